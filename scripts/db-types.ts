@@ -1,0 +1,52 @@
+/**
+ * `npm run db:types`: writes src/server/platform/schema.ts from a database that our migrations made.
+ * With `--check` it only says whether the file is up to date.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectionUrl, startEmbedded } from '#server/platform/embedded-postgres.ts';
+import { migrate } from '#server/platform/migrate.ts';
+
+const file = 'src/server/platform/schema.ts';
+/** Columns whose CHECK lists the states of a machine are typed by that machine. */
+const statusColumns = [{ column: 'verificationStatus', type: 'VerificationStatus', from: '#domain/verification.ts' }];
+
+function typeStatuses(generated: string): string {
+  return statusColumns.reduce(
+    (text, { column, type, from }) =>
+      text
+        .replace('import type { ColumnType } from "kysely";', `$&\nimport type { ${type} } from '${from}';`)
+        .replaceAll(`  ${column}: Generated<string>;`, `  ${column}: Generated<${type}>;`),
+    generated,
+  );
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'ugovor-types-'));
+const server = await startEmbedded({ dataDir: folder, durable: false });
+try {
+  await migrate(server.connection, 'src/server/migrations');
+  const out = join(folder, 'schema.ts');
+  execFileSync(process.execPath, [
+    'node_modules/kysely-codegen/dist/cli/bin.js',
+    '--dialect=postgres',
+    `--url=${connectionUrl(server.connection)}`,
+    '--camel-case',
+    '--exclude-pattern=migrations',
+    '--type-mapping={"int8":"number","date":"string"}',
+    `--out-file=${out}`,
+  ]);
+  const fresh = typeStatuses(readFileSync(out, 'utf8'));
+  if (process.argv.includes('--check')) {
+    if (fresh !== readFileSync(file, 'utf8')) {
+      console.error(`${file} не соответствует миграциям: запустите npm run db:types`);
+      process.exitCode = 1;
+    }
+  } else {
+    writeFileSync(file, fresh);
+  }
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

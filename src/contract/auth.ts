@@ -1,0 +1,278 @@
+import * as z from 'zod';
+import { kinds, self } from './kernel/access.ts';
+import {
+  day,
+  email,
+  filled,
+  id,
+  inn,
+  instant,
+  name,
+  newPassword,
+  personInn,
+  phone,
+  secret,
+  text,
+  token,
+} from './kernel/fields.ts';
+import { module, op } from './kernel/op.ts';
+import { listOf, listQuery } from './kernel/page.ts';
+
+/** The signed-in person as the browser knows him. `exp` is the end of the session in unix seconds. */
+export const Me = z.object({
+  id: z.int(),
+  kind: z.enum(kinds),
+  fullName: z.string(),
+  email: z.string(),
+  avatarUrl: z.string().nullable(),
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  legalEntities: z.array(
+    z.object({ id: z.int(), name: z.string(), role: z.string(), permissions: z.array(z.string()) }),
+  ),
+  individualId: z.int().nullable(),
+  verificationStatus: z.string().nullable(),
+  secondFactor: z.boolean(),
+  secondFactorNeeded: z.boolean(),
+  exp: z.int(),
+});
+
+const credentials = z.strictObject({
+  login: filled(254),
+  password: secret,
+  code: z.string().trim().max(40).optional(),
+});
+
+const person = { lastName: name, firstName: name, middleName: name.optional() };
+/** Ids of the consent documents that the person has read and signs, each one separately. */
+const consents = z.array(id).max(20);
+
+const SignedUp = z.object({ message: z.string() });
+const pending = z.object({ pending: z.boolean() });
+
+export const auth = module('auth', 'Вход', {
+  me: op('GET /api/auth/me', { about: 'Кто вошёл', access: self, out: Me, beforeSecondFactor: true }),
+  signIn: op('POST /api/auth/signin', {
+    about: 'Войти',
+    access: 'anyone',
+    body: credentials,
+    out: Me,
+    errors: ['auth.wrong', 'auth.code_wrong', 'session.code_required'],
+    limit: 'signIn',
+  }),
+  operatorSignIn: op('POST /internal/auth/operator/signin', {
+    about: 'Войти оператору',
+    access: 'anyone',
+    body: credentials,
+    out: Me,
+    errors: ['auth.wrong', 'auth.code_wrong', 'session.code_required'],
+    limit: 'signIn',
+  }),
+  signOut: op('POST /api/auth/signout', { about: 'Выйти', access: 'anyone' }),
+  restorePassword: op('POST /api/auth/restore-password', {
+    about: 'Попросить ссылку для нового пароля',
+    access: 'anyone',
+    body: z.strictObject({ email }),
+    out: SignedUp,
+    status: 202,
+    limit: 'letter',
+  }),
+  resetPassword: op('POST /api/auth/reset-password/{token}', {
+    about: 'Задать новый пароль по ссылке',
+    access: 'anyone',
+    body: z.strictObject({ password: newPassword }),
+    errors: ['token.dead'],
+    limit: 'token',
+  }),
+  individualSignUp: op('POST /api/auth/individual/signup', {
+    about: 'Зарегистрироваться физлицу',
+    access: 'anyone',
+    body: z.strictObject({
+      ...person,
+      birthDate: day,
+      inn: personInn.optional(),
+      email,
+      phone,
+      password: newPassword,
+      consents,
+    }),
+    out: SignedUp,
+    status: 202,
+    limit: 'signUp',
+  }),
+  individualFirstSignIn: op('POST /api/auth/individual/signin/{token}', {
+    about: 'Подтвердить почту и войти впервые (физлицо)',
+    access: 'anyone',
+    out: Me,
+    errors: ['token.dead'],
+    limit: 'token',
+  }),
+  employeeSignUp: op('POST /api/auth/employee/signup', {
+    about: 'Зарегистрироваться сотруднику компании',
+    access: 'anyone',
+    body: z.strictObject({
+      ...person,
+      email: email.optional(),
+      phone,
+      password: newPassword,
+      position: text(200).optional(),
+      /** A new company, of which the person becomes the head; not needed with an invitation. */
+      company: z.strictObject({ inn, fullName: filled(500), shortName: filled(200) }).optional(),
+      /** The token of an invitation to a company that is here already. */
+      invitation: token.optional(),
+      consents,
+    }),
+    out: SignedUp,
+    status: 202,
+    errors: ['token.dead'],
+    limit: 'signUp',
+  }),
+  employeeFirstSignIn: op('POST /api/auth/employee/signin/{token}', {
+    about: 'Подтвердить почту и войти впервые (сотрудник)',
+    access: 'anyone',
+    out: Me,
+    errors: ['token.dead', 'auth.wrong'],
+    limit: 'token',
+  }),
+  registrationTokenIsPending: op('POST /api/registration-tokens/is-pending', {
+    about: 'Узнать, действует ли ссылка регистрации',
+    access: 'anyone',
+    body: z.strictObject({ token }),
+    out: pending.extend({ invitation: z.object({ email: z.string(), company: z.string() }).nullable() }),
+    limit: 'token',
+  }),
+  registrationTokens: op('GET /api/registration-tokens', {
+    about: 'Список приглашений и регистраций',
+    access: { employee: ['member', 'head', 'manager'], operator: ['all', 'administrator', 'manager'] },
+    query: listQuery(['createdAt', 'expiresAt'], {
+      kind: z.array(z.enum(['individual', 'employee'])).max(2),
+      status: z.array(z.enum(['pending', 'used', 'expired', 'revoked'])).max(4),
+    }),
+    out: listOf(
+      z.object({
+        id: z.int(),
+        kind: z.string(),
+        email: z.string(),
+        legalEntityId: z.int().nullable(),
+        company: z.string().nullable(),
+        status: z.string(),
+        createdAt: instant,
+        expiresAt: instant,
+      }),
+    ),
+  }),
+  restorePasswordTokenIsPending: op('POST /api/restore-password-tokens/is-pending', {
+    about: 'Узнать, действует ли ссылка для нового пароля',
+    access: 'anyone',
+    body: z.strictObject({ token }),
+    out: pending,
+    limit: 'token',
+  }),
+  restorePasswordTokens: op('GET /api/restore-password-tokens', {
+    about: 'Список запросов нового пароля',
+    access: { operator: ['all', 'administrator'] },
+    query: listQuery(['createdAt'], { status: z.array(z.enum(['pending', 'used', 'expired'])).max(3) }),
+    out: listOf(
+      z.object({ id: z.int(), accountId: z.int(), status: z.string(), createdAt: instant, expiresAt: instant }),
+    ),
+  }),
+});
+
+/** The account's own business: ours, beside the specification. */
+export const accounts = module('accounts', 'Учётная запись', {
+  sessions: op('GET /api/auth/sessions', {
+    about: 'Мои сеансы',
+    access: self,
+    beforeSecondFactor: true,
+    out: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          createdAt: instant,
+          seenAt: instant,
+          ip: z.string().nullable(),
+          userAgent: z.string().nullable(),
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  endSession: op('DELETE /api/auth/sessions/{id}', {
+    about: 'Завершить сеанс',
+    access: self,
+    on: { id: 'session' },
+    beforeSecondFactor: true,
+  }),
+  endOtherSessions: op('POST /api/auth/sessions/end-others', {
+    about: 'Завершить остальные сеансы',
+    access: self,
+    beforeSecondFactor: true,
+  }),
+  changePassword: op('POST /api/auth/password', {
+    about: 'Сменить пароль',
+    access: self,
+    body: z.strictObject({ current: secret, password: newPassword }),
+    errors: ['auth.wrong'],
+    limit: 'code',
+    beforeSecondFactor: true,
+  }),
+  startSecondFactor: op('POST /api/auth/second-factor', {
+    about: 'Начать включение второго фактора',
+    access: self,
+    body: z.strictObject({ password: secret }),
+    out: z.object({ secret: z.string(), uri: z.string(), enrolment: z.string() }),
+    errors: ['auth.wrong', 'second_factor.on'],
+    limit: 'code',
+    beforeSecondFactor: true,
+  }),
+  confirmSecondFactor: op('PUT /api/auth/second-factor', {
+    about: 'Включить второй фактор',
+    access: self,
+    body: z.strictObject({ enrolment: z.string().max(1000), code: z.string().trim().max(10) }),
+    out: z.object({ recoveryCodes: z.array(z.string()) }),
+    errors: ['auth.code_wrong', 'second_factor.on', 'token.dead'],
+    limit: 'code',
+    beforeSecondFactor: true,
+  }),
+  endSecondFactor: op('POST /api/auth/second-factor/off', {
+    about: 'Выключить второй фактор',
+    access: self,
+    body: z.strictObject({ password: secret, code: z.string().trim().max(40) }),
+    errors: ['auth.wrong', 'auth.code_wrong', 'second_factor.off'],
+    limit: 'code',
+  }),
+  consentDocuments: op('GET /api/consent-documents', {
+    about: 'Документы, которые подписывают при регистрации',
+    access: 'anyone',
+    query: z.strictObject({ audience: z.enum(['individual', 'employee']).default('individual') }),
+    out: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          kind: z.string(),
+          version: z.int(),
+          title: z.string(),
+          body: z.string(),
+          required: z.boolean(),
+          sha256: z.string(),
+        }),
+      ),
+    }),
+  }),
+  myConsents: op('GET /api/auth/consents', {
+    about: 'Мои согласия',
+    access: self,
+    out: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          documentId: z.int(),
+          title: z.string(),
+          version: z.int(),
+          givenAt: instant,
+          revokedAt: instant.nullable(),
+        }),
+      ),
+    }),
+  }),
+});

@@ -1,0 +1,71 @@
+/**
+ * The error catalogue: each refusal of the system has one code, one status and one Russian sentence.
+ * An operation declares the codes beyond those that follow from its shape (see `statusesOf` in op.ts).
+ */
+export const errors = {
+  'input.invalid': [400, 'Проверьте поля: в них есть ошибки'],
+  'input.json': [400, 'Тело запроса не разобрано: ожидается правильный JSON'],
+  'input.query': [400, 'Строка запроса не разобрана'],
+  'session.none': [401, 'Войдите, чтобы продолжить'],
+  'session.code_required': [401, 'Введите код второго фактора'],
+  'auth.wrong': [401, 'Неверный логин или пароль'],
+  'auth.code_wrong': [401, 'Неверный код второго фактора'],
+  'access.denied': [403, 'Недостаточно прав для этого действия'],
+  'access.foreign_origin': [403, 'Запрос пришёл с чужого сайта и отклонён'],
+  'access.second_factor_needed': [403, 'Сначала включите второй фактор входа в профиле'],
+  'object.absent': [404, 'Не найдено'],
+  'route.absent': [404, 'Такого адреса нет'],
+  'method.absent': [405, 'Это действие здесь не поддерживается'],
+  'version.stale': [409, 'Запись изменена другим пользователем'],
+  'move.illegal': [409, 'Действие недоступно в текущем статусе'],
+  'idempotency.running': [409, 'Такой же запрос ещё выполняется'],
+  'token.dead': [409, 'Ссылка недействительна или уже использована'],
+  'role.system': [409, 'Системную роль нельзя изменить: создайте её копию'],
+  'role.in_use': [409, 'Роль назначена людям: сначала назначьте им другую'],
+  'role.last_head': [409, 'Нельзя лишить компанию последнего действующего руководителя'],
+  'role.last_administrator': [409, 'Нельзя лишить систему последнего действующего администратора'],
+  'role.beyond_own': [409, 'Нельзя дать право, которого нет у вас самих'],
+  'permission.system': [409, 'Права заданы операциями системы и не создаются вручную'],
+  'second_factor.on': [409, 'Второй фактор уже включён'],
+  'second_factor.off': [409, 'Второй фактор не включён'],
+  'employee.exists': [409, 'Этот сотрудник уже работает в компании'],
+  'body.too_large': [413, 'Запрос слишком велик'],
+  'body.type': [415, 'Такой вид тела запроса не поддерживается'],
+  'idempotency.reused': [422, 'Этот ключ повтора уже использован с другими данными'],
+  'rate.limited': [429, 'Слишком много попыток. Подождите и попробуйте снова'],
+  'server.failed': [500, 'Что-то пошло не так. Мы уже знаем об ошибке'],
+  'server.busy': [503, 'Сервис перегружен. Попробуйте через минуту'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Field messages, by dotted path of the field in the body or query, one sentence each. */
+export type FieldErrors = Record<string, string>;
+
+/** What every failed answer carries. `incident` is the number under which the log knows the request. */
+export interface ErrorAnswer {
+  code: ErrorCode;
+  message: string;
+  fields?: FieldErrors;
+  incident: string;
+}
+
+export const statusOf = (code: ErrorCode): number => errors[code][0];
+export const messageOf = (code: ErrorCode): string => errors[code][1];
+
+/**
+ * A designed refusal. Thrown anywhere under an operation it becomes the error answer.
+ * `keep` commits what the operation has written before refusing (a failed sign-in is counted, for example).
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  readonly keep: boolean;
+
+  constructor(code: ErrorCode, options: { fields?: FieldErrors; keep?: boolean } = {}) {
+    super(code);
+    this.code = code;
+    this.fields = options.fields;
+    this.keep = options.keep ?? false;
+  }
+}

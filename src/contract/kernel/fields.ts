@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import type { Check } from '#domain/check.ts';
+import { type Day, parseDay } from '#domain/days.ts';
+import { checkEmail, normalizeEmail } from '#domain/email.ts';
+import { checkName } from '#domain/person-name.ts';
+import { parsePhone } from '#domain/phone.ts';
+import { checkInn, checkKpp, checkPersonInn, checkSnils, snilsDigits } from '#domain/requisites.ts';
+
+/**
+ * The fields that people fill in, each declared once: the shape, the rule of the domain, and the form in which it is
+ * kept. NUL and lone surrogates are refused everywhere, because the database cannot hold them.
+ */
+const clean = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
+
+/** A text of at most `max` characters, trimmed. */
+export const text = (max: number) => z.string().trim().max(max).refine(clean, 'Недопустимые знаки');
+/** The same, and not empty. */
+export const filled = (max: number) => text(max).min(1);
+
+/** A field of the domain: `check` gives its message, `keep` the form in which it is stored. */
+function field(max: number, check: Check, keep: (value: string) => string = (value) => value) {
+  return filled(max)
+    .check((context) => {
+      const message = context.value === '' ? null : check(context.value);
+      if (message) context.issues.push({ code: 'custom', message, input: context.value });
+    })
+    .overwrite(keep);
+}
+
+export const email = field(254, checkEmail, normalizeEmail);
+export const name = field(100, checkName);
+export const personInn = field(12, checkPersonInn);
+export const inn = field(12, checkInn);
+export const kpp = field(9, checkKpp);
+export const snils = field(14, checkSnils, snilsDigits);
+export const phone = field(
+  30,
+  (value) => (parsePhone(value) ? null : 'Номер телефона введён не до конца'),
+  (value) => parsePhone(value) ?? value,
+);
+/** A day, `YYYY-MM-DD`. */
+export const day = z
+  .string()
+  .refine((value) => parseDay(value) !== null, 'Такой даты нет')
+  .transform((value) => value as Day);
+/** A new password: its strength is judged by the server, which knows the common ones. */
+export const newPassword = z.string().min(8).max(128).refine(clean, 'Недопустимые знаки');
+/** What somebody types at a sign-in: never judged, only bounded. */
+export const secret = z.string().min(1).max(256);
+/** A token from a letter. */
+export const token = z.string().min(1).max(200);
+export const id = z.int().positive();
+/** The version of the record that the change starts from; also taken from `If-Match`. */
+export const version = z.int().positive();
+/** An instant in an answer: ISO 8601, UTC. */
+export const instant = z.date().transform((value) => value.toISOString());

@@ -1,0 +1,135 @@
+import type * as z from 'zod';
+import { type Access, needsPermission, type Resource } from './access.ts';
+import { type ErrorCode, statusOf } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Path parameters that are words; all others are ids: positive integers. */
+export const textParams = ['token', 'kind', 'code', 'sub'] as const;
+type TextParam = (typeof textParams)[number];
+
+type ParamNames<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+export type Params<Route extends string> = {
+  [Name in ParamNames<Route>]: Name extends TextParam ? string : number;
+};
+
+/** Names of the rate limits; their points and periods stand in server/platform/limits.ts. */
+export type LimitName = 'signIn' | 'signUp' | 'letter' | 'token' | 'code';
+
+export interface Definition {
+  /** Russian name of the action: the title in OpenAPI, in the role editor and in the audit. */
+  readonly about: string;
+  /** Who may ask. "Anyone" must be said. */
+  readonly access: 'anyone' | Access;
+  /** The object behind each id of the path, the parent first. Every id of the path must be named. */
+  readonly on?: { readonly [param: string]: Resource };
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** The answer's shape; absent means 204 without a body. Unknown fields are dropped on the way out. */
+  readonly out?: z.ZodType;
+  /** The answer is a file or a page with this content type instead of JSON. */
+  readonly file?: string;
+  /** The status of success when it is not 200 (with `out` or `file`) or 204 (without). */
+  readonly status?: 201 | 202;
+  /** Refusals beyond those that follow from the shape of the operation. */
+  readonly errors?: readonly ErrorCode[];
+  readonly limit?: LimitName;
+  /** A signed-in operator without his second factor may still do this. */
+  readonly beforeSecondFactor?: true;
+  /** Reading that must be audited (personal data shown in full). */
+  readonly reveals?: true;
+}
+
+export interface Operation<Route extends string = string, D extends Definition = Definition> {
+  readonly route: Route;
+  readonly method: Method;
+  /** The path as the specification writes it, with `{params}`. */
+  readonly path: string;
+  readonly params: readonly string[];
+  readonly def: D;
+  /** `module.key`: the code of the operation's permission. Set by `module()`. */
+  readonly code: string;
+  /** The Russian name of the module. Set by `module()`. */
+  readonly group: string;
+}
+
+/**
+ * Declares an operation. The route is the line of the specification, word for word.
+ * @throws when the route is malformed or an id of the path is not named in `on`: a declaration error, found at start.
+ */
+export function op<const Route extends string, const D extends Definition>(route: Route, def: D): Operation<Route, D> {
+  const match = /^(GET|POST|PUT|PATCH|DELETE) (\/\S+)$/.exec(route);
+  if (!match) throw new Error(`Not a route: «${route}»`);
+  const path = match[2]!;
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!);
+  for (const param of params) {
+    if (!isText(param) && !def.on?.[param]) throw new Error(`${route}: «on» does not say what {${param}} is`);
+  }
+  return { route, method: match[1] as Method, path, params, def, code: '', group: '' };
+}
+
+export const isText = (param: string): boolean => (textParams as readonly string[]).includes(param);
+
+export type Module = Readonly<Record<string, Operation>>;
+
+/** Names the operations of a module: `individuals` + `list` → the permission `individuals.list`. */
+export function module<const M extends Record<string, Operation>>(name: string, group: string, operations: M): M {
+  return Object.fromEntries(
+    Object.entries(operations).map(([key, operation]) => [key, { ...operation, code: `${name}.${key}`, group }]),
+  ) as M;
+}
+
+/** Input and answer types of an operation, read off the slots of its schemas (never inferred through generics). */
+type SchemaOutput<S> = S extends { _zod: { output: infer T } } ? T : undefined;
+type SchemaInput<S> = S extends { _zod: { input: infer T } } ? T : undefined;
+export type RouteOf<O> = O extends { route: infer R extends string } ? R : never;
+type Slot<O, Name extends keyof Definition> = O extends { def: { [N in Name]?: infer S } } ? S : undefined;
+
+/** What the handler gets: ids as numbers, query and body parsed. */
+export interface Input<O> {
+  params: Params<RouteOf<O>>;
+  query: SchemaOutput<Slot<O, 'query'>>;
+  body: SchemaOutput<Slot<O, 'body'>>;
+}
+/** What the caller in the browser gives: only the parts that the operation has. */
+export type Request<O> = (keyof Params<RouteOf<O>> extends never ? unknown : { params: Params<RouteOf<O>> }) &
+  (SchemaInput<Slot<O, 'query'>> extends undefined ? unknown : { query?: SchemaInput<Slot<O, 'query'>> }) &
+  (SchemaInput<Slot<O, 'body'>> extends undefined ? unknown : { body: SchemaInput<Slot<O, 'body'>> });
+/** What the handler returns; the answer schema then drops what it does not know. */
+export type Answer<O> = Slot<O, 'out'> extends z.ZodType ? SchemaInput<Slot<O, 'out'>> : void;
+/** What the caller receives. */
+export type Result<O> = Slot<O, 'out'> extends z.ZodType ? SchemaOutput<Slot<O, 'out'>> : void;
+
+export const isWrite = (operation: Operation): boolean => operation.method !== 'GET';
+
+/** The one status of success. */
+export const successOf = ({ def }: Operation): number => def.status ?? (def.out || def.file ? 200 : 204);
+
+/**
+ * Every status the operation may answer: success, the refusals that follow from its shape, those it declares,
+ * and the two that no operation can exclude (429, 503). 500 is never declared: it is always a defect.
+ */
+export function statusesOf(operation: Operation): number[] {
+  const { def } = operation;
+  const statuses = new Set([successOf(operation), 429, 503]);
+  if (def.query || def.body || operation.params.length > 0) statuses.add(400);
+  if (def.access !== 'anyone') {
+    statuses.add(401).add(403);
+  }
+  if (operation.params.length > 0) statuses.add(404);
+  if (isWrite(operation)) for (const status of [400, 403, 409, 413, 415, 422]) statuses.add(status);
+  for (const code of def.errors ?? []) statuses.add(statusOf(code));
+  return [...statuses].sort((a, b) => a - b);
+}
+
+/** The kinds of people who can never do this, whatever their role. */
+export const closedTo = (operation: Operation, kind: 'individual' | 'employee' | 'operator'): boolean =>
+  operation.def.access !== 'anyone' && operation.def.access[kind] === undefined;
+
+/** The permission an actor of this kind must hold, or null when none is needed. */
+export function permissionFor(operation: Operation, kind: 'individual' | 'employee' | 'operator'): string | null {
+  const { access } = operation.def;
+  return access !== 'anyone' && needsPermission(access, kind) ? operation.code : null;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/** No list answers more rows than this at once. */
+export const pageLimit = 100;
+/** Totals are exact up to here; above it the answer says `more: true`. */
+export const exactTotal = 10_000;
+
+/** Sort direction of the specification (point 3): 1 ascending, -1 descending. */
+const direction = z.union([z.literal(1), z.literal(-1)]);
+
+/**
+ * The query of a list: page, limit, one sort, filters, search.
+ * @param sorts fields the list can be sorted by
+ * @param filters schema of each filter; several values of one filter mean "any of them"
+ */
+export function listQuery<const S extends string, F extends z.ZodRawShape>(sorts: readonly S[], filters: F) {
+  return z.strictObject({
+    page: z.int().min(1).max(100_000).default(1),
+    limit: z.int().min(1).max(pageLimit).default(50),
+    sort: z.partialRecord(z.enum(sorts), direction).optional(),
+    filter: z.strictObject(filters).partial().optional(),
+    q: z.string().trim().max(200).optional(),
+  });
+}
+
+/** The answer of a list. `total` is exact unless `more` says that it is a floor. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    total: z.int(),
+    more: z.boolean(),
+    page: z.int(),
+    limit: z.int(),
+  });
+}
+
+/** One value or several of the same filter: `filter[status]=a` and `filter[status][]=a&filter[status][]=b`. */
+export const anyOf = <T extends z.ZodType>(value: T) => z.array(value).min(1).max(20);

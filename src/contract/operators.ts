@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { id, instant, name, version } from './kernel/fields.ts';
+import { module, op } from './kernel/op.ts';
+import { listOf, listQuery } from './kernel/page.ts';
+
+export const Operator = z.object({
+  id: z.int(),
+  lastName: z.string(),
+  firstName: z.string(),
+  middleName: z.string().nullable(),
+  email: z.string(),
+  roleId: z.int(),
+  role: z.string(),
+  active: z.boolean(),
+  secondFactor: z.boolean(),
+  lastLoginAt: instant.nullable(),
+  version: z.int(),
+});
+
+export const operators = module('operators', 'Операторы', {
+  list: op('GET /internal/operators', {
+    about: 'Список операторов',
+    access: { operator: ['all', 'administrator'] },
+    query: listQuery(['name', 'createdAt'], { active: z.boolean() }),
+    out: listOf(Operator),
+  }),
+  get: op('GET /internal/operators/{id}', {
+    about: 'Карточка оператора',
+    access: { operator: ['all', 'administrator'] },
+    on: { id: 'operator' },
+    out: Operator,
+  }),
+  update: op('PATCH /internal/operators/{id}', {
+    about: 'Изменить оператора: имя, роль, работает ли',
+    access: { operator: ['all', 'administrator'] },
+    on: { id: 'operator' },
+    body: z
+      .strictObject({ lastName: name, firstName: name, middleName: name.nullable(), roleId: id, active: z.boolean() })
+      .partial()
+      .extend({ version }),
+    out: Operator,
+    errors: ['version.stale', 'role.last_administrator'],
+  }),
+  remove: op('DELETE /internal/operators/{id}', {
+    about: 'Уволить оператора',
+    access: { operator: ['all', 'administrator'] },
+    on: { id: 'operator' },
+    errors: ['role.last_administrator'],
+  }),
+});

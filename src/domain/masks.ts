@@ -1,0 +1,41 @@
+import { initials, type PersonName } from './person-name.ts';
+
+/**
+ * Personal data as shown to those who have no reason to see it whole.
+ * A value of an unexpected shape is hidden completely, so that a mistake in the data never uncovers it.
+ */
+const HIDDEN = '***';
+
+function mask(value: string, shape: RegExp, shown: string): string {
+  return shape.test(value) ? value.replace(shape, shown) : HIDDEN;
+}
+
+/** «45** ***123» of series `4510` and number `456123`. */
+export function maskPassport(series: string, number: string): string {
+  return mask(`${series} ${number}`, /^(\d{2})\d{2} \d{3}(\d{3})$/, '$1** ***$2');
+}
+
+/** «+7 *** ***-12-34» of a stored phone `+79161231234`. */
+export function maskPhone(phone: string): string {
+  return mask(phone, /^\+7\d{6}(\d{2})(\d{2})$/, '+7 *** ***-$1-$2');
+}
+
+/** «77******93» of an ИНН of either length. */
+export function maskInn(inn: string): string {
+  return mask(inn, /^(\d{2})(?:\d{6}|\d{8})(\d{2})$/, '$1******$2');
+}
+
+/** «***-***-445 **» of the 11 digits of a СНИЛС. */
+export function maskSnils(snils: string): string {
+  return mask(snils, /^\d{6}(\d{3})\d{2}$/, '***-***-$1 **');
+}
+
+/** «i***@demo.test»: the domain stays, so that its owner recognises the address. */
+export function maskEmail(email: string): string {
+  return mask(email, /^([^@])[^@]*(@[^@]+)$/u, '$1***$2');
+}
+
+/** «И*** И. И.»: the number of stars is fixed, so the length of the surname is not told. */
+export function maskName(name: PersonName): string {
+  return [`${name.lastName.charAt(0)}${HIDDEN}`, ...initials(name)].join(' ');
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { ACTORS, type Actor } from './machine.ts';
+import { type VerificationMove, type VerificationStatus, verification } from './verification.ts';
+
+type Row = [VerificationMove, VerificationStatus[], VerificationStatus, Actor[]];
+
+const TABLE: Row[] = [
+  ['apply', ['unverified'], 'pending', ['individual', 'head']],
+  ['approve', ['pending'], 'verified', ['operator:verifier', 'administrator']],
+  ['return', ['pending'], 'unverified', ['operator:verifier']],
+  ['withdraw', ['pending'], 'unverified', ['individual', 'head']],
+  ['reopen', ['verified'], 'pending', ['individual', 'head']],
+  ['block', ['unverified', 'pending', 'verified'], 'blocked', ['administrator', 'operator:manager']],
+  ['unblock', ['blocked'], 'unverified', ['administrator']],
+];
+
+test('the statuses and labels are those of the specification', () => {
+  expect(verification.statuses.map((status) => [status, verification.label(status)])).toEqual([
+    ['unverified', 'Новое'],
+    ['pending', 'На верификации'],
+    ['verified', 'Активно'],
+    ['blocked', 'Заблокировано'],
+  ]);
+  expect(verification.starts).toEqual(['unverified']);
+});
+
+test('the table names every move', () => {
+  expect(TABLE.map(([move]) => move)).toEqual(Object.keys(verification.moves));
+});
+
+describe.each(TABLE)('%s', (move, from, to, by) => {
+  test(`leads to ${to}`, () => expect(verification.moves[move].to).toBe(to));
+
+  test.each(verification.statuses)('from %s', (status) => {
+    expect(verification.canMove(status, move)).toBe(from.includes(status));
+    for (const actor of ACTORS) {
+      const open = verification.acts(status, actor).includes(move);
+      expect(open, actor).toBe(from.includes(status) && by.includes(actor));
+    }
+  });
+});
+
+test('every status is reachable and none is a trap', () => {
+  expect(verification.reachable().toSorted()).toEqual(verification.statuses.toSorted());
+  for (const status of verification.statuses) {
+    const ways = Object.values(verification.moves).filter(({ from }) => (from as readonly string[]).includes(status));
+    expect(ways.length, status).toBeGreaterThan(0);
+  }
+});

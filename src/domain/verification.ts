@@ -1,0 +1,32 @@
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+
+/**
+ * Verification of an account, of an individual and of a legal entity alike (specification, point 4).
+ * `reopen` is the change of critical data; `block` and `unblock` take effect after a second operator's approval.
+ */
+export const verification = machine('verification', {
+  first: 'unverified',
+  states: {
+    unverified: { label: 'Новое', tone: 'neutral' },
+    pending: { label: 'На верификации', tone: 'warning' },
+    verified: { label: 'Активно', tone: 'success' },
+    blocked: { label: 'Заблокировано', tone: 'danger' },
+  },
+  moves: {
+    apply: { from: ['unverified'], to: 'pending', by: ['individual', 'head'], label: 'Отправить на верификацию' },
+    approve: { from: ['pending'], to: 'verified', by: ['operator:verifier', 'administrator'], label: 'Подтвердить' },
+    return: { from: ['pending'], to: 'unverified', by: ['operator:verifier'], label: 'Вернуть с замечаниями' },
+    withdraw: { from: ['pending'], to: 'unverified', by: ['individual', 'head'], label: 'Отозвать' },
+    reopen: { from: ['verified'], to: 'pending', by: ['individual', 'head'], label: 'Изменить данные' },
+    block: {
+      from: ['unverified', 'pending', 'verified'],
+      to: 'blocked',
+      by: ['administrator', 'operator:manager'],
+      label: 'Заблокировать',
+    },
+    unblock: { from: ['blocked'], to: 'unverified', by: ['administrator'], label: 'Разблокировать' },
+  },
+});
+
+export type VerificationStatus = StatusOf<typeof verification>;
+export type VerificationMove = MoveOf<typeof verification>;

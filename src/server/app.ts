@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { operations } from '#contract/index.ts';
+import { russianMessages } from '#contract/kernel/messages.ts';
+import { publishConsents } from './modules/auth/consents.ts';
+import { house } from './modules/index.ts';
+import { syncRoles } from './modules/roles/sync.ts';
+import type { App } from './platform/app.ts';
+import { startSealing } from './platform/audit-chain.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/db.ts';
+import { mountDocs } from './platform/http/docs.ts';
+import { mountPages } from './platform/http/pages.ts';
+import { mountRoutes } from './platform/http/routes.ts';
+import { makeServer } from './platform/http/server.ts';
+import { Jobs, migrateJobs } from './platform/jobs.ts';
+import { Limits } from './platform/limits.ts';
+import { describeError, openLog } from './platform/log.ts';
+import { closeMail, requeueLetters } from './platform/mail.ts';
+import { migrate } from './platform/migrate.ts';
+import { makeSecrets } from './platform/secrets.ts';
+import { Sessions } from './platform/sessions.ts';
+import { inSystemTransaction } from './platform/write.ts';
+
+/** A server that is ready to listen, with everything behind it. */
+export interface Running {
+  app: App;
+  server: FastifyInstance;
+  /** Finishes requests and running steps of jobs, then closes everything. */
+  close(): Promise<void>;
+}
+
+const migrations = new URL('./migrations/', import.meta.url);
+
+/** Brings a database up to date: our tables, the job queue's, then what the contract says about roles and consents. */
+export async function prepareDatabase(connection: pg.PoolConfig): Promise<void> {
+  await migrate(connection, migrations);
+  await migrateJobs(connection);
+  const database = openDatabase(connection, 1, () => undefined);
+  try {
+    await inSystemTransaction(database.db, 'system.start', async (tx) => {
+      await syncRoles(tx, operations);
+      await publishConsents(tx);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Puts the services together and mounts the contract; nothing listens yet. */
+export async function createApp(
+  config: Config,
+  connection: pg.PoolConfig,
+  { webFolder, jobs = new Jobs() }: { webFolder: string; jobs?: Jobs },
+): Promise<Running> {
+  russianMessages();
+  const log = openLog(config.dataDir, 'info');
+  const report = (error: Error): void => log.warn({ error: describeError(error) }, 'connection');
+  const database = openDatabase(connection, config.databasePool, report);
+  const secrets = makeSecrets(config.secretKey);
+  const app: App = {
+    config,
+    house,
+    database,
+    secrets,
+    sessions: new Sessions(database.pool, config.operatorsNeedSecondFactor),
+    limits: new Limits(database.pool, secrets, config.redisUrl, report),
+    jobs,
+    log,
+  };
+  const server = await makeServer(app);
+  mountRoutes(server, app);
+  mountDocs(server, app);
+  await mountPages(server, webFolder);
+  await app.jobs.start(app);
+  await requeueLetters(app);
+  const sealing = startSealing(app);
+  return {
+    app,
+    server,
+    async close() {
+      await server.close();
+      await app.jobs.stop();
+      closeMail(app);
+      await sealing.stop();
+      await app.limits.close();
+      await database.close();
+      log.flush();
+    },
+  };
+}

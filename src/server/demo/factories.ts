@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { EmployeeRole, OperatorRole } from '#contract/kernel/access.ts';
+import type { VerificationStatus } from '#domain/verification.ts';
+import type { Tx } from '../platform/db.ts';
+
+/** Makers of people and companies for the demo world and for tests: each gives what it is asked for and fills the rest. */
+
+let counter = 0;
+const next = (): number => ++counter + (process.pid % 1000) * 1_000_000;
+
+interface AccountWish {
+  email?: string;
+  phone?: string;
+  passwordHash: string;
+}
+interface NameWish {
+  lastName?: string;
+  firstName?: string;
+  middleName?: string | null;
+}
+
+async function makeAccount(tx: Tx, kind: string, { email, phone, passwordHash }: AccountWish): Promise<number> {
+  const made = await tx
+    .insertInto('accounts')
+    .values({
+      kind,
+      email: email ?? `${kind}-${next()}@factory.test`,
+      phone: phone ?? null,
+      phoneConfirmedAt: phone ? sql<Date>`now()` : null,
+      emailConfirmedAt: sql<Date>`now()`,
+      passwordHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+const nameOf = ({ lastName = 'Иванов', firstName = 'Иван', middleName = 'Иванович' }: NameWish) => ({
+  lastName,
+  firstName,
+  middleName,
+});
+
+export async function makeIndividual(
+  tx: Tx,
+  wish: AccountWish & NameWish & { inn?: string | null; birthDate?: string; verificationStatus?: VerificationStatus },
+): Promise<{ accountId: number; individualId: number }> {
+  const accountId = await makeAccount(tx, 'individual', wish);
+  const { id } = await tx
+    .insertInto('individuals')
+    .values({
+      accountId,
+      ...nameOf(wish),
+      inn: wish.inn ?? null,
+      birthDate: wish.birthDate ?? '1985-04-12',
+      verificationStatus: wish.verificationStatus ?? 'unverified',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { accountId, individualId: id };
+}
+
+export async function makeCompany(
+  tx: Tx,
+  wish: { inn?: string; ogrn?: string; shortName?: string; fullName?: string; verificationStatus?: VerificationStatus },
+): Promise<number> {
+  const shortName = wish.shortName ?? `ООО «Компания ${next()}»`;
+  const made = await tx
+    .insertInto('legalEntities')
+    .values({
+      inn: wish.inn ?? '7707083893',
+      ogrn: wish.ogrn ?? null,
+      shortName,
+      fullName: wish.fullName ?? shortName,
+      verificationStatus: wish.verificationStatus ?? 'unverified',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+export const roleByCode = async (tx: Tx, kind: 'employee' | 'operator', code: string): Promise<number> => {
+  const role = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('code', '=', code)
+    .where('system', '=', true)
+    .executeTakeFirstOrThrow();
+  return role.id;
+};
+
+export async function makeEmployee(
+  tx: Tx,
+  wish: AccountWish & NameWish & { legalEntityId: number; role: EmployeeRole; position?: string },
+): Promise<{ accountId: number; employeeId: number; membershipId: number }> {
+  const accountId = await makeAccount(tx, 'employee', wish);
+  const employee = await tx
+    .insertInto('employees')
+    .values({ accountId, ...nameOf(wish) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const membership = await tx
+    .insertInto('memberships')
+    .values({
+      employeeId: employee.id,
+      legalEntityId: wish.legalEntityId,
+      roleId: await roleByCode(tx, 'employee', wish.role),
+      position: wish.position ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { accountId, employeeId: employee.id, membershipId: membership.id };
+}
+
+export async function makeOperator(
+  tx: Tx,
+  wish: AccountWish & NameWish & { role: OperatorRole },
+): Promise<{ accountId: number; operatorId: number }> {
+  const accountId = await makeAccount(tx, 'operator', wish);
+  const { id } = await tx
+    .insertInto('operators')
+    .values({ accountId, ...nameOf(wish), roleId: await roleByCode(tx, 'operator', wish.role) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { accountId, operatorId: id };
+}

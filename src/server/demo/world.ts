@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import { hashPassword } from '../modules/auth/passwords.ts';
+import { openDatabase, type Tx } from '../platform/db.ts';
+import { inSystemTransaction } from '../platform/write.ts';
+import { makeCompany, makeEmployee, makeIndividual, makeOperator } from './factories.ts';
+
+export const demoPassword = 'demo-Ugovor-2026';
+
+/** Who can sign in to the demonstration, for the greeting and for the tests. */
+export const demoAccounts = {
+  operators: [
+    'admin@demo.test',
+    'manager@demo.test',
+    'verifier@demo.test',
+    'accountant@demo.test',
+    'observer@demo.test',
+  ],
+  employees: [
+    'head@alpha.test',
+    'manager@alpha.test',
+    'accountant@alpha.test',
+    'observer@alpha.test',
+    'head@beta.test',
+  ],
+  individuals: ['ivanov@demo.test', 'petrova@demo.test', 'sidorov@demo.test'],
+} as const;
+
+/** Fills the demo world once: a database that has any account already is left as it is. */
+export async function fillDemoWorld(connection: pg.PoolConfig): Promise<void> {
+  const database = openDatabase(connection, 1, () => undefined);
+  try {
+    const filled = await database.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+    if (filled) return;
+    const passwordHash = await hashPassword(demoPassword);
+    await inSystemTransaction(database.db, 'system.demo', async (tx) => {
+      await makeOperators(tx, passwordHash);
+      await makeCompanies(tx, passwordHash);
+      await makePeople(tx, passwordHash);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function makeOperators(tx: Tx, passwordHash: string): Promise<void> {
+  const people = [
+    ['administrator', 'admin', 'Орлова', 'Ольга', 'Михайловна'],
+    ['manager', 'manager', 'Громов', 'Павел', 'Андреевич'],
+    ['verifier', 'verifier', 'Белова', 'Мария', 'Дмитриевна'],
+    ['accountant', 'accountant', 'Сафина', 'Лилия', 'Рашидовна'],
+    ['observer', 'observer', 'Жуков', 'Сергей', 'Иванович'],
+  ] as const;
+  for (const [role, name, lastName, firstName, middleName] of people) {
+    await makeOperator(tx, { email: `${name}@demo.test`, passwordHash, role, lastName, firstName, middleName });
+  }
+}
+
+async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
+  const alpha = await makeCompany(tx, {
+    inn: '7707083893',
+    ogrn: '1027700132195',
+    shortName: 'ООО МКК «Альфа»',
+    fullName: 'Общество с ограниченной ответственностью Микрокредитная компания «Альфа»',
+    verificationStatus: 'verified',
+  });
+  const beta = await makeCompany(tx, {
+    inn: '7728168971',
+    shortName: 'АО «Бета Банк»',
+    fullName: 'Акционерное общество «Бета Банк»',
+    verificationStatus: 'verified',
+  });
+  const staff = [
+    [alpha, 'head', 'head@alpha.test', 'Кравцов', 'Алексей', 'Николаевич', 'Генеральный директор'],
+    [alpha, 'manager', 'manager@alpha.test', 'Никитина', 'Ольга', 'Львовна', 'Менеджер по взысканию'],
+    [alpha, 'accountant', 'accountant@alpha.test', 'Фомина', 'Вера', 'Петровна', 'Бухгалтер'],
+    [alpha, 'observer', 'observer@alpha.test', 'Лебедев', 'Игорь', 'Олегович', 'Внутренний аудитор'],
+    [beta, 'head', 'head@beta.test', 'Абдуллаев', 'Рустам', 'Каримович', 'Председатель правления'],
+  ] as const;
+  for (const [legalEntityId, role, email, lastName, firstName, middleName, position] of staff) {
+    await makeEmployee(tx, { legalEntityId, role, email, lastName, firstName, middleName, position, passwordHash });
+  }
+}
+
+async function makePeople(tx: Tx, passwordHash: string): Promise<void> {
+  await makeIndividual(tx, {
+    email: 'ivanov@demo.test',
+    phone: '+79161234501',
+    lastName: 'Иванов',
+    firstName: 'Пётр',
+    middleName: 'Сергеевич',
+    inn: '500100732259',
+    birthDate: '1984-03-12',
+    verificationStatus: 'verified',
+    passwordHash,
+  });
+  await makeIndividual(tx, {
+    email: 'petrova@demo.test',
+    phone: '+79161234502',
+    lastName: 'Петрова',
+    firstName: 'Анна',
+    middleName: 'Викторовна',
+    inn: '770708389324',
+    birthDate: '1990-11-02',
+    verificationStatus: 'verified',
+    passwordHash,
+  });
+  await makeIndividual(tx, {
+    email: 'sidorov@demo.test',
+    phone: '+79161234503',
+    lastName: 'Сидоров',
+    firstName: 'Денис',
+    middleName: null,
+    birthDate: '1997-07-25',
+    passwordHash,
+  });
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Kind } from '#contract/kernel/access.ts';
+import { normalizeEmail } from '#domain/email.ts';
+import { parsePhone } from '#domain/phone.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+
+export interface Person {
+  lastName: string;
+  firstName: string;
+  middleName?: string | undefined;
+}
+
+/** What an account is made of once its e-mail is confirmed. */
+export interface NewAccount {
+  email: string;
+  phone: string | null;
+  passwordHash: string;
+}
+
+/** Makes an account whose address is confirmed. Returns null when the address has got an account meanwhile. */
+export async function createAccount(
+  tx: Tx,
+  kind: Kind,
+  { email, phone, passwordHash }: NewAccount,
+): Promise<number | null> {
+  const made = await tx
+    .insertInto('accounts')
+    .values({ kind, email, phone, passwordHash, emailConfirmedAt: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id ?? null;
+}
+
+/** One spelling of what people type as a login: an e-mail in lower case or a phone in E.164. */
+export function normalizeLogin(typed: string): string {
+  const plain = typed.normalize('NFKC').trim();
+  return plain.includes('@') ? normalizeEmail(plain) : (parsePhone(plain) ?? plain.toLowerCase());
+}
+
+/** The account a login means among these kinds. Of several with one unconfirmed phone the eldest is meant. */
+export function findByLogin(db: Db, login: string, kinds: readonly Kind[]) {
+  const byEmail = login.includes('@');
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'kind', 'email', 'passwordHash', 'status', 'totpSealed', 'totpUsedStep'])
+    .where(byEmail ? 'email' : 'phone', '=', login)
+    .where('kind', 'in', [...kinds])
+    .orderBy(sql`phone_confirmed_at is null`)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}

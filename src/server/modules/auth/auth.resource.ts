@@ -1,0 +1,19 @@
+import { type SqlBool, sql } from 'kysely';
+import type { ResourceRules } from '#server/platform/access.ts';
+import { everything } from '#server/platform/access.ts';
+
+export const authResources = {
+  session: {
+    table: 'sessions',
+    present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.endedAt`)} is null`,
+    scopes: { self: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.accountId`)} = ${actor.accountId}` },
+  },
+  registrationToken: {
+    table: 'registrationTokens',
+    scopes: {
+      member: (alias, { companies }) =>
+        sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
+      all: () => everything,
+    },
+  },
+} satisfies ResourceRules;

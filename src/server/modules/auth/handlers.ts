@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { accounts, auth } from '#contract/auth.ts';
+import { implement, prepared } from '#server/platform/ctx.ts';
+import { readPage } from '#server/platform/list.ts';
+import { endSessions } from '#server/platform/sessions.ts';
+import { currentDocuments } from './consents.ts';
+import { describeActor } from './me.ts';
+import {
+  changePassword,
+  confirmSecondFactor,
+  demandPassword,
+  endSecondFactor,
+  preparePasswordChange,
+  startSecondFactor,
+} from './own-account.ts';
+import { askForNewPassword, prepareNewPassword, resetPassword } from './restore.ts';
+import { checkCredentials, signIn } from './sign-in.ts';
+import {
+  firstSignInOfEmployee,
+  firstSignInOfIndividual,
+  prepareEmployee,
+  prepareIndividual,
+  signUpEmployee,
+  signUpIndividual,
+} from './sign-up.ts';
+import { findRegistration, findRestore } from './tokens.ts';
+
+const registrationStatus = sql<string>`case
+  when registration_tokens.used_at is not null then 'used'
+  when registration_tokens.revoked_at is not null then 'revoked'
+  when registration_tokens.expires_at <= now() then 'expired'
+  else 'pending' end`;
+const restoreStatus = sql<string>`case
+  when restore_password_tokens.used_at is not null then 'used'
+  when restore_password_tokens.expires_at <= now() then 'expired'
+  else 'pending' end`;
+
+export const authHandlers = implement(auth, {
+  me: (ctx) => describeActor(ctx, ctx.actor),
+  signIn: prepared(auth.signIn, {
+    prepare: (ctx, { body }) => checkCredentials(ctx, body, ['individual', 'employee']),
+    run: (ctx, { body }, account) => signIn(ctx, account, body.code),
+  }),
+  operatorSignIn: prepared(auth.operatorSignIn, {
+    prepare: (ctx, { body }) => checkCredentials(ctx, body, ['operator']),
+    run: (ctx, { body }, account) => signIn(ctx, account, body.code),
+  }),
+  async signOut(ctx) {
+    if (ctx.actor) await endSessions(ctx.db, ctx.actor.accountId, 'signed_out', { only: ctx.actor.sessionId });
+    ctx.cookies.push({ name: 'session', value: null, maxAgeSeconds: 0 });
+  },
+  restorePassword: (ctx, { body }) => askForNewPassword(ctx, body.email),
+  resetPassword: prepared(auth.resetPassword, {
+    prepare: (ctx, { params, body }) => prepareNewPassword(ctx, params.token, body.password),
+    run: (ctx, { params }, passwordHash) => resetPassword(ctx, params.token, passwordHash),
+  }),
+  individualSignUp: prepared(auth.individualSignUp, {
+    prepare: (ctx, { body }) => prepareIndividual(ctx, body),
+    run: (ctx, { body }, passwordHash) => signUpIndividual(ctx, body, passwordHash),
+  }),
+  individualFirstSignIn: (ctx, { params }) => firstSignInOfIndividual(ctx, params.token),
+  employeeSignUp: prepared(auth.employeeSignUp, {
+    prepare: (ctx, { body }) => prepareEmployee(ctx, body),
+    run: (ctx, { body }, passwordHash) => signUpEmployee(ctx, body, passwordHash),
+  }),
+  employeeFirstSignIn: (ctx, { params }) => firstSignInOfEmployee(ctx, params.token),
+  async registrationTokenIsPending(ctx, { body }) {
+    const found = await findRegistration(ctx.db, body.token);
+    // One more look-up in every case, so that a dead token takes as long as a living invitation.
+    const company = await ctx.db
+      .selectFrom('legalEntities')
+      .select('shortName')
+      .where('id', '=', found?.legalEntityId ?? 0)
+      .executeTakeFirst();
+    return {
+      pending: found !== undefined,
+      invitation: found && company ? { email: found.email, company: company.shortName } : null,
+    };
+  },
+  registrationTokens: (ctx, { query }) => {
+    let rows = ctx.db
+      .selectFrom('registrationTokens')
+      .leftJoin('legalEntities', 'legalEntities.id', 'registrationTokens.legalEntityId')
+      .where(ctx.within('registrationToken', 'registration_tokens'));
+    if (query.filter?.kind) rows = rows.where('kind', 'in', query.filter.kind);
+    if (query.filter?.status) rows = rows.where(registrationStatus, 'in', query.filter.status);
+    return readPage(
+      ctx.db,
+      rows,
+      (page) =>
+        page.select([
+          'registrationTokens.id',
+          'registrationTokens.kind',
+          'registrationTokens.email',
+          'registrationTokens.legalEntityId',
+          'legalEntities.shortName as company',
+          registrationStatus.as('status'),
+          'registrationTokens.createdAt',
+          'registrationTokens.expiresAt',
+        ]),
+      {
+        createdAt: { columns: ['registrationTokens.createdAt', 'registrationTokens.id'], first: -1 },
+        expiresAt: { columns: ['registrationTokens.expiresAt', 'registrationTokens.id'], first: -1 },
+      },
+      query,
+    );
+  },
+  async restorePasswordTokenIsPending(ctx, { body }) {
+    return { pending: (await findRestore(ctx.db, body.token)) !== undefined };
+  },
+  restorePasswordTokens: (ctx, { query }) => {
+    let rows = ctx.db.selectFrom('restorePasswordTokens');
+    if (query.filter?.status) rows = rows.where(restoreStatus, 'in', query.filter.status);
+    return readPage(
+      ctx.db,
+      rows,
+      (page) => page.select(['id', 'accountId', restoreStatus.as('status'), 'createdAt', 'expiresAt']),
+      { createdAt: { columns: ['createdAt', 'id'], first: -1 } },
+      query,
+    );
+  },
+});
+
+export const accountHandlers = implement(accounts, {
+  async sessions(ctx) {
+    const items = await ctx.db
+      .selectFrom('sessions')
+      .select(['id', 'createdAt', 'seenAt', 'ip', 'userAgent'])
+      .where('accountId', '=', ctx.actor.accountId)
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .where('idleExpiresAt', '>', sql<Date>`now()`)
+      .orderBy('seenAt', 'desc')
+      .limit(100)
+      .execute();
+    return { items: items.map((item) => ({ ...item, current: item.id === ctx.actor.sessionId })) };
+  },
+  endSession: (ctx, { params }) => endSessions(ctx.db, ctx.actor.accountId, 'ended_by_owner', { only: params.id }),
+  endOtherSessions: (ctx) =>
+    endSessions(ctx.db, ctx.actor.accountId, 'ended_by_owner', { except: ctx.actor.sessionId }),
+  changePassword: prepared(accounts.changePassword, {
+    prepare: (ctx, { body }) => preparePasswordChange(ctx, body),
+    run: (ctx, _input, passwordHash) => changePassword(ctx, passwordHash),
+  }),
+  startSecondFactor: prepared(accounts.startSecondFactor, {
+    prepare: (ctx, { body }) => demandPassword(ctx, body.password),
+    run: (ctx) => startSecondFactor(ctx),
+  }),
+  confirmSecondFactor: (ctx, { body }) => confirmSecondFactor(ctx, body.enrolment, body.code),
+  endSecondFactor: prepared(accounts.endSecondFactor, {
+    prepare: (ctx, { body }) => demandPassword(ctx, body.password),
+    run: (ctx, { body }) => endSecondFactor(ctx, body.code),
+  }),
+  async consentDocuments(ctx, { query }) {
+    return { items: await currentDocuments(ctx.db, query.audience) };
+  },
+  async myConsents(ctx) {
+    const items = await ctx.db
+      .selectFrom('consents')
+      .innerJoin('consentDocuments', 'consentDocuments.id', 'consents.documentId')
+      .select(['consents.id', 'documentId', 'title', 'version', 'givenAt', 'revokedAt'])
+      .where('accountId', '=', ctx.actor.accountId)
+      .orderBy('consents.id')
+      .execute();
+    return { items };
+  },
+});

@@ -1,0 +1,42 @@
+import { button, defineLetter } from '#server/platform/letters.ts';
+
+const ignore = 'Если вы не просили об этом, просто не отвечайте на письмо: ничего не изменится.';
+
+/** The letters of sign-up, sign-in and restoring a password. */
+export const authLetters = {
+  confirmSignUp: defineLetter<{ name: string; link: string }>({
+    subject: () => 'Подтвердите почту',
+    text: ({ name, link }) =>
+      `Здравствуйте, ${name}!\n\nВы регистрируетесь в сервисе «Уговор». Подтвердите почту, чтобы войти впервые. Ссылка действует 72 часа.\n\n${button('Подтвердить почту и войти', link)}\n\n${ignore}`,
+  }),
+  alreadySignedUp: defineLetter<{ link: string }>({
+    subject: () => 'Вы уже зарегистрированы',
+    text: ({ link }) =>
+      `Здравствуйте!\n\nКто-то, скорее всего вы, попробовал зарегистрироваться с этой почтой, но учётная запись уже есть. Войдите в неё или задайте новый пароль.\n\n${button('Войти', link)}\n\n${ignore}`,
+  }),
+  companyIsHere: defineLetter<{ name: string }>({
+    subject: () => 'Ваша компания уже зарегистрирована',
+    text: ({ name }) =>
+      `Здравствуйте, ${name}!\n\nКомпания с этим ИНН уже работает в сервисе «Уговор». Попросите её руководителя пригласить вас: приглашение придёт на эту почту.\n\n${ignore}`,
+  }),
+  invitation: defineLetter<{ company: string; link: string }>({
+    subject: () => 'Вас пригласили в компанию',
+    text: ({ company, link }) =>
+      `Здравствуйте!\n\nВас пригласили работать в сервисе «Уговор» от имени компании ${company}. Ссылка действует 72 часа.\n\n${button('Принять приглашение', link)}\n\n${ignore}`,
+  }),
+  restorePassword: defineLetter<{ link: string }>({
+    subject: () => 'Новый пароль',
+    text: ({ link }) =>
+      `Здравствуйте!\n\nВы просили новый пароль. Ссылка действует 30 минут и только один раз.\n\n${button('Задать новый пароль', link)}\n\n${ignore}`,
+  }),
+  passwordChanged: defineLetter<{ link: string }>({
+    subject: () => 'Пароль изменён',
+    text: ({ link }) =>
+      `Здравствуйте!\n\nПароль вашей учётной записи изменён, остальные сеансы завершены. Если это были не вы, сразу задайте новый пароль.\n\n${button('Восстановить доступ', link)}`,
+  }),
+  secondFactorChanged: defineLetter<{ state: string }>({
+    subject: () => 'Второй фактор входа',
+    text: ({ state }) =>
+      `Здравствуйте!\n\nВторой фактор вашей учётной записи ${state}. Если это были не вы, смените пароль и напишите нам.`,
+  }),
+};

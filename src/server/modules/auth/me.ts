@@ -1,0 +1,81 @@
+import type * as z from 'zod';
+import type { Me } from '#contract/auth.ts';
+import type { Kind } from '#contract/kernel/access.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { fullName } from '#domain/person-name.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+
+type Me = z.input<typeof Me>;
+
+interface Found {
+  lastName: string;
+  firstName: string;
+  middleName: string | null;
+  verificationStatus?: string;
+  role?: string;
+}
+
+const finders: Record<Kind, (ctx: Ctx, accountId: number) => Promise<Found | undefined>> = {
+  individual: (ctx: Ctx, accountId: number) =>
+    ctx.db
+      .selectFrom('individuals')
+      .select(['lastName', 'firstName', 'middleName', 'verificationStatus'])
+      .where('accountId', '=', accountId)
+      .executeTakeFirst(),
+  employee: (ctx: Ctx, accountId: number) =>
+    ctx.db
+      .selectFrom('employees')
+      .select(['lastName', 'firstName', 'middleName'])
+      .where('accountId', '=', accountId)
+      .executeTakeFirst(),
+  operator: (ctx: Ctx, accountId: number) =>
+    ctx.db
+      .selectFrom('operators')
+      .innerJoin('roles', 'roles.id', 'operators.roleId')
+      .select(['lastName', 'firstName', 'middleName', 'roles.name as role'])
+      .where('accountId', '=', accountId)
+      .executeTakeFirst(),
+};
+
+/** The signed-in person as the browser knows him. */
+export async function describeActor(ctx: Ctx, actor: Actor): Promise<Me> {
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select(['email', 'totpSealed'])
+    .where('id', '=', actor.accountId)
+    .executeTakeFirstOrThrow();
+  const person = await finders[actor.kind](ctx, actor.accountId);
+  if (!person) throw new Refusal('session.none');
+  const legalEntities = await companiesOf(ctx, actor);
+  const permissions = new Set([...actor.permissions, ...legalEntities.flatMap((company) => company.permissions)]);
+  return {
+    id: actor.accountId,
+    kind: actor.kind,
+    fullName: fullName({ ...person, middleName: person.middleName ?? undefined }),
+    email: account.email,
+    avatarUrl: null,
+    roles: person.role ? [person.role] : legalEntities.map((company) => company.role),
+    permissions: [...permissions].sort(),
+    legalEntities,
+    individualId: actor.individualId,
+    verificationStatus: person.verificationStatus ?? null,
+    secondFactor: account.totpSealed !== null,
+    secondFactorNeeded: actor.lacksSecondFactor,
+    exp: Math.floor(actor.expiresAt.getTime() / 1000),
+  };
+}
+
+async function companiesOf(ctx: Ctx, actor: Actor): Promise<Me['legalEntities']> {
+  if (actor.employeeId === null) return [];
+  const rows = await ctx.db
+    .selectFrom('memberships')
+    .innerJoin('legalEntities', 'legalEntities.id', 'memberships.legalEntityId')
+    .innerJoin('roles', 'roles.id', 'memberships.roleId')
+    .select(['legalEntities.id', 'legalEntities.shortName as name', 'roles.name as role'])
+    .where('memberships.employeeId', '=', actor.employeeId)
+    .where('memberships.active', '=', true)
+    .orderBy('legalEntities.shortName')
+    .execute();
+  const permissionsOf = new Map(actor.memberships.map((one) => [one.legalEntityId, [...one.permissions].sort()]));
+  return rows.map((row) => ({ ...row, permissions: permissionsOf.get(row.id) ?? [] }));
+}

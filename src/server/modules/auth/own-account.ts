@@ -1,0 +1,107 @@
+import type { accounts } from '#contract/auth.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { queueLetter } from '#server/platform/letters.ts';
+import { endSessions } from '#server/platform/sessions.ts';
+import { authLetters } from './letters.ts';
+import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts';
+import { setPassword } from './restore.ts';
+import { newSecret, renewRecoveryCodes, sealSecret, secretUri, stepOf, useCode } from './second-factor.ts';
+
+type Mine = Ctx<Actor, Tx>;
+/** A started enrolment is handed to the browser sealed, so that nothing half done stays in the database. */
+interface Enrolment {
+  accountId: number;
+  secret: string;
+  until: number;
+}
+const enrolmentPlace = 'enrolment';
+const enrolmentMs = 10 * 60_000;
+
+const ownAccount = (ctx: Ctx<Actor>) =>
+  ctx.db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'phone', 'passwordHash', 'totpSealed', 'totpUsedStep'])
+    .where('id', '=', ctx.actor.accountId)
+    .executeTakeFirstOrThrow();
+
+/** Asks for the password again before something that opens or closes the account. @throws Refusal `auth.wrong` */
+export async function demandPassword(ctx: Ctx<Actor>, password: string): Promise<void> {
+  const limit = `account ${ctx.actor.accountId}`;
+  await ctx.app.limits.take('codeAccount', limit);
+  const { passwordHash } = await ownAccount(ctx);
+  if (!(await verifyPassword(password, passwordHash))) {
+    throw new Refusal('auth.wrong');
+  }
+  await ctx.app.limits.giveBack('codeAccount', limit);
+}
+
+export async function preparePasswordChange(
+  ctx: Ctx<Actor>,
+  form: Input<typeof accounts.changePassword>['body'],
+): Promise<string> {
+  await demandPassword(ctx, form.current);
+  const { email, phone } = await ownAccount(ctx);
+  await demandGoodPassword(form.password, [email, phone ?? '']);
+  return hashPassword(form.password);
+}
+
+/** A new password ends all other sessions; this one goes on. */
+export async function changePassword(ctx: Mine, passwordHash: string): Promise<void> {
+  await setPassword(ctx, ctx.actor.accountId, passwordHash);
+  await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
+}
+
+export async function startSecondFactor(ctx: Mine) {
+  const { email, totpSealed } = await ownAccount(ctx);
+  if (totpSealed !== null) throw new Refusal('second_factor.on');
+  const secret = newSecret();
+  const enrolment: Enrolment = { accountId: ctx.actor.accountId, secret, until: ctx.now.getTime() + enrolmentMs };
+  return { secret, uri: secretUri(secret, email), enrolment: ctx.app.secrets.seal(enrolmentPlace, enrolment) };
+}
+
+/** Turns the second factor on once a first code shows that the app holds the secret. */
+export async function confirmSecondFactor(ctx: Mine, sealed: string, code: string) {
+  const { accountId, secret, until } = openEnrolment(ctx, sealed);
+  if (accountId !== ctx.actor.accountId || until < ctx.now.getTime()) throw new Refusal('token.dead');
+  await ctx.app.limits.take('codeAccount', String(accountId));
+  const step = stepOf(secret, code, null);
+  if (step === null) throw new Refusal('auth.code_wrong');
+  await ctx.app.limits.giveBack('codeAccount', String(accountId));
+  const changed = await ctx.db
+    .updateTable('accounts')
+    .set({ totpSealed: sealSecret(ctx, secret), totpUsedStep: step })
+    .where('id', '=', accountId)
+    .where('totpSealed', 'is', null)
+    .returning('email')
+    .executeTakeFirst();
+  if (!changed) throw new Refusal('second_factor.on');
+  await queueLetter(ctx, authLetters.secondFactorChanged, changed.email, { state: 'включён' });
+  return { recoveryCodes: await renewRecoveryCodes(ctx, ctx.db, accountId) };
+}
+
+export async function endSecondFactor(ctx: Mine, code: string): Promise<void> {
+  const account = await ownAccount(ctx);
+  if (account.totpSealed === null) throw new Refusal('second_factor.off');
+  await ctx.app.limits.take('codeAccount', String(account.id));
+  if (!(await useCode(ctx, ctx.db, { ...account, totpSealed: account.totpSealed }, code)))
+    throw new Refusal('auth.code_wrong');
+  await ctx.app.limits.giveBack('codeAccount', String(account.id));
+  await ctx.db
+    .updateTable('accounts')
+    .set({ totpSealed: null, totpUsedStep: null })
+    .where('id', '=', account.id)
+    .execute();
+  await ctx.db.deleteFrom('recoveryCodes').where('accountId', '=', account.id).execute();
+  await queueLetter(ctx, authLetters.secondFactorChanged, account.email, { state: 'выключен' });
+}
+
+function openEnrolment(ctx: Ctx, sealed: string): Enrolment {
+  try {
+    return ctx.app.secrets.open<Enrolment>(enrolmentPlace, sealed);
+  } catch {
+    throw new Refusal('token.dead');
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { queueLetter } from '#server/platform/letters.ts';
+import { endSessions } from '#server/platform/sessions.ts';
+import { findByLogin } from './accounts.ts';
+import { authLetters } from './letters.ts';
+import { demandGoodPassword, hashPassword } from './passwords.ts';
+import { findRestore, makeRestore, useRestore } from './tokens.ts';
+
+type Wanted = Ctx<Actor | null, Tx>;
+const neutral = { message: 'Если такая учётная запись есть, мы отправили на её почту ссылку' };
+
+/** Sends the link for a new password, at most a few an hour; the answer is always the same. */
+export async function askForNewPassword(ctx: Wanted, email: string) {
+  if (!(await ctx.app.limits.allows('letterAddress', email))) return neutral;
+  const account = await findByLogin(ctx.db, email, ['individual', 'employee', 'operator']);
+  if (account?.status !== 'active') return neutral;
+  const token = await makeRestore(ctx.db, account.id);
+  await queueLetter(ctx, authLetters.restorePassword, email, { link: `${ctx.app.config.publicUrl}/restore/${token}` });
+  return neutral;
+}
+
+/** @throws Refusal `token.dead`, or `input.invalid` for a weak password: the link then stays alive. */
+export async function prepareNewPassword(ctx: Ctx, token: string, password: string): Promise<string> {
+  const account = await findRestore(ctx.db, token);
+  if (account?.status !== 'active') throw new Refusal('token.dead');
+  await demandGoodPassword(password, [account.email, account.phone ?? '']);
+  return hashPassword(password);
+}
+
+/** Sets the password and ends every session of the account. */
+export async function resetPassword(ctx: Wanted, token: string, passwordHash: string): Promise<void> {
+  const accountId = await useRestore(ctx.db, token);
+  await setPassword(ctx, accountId, passwordHash);
+  await endSessions(ctx.db, accountId, 'password_changed');
+}
+
+/** Writes the new hash and tells the owner by letter. */
+export async function setPassword(ctx: Wanted, accountId: number, passwordHash: string): Promise<void> {
+  const { email } = await ctx.db
+    .updateTable('accounts')
+    .set({ passwordHash, updatedAt: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  await queueLetter(ctx, authLetters.passwordChanged, email, { link: `${ctx.app.config.publicUrl}/signin` });
+}

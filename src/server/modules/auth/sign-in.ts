@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { auth } from '#contract/auth.ts';
+import type { Kind } from '#contract/kernel/access.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { networkOf } from '#server/platform/limits.ts';
+import { knowsDevice, startSession } from '#server/platform/sessions.ts';
+import { findByLogin, normalizeLogin } from './accounts.ts';
+import { describeActor } from './me.ts';
+import { verifyPassword } from './passwords.ts';
+import { useCode } from './second-factor.ts';
+
+type Credentials = Input<typeof auth.signIn>['body'];
+type Account = NonNullable<Awaited<ReturnType<typeof findByLogin>>>;
+
+/**
+ * Checks login and password outside of the transaction. Known or unknown login, right or wrong password, the same
+ * work is done, so that neither the answer nor its time tells whether an account exists.
+ * @returns the account, or null for anything wrong
+ */
+export async function checkCredentials(
+  ctx: Ctx,
+  { login, password }: Credentials,
+  kinds: readonly Kind[],
+): Promise<Account | null> {
+  const normal = normalizeLogin(login);
+  const account = await findByLogin(ctx.db, normal, kinds);
+  const known = await knowsDevice(ctx.db, account?.id ?? 0, ctx.origin.device);
+  // From a browser where the owner has been before he is counted apart: a stranger cannot lock him out.
+  const counted = known ? `device ${account!.id} ${ctx.origin.device}` : `login ${kinds.join()} ${normal}`;
+  await ctx.app.limits.take('signInAccount', counted);
+  const right = await verifyPassword(password, account?.passwordHash ?? null);
+  if (!right || account?.status !== 'active') return null;
+  await ctx.app.limits.giveBack('signInAccount', counted);
+  await ctx.app.limits.giveBack('signIn', networkOf(ctx.origin.ip));
+  return account;
+}
+
+/** Opens the session after the password, and the second factor where it is on. */
+export async function signIn(ctx: Ctx<Actor | null, Tx>, account: Account | null, code: string | undefined) {
+  if (!account) throw new Refusal('auth.wrong');
+  if (account.totpSealed !== null) {
+    if (code === undefined || code === '') throw new Refusal('session.code_required');
+    await ctx.app.limits.take('codeAccount', String(account.id));
+    if (!(await useCode(ctx, ctx.db, { ...account, totpSealed: account.totpSealed }, code)))
+      throw new Refusal('auth.code_wrong');
+    await ctx.app.limits.giveBack('codeAccount', String(account.id));
+  }
+  return enter(ctx, account.id);
+}
+
+/** Starts a session and answers as `me` does. */
+export async function enter(ctx: Ctx<Actor | null, Tx>, accountId: number) {
+  const token = await startSession(ctx, accountId);
+  await ctx.db.updateTable('accounts').set({ lastLoginAt: sql<Date>`now()` }).where('id', '=', accountId).execute();
+  const actor = await ctx.app.sessions.find(token, ctx.db);
+  if (!actor) throw new Refusal('auth.wrong');
+  return describeActor(ctx, actor);
+}

@@ -1,0 +1,202 @@
+import type { auth } from '#contract/auth.ts';
+import type { Kind } from '#contract/kernel/access.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import { checkBirth } from '#domain/person-dates.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { queueLetter } from '#server/platform/letters.ts';
+import { createAccount, findByLogin, type Person } from './accounts.ts';
+import { demandConsents, keepConsents } from './consents.ts';
+import { authLetters } from './letters.ts';
+import { demandGoodPassword, hashPassword } from './passwords.ts';
+import { enter } from './sign-in.ts';
+import { findRegistration, makeRegistration, useRegistration } from './tokens.ts';
+
+type Wanted = Ctx<Actor | null, Tx>;
+type IndividualForm = Input<typeof auth.individualSignUp>['body'];
+type EmployeeForm = Input<typeof auth.employeeSignUp>['body'];
+
+/** What waits, sealed, until the address is confirmed. The password is hashed already. */
+type Waiting<Form> = Omit<Form, 'password'> & { passwordHash: string };
+
+const sealPlace = 'registration_tokens.payload';
+const neutral = { message: 'Мы отправили письмо. Откройте ссылку в нём, чтобы подтвердить почту и войти' };
+const everyKind: readonly Kind[] = ['individual', 'employee', 'operator'];
+
+const linkTo = (ctx: Ctx, path: string): string => `${ctx.app.config.publicUrl}${path}`;
+const personalWords = (form: Person & { email?: string | undefined; phone: string }): string[] =>
+  [form.lastName, form.firstName, form.middleName, form.email, form.phone].filter((word) => word !== undefined);
+
+/** Judges the form and hashes the password; nothing is written yet. */
+export async function prepareIndividual(ctx: Ctx, form: IndividualForm): Promise<string> {
+  const problem = checkBirth(form.birthDate, ctx.day);
+  if (problem) throw new Refusal('input.invalid', { fields: { birthDate: problem } });
+  await demandConsents(ctx.db, 'individual', form.consents);
+  await demandGoodPassword(form.password, personalWords(form));
+  return hashPassword(form.password);
+}
+
+/** Writes down the wish to register and sends the letter. The answer is the same when the address has an account. */
+export async function signUpIndividual(ctx: Wanted, form: IndividualForm, passwordHash: string) {
+  if (await tellOwner(ctx, form.email)) return neutral;
+  const { password: _, ...rest } = form;
+  const { token } = await makeRegistration(ctx.db, {
+    kind: 'individual',
+    email: form.email,
+    payloadSealed: ctx.app.secrets.seal(sealPlace, { ...rest, passwordHash } satisfies Waiting<IndividualForm>),
+  });
+  const link = linkTo(ctx, `/signup/individual/${token}`);
+  await queueLetter(ctx, authLetters.confirmSignUp, form.email, { name: form.firstName, link });
+  return neutral;
+}
+
+/** The link of the letter: makes the account and the person, and lets him in for the first time. */
+export async function firstSignInOfIndividual(ctx: Wanted, token: string) {
+  const registration = await useRegistration(ctx.db, 'individual', token);
+  const form = openWaiting<IndividualForm>(ctx, registration.payloadSealed);
+  const accountId = await createAccount(ctx.db, 'individual', form);
+  if (accountId === null) throw new Refusal('token.dead');
+  const { lastName, firstName, middleName, birthDate, inn } = form;
+  await ctx.db
+    .insertInto('individuals')
+    .values({ accountId, lastName, firstName, middleName: middleName ?? null, birthDate, inn: inn ?? null })
+    .execute();
+  await keepConsents(ctx, ctx.db, accountId, form.consents);
+  return enter(ctx, accountId);
+}
+
+export async function prepareEmployee(ctx: Ctx, form: EmployeeForm): Promise<string> {
+  if (!form.invitation && (!form.email || !form.company)) {
+    const need = 'Поле должно быть заполнено';
+    throw new Refusal('input.invalid', {
+      fields: { ...(!form.email && { email: need }), ...(!form.company && { company: need }) },
+    });
+  }
+  await demandConsents(ctx.db, 'employee', form.consents);
+  await demandGoodPassword(form.password, personalWords(form));
+  return hashPassword(form.password);
+}
+
+/** With an invitation the person's data wait under its token; with a new company a letter goes out first. */
+export async function signUpEmployee(ctx: Wanted, form: EmployeeForm, passwordHash: string) {
+  const { password: _, ...rest } = form;
+  const payloadSealed = ctx.app.secrets.seal(sealPlace, { ...rest, passwordHash } satisfies Waiting<EmployeeForm>);
+  if (form.invitation) {
+    const invited = await findRegistration(ctx.db, form.invitation);
+    if (invited?.kind !== 'employee' || invited.legalEntityId === null) throw new Refusal('token.dead');
+    await ctx.db.updateTable('registrationTokens').set({ payloadSealed }).where('id', '=', invited.id).execute();
+    return { message: 'Приглашение принято. Подтвердите вход' };
+  }
+  const email = form.email!;
+  if (await tellOwner(ctx, email)) return neutral;
+  if (await companyIsVerified(ctx, form.company!.inn)) {
+    await queueLetter(ctx, authLetters.companyIsHere, email, { name: form.firstName });
+    return neutral;
+  }
+  const { token } = await makeRegistration(ctx.db, { kind: 'employee', email, payloadSealed });
+  const link = linkTo(ctx, `/signup/employee/${token}`);
+  await queueLetter(ctx, authLetters.confirmSignUp, email, { name: form.firstName, link });
+  return neutral;
+}
+
+/** Makes the employee and, without an invitation, his company, of which he becomes the head. */
+export async function firstSignInOfEmployee(ctx: Wanted, token: string) {
+  const registration = await useRegistration(ctx.db, 'employee', token);
+  const { email } = registration;
+  const existing = await findByLogin(ctx.db, email, everyKind);
+  if (existing) return joinWithOldAccount(ctx, existing, registration);
+  if (registration.payloadSealed === null) throw new Refusal('token.dead');
+  const form = openWaiting<EmployeeForm>(ctx, registration.payloadSealed);
+  const accountId = await createAccount(ctx.db, 'employee', { ...form, email });
+  if (accountId === null) throw new Refusal('token.dead');
+  const { lastName, firstName, middleName } = form;
+  const employee = await ctx.db
+    .insertInto('employees')
+    .values({ accountId, lastName, firstName, middleName: middleName ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await keepConsents(ctx, ctx.db, accountId, form.consents);
+  const place =
+    registration.legalEntityId === null
+      ? {
+          legalEntityId: await createCompany(ctx.db, form.company!),
+          roleId: await headRole(ctx.db),
+          position: form.position ?? 'Руководитель',
+        }
+      : {
+          legalEntityId: registration.legalEntityId,
+          roleId: registration.roleId!,
+          position: form.position ?? registration.position,
+        };
+  await ctx.db
+    .insertInto('memberships')
+    .values({ employeeId: employee.id, ...place })
+    .execute();
+  return enter(ctx, accountId);
+}
+
+/**
+ * An invitation to somebody who works in another company already gives him a place here. The link alone does not let
+ * him in: he signs in with his own password.
+ */
+async function joinWithOldAccount(
+  ctx: Wanted,
+  account: { id: number; kind: string },
+  { legalEntityId, roleId, position }: { legalEntityId: number | null; roleId: number | null; position: string | null },
+): Promise<never> {
+  if (account.kind !== 'employee' || legalEntityId === null || roleId === null) throw new Refusal('token.dead');
+  const employee = await ctx.db
+    .selectFrom('employees')
+    .select('id')
+    .where('accountId', '=', account.id)
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto('memberships')
+    .values({ employeeId: employee.id, legalEntityId, roleId, position })
+    .onConflict((conflict) =>
+      conflict.columns(['employeeId', 'legalEntityId']).doUpdateSet({ active: true, roleId, position }),
+    )
+    .execute();
+  throw new Refusal('session.none', { keep: true });
+}
+
+/** The owner of the address learns that somebody tried to register with it; the one who tried does not. */
+async function tellOwner(ctx: Wanted, email: string): Promise<boolean> {
+  if (!(await ctx.app.limits.allows('letterAddress', email))) return true;
+  const account = await findByLogin(ctx.db, email, everyKind);
+  if (account) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: linkTo(ctx, '/signin') });
+  return account !== undefined;
+}
+
+async function companyIsVerified(ctx: Ctx, inn: string): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('legalEntities')
+    .select('id')
+    .where('inn', '=', inn)
+    .where('verificationStatus', '=', 'verified')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function createCompany(tx: Tx, company: { inn: string; fullName: string; shortName: string }): Promise<number> {
+  const made = await tx.insertInto('legalEntities').values(company).returning('id').executeTakeFirstOrThrow();
+  return made.id;
+}
+
+async function headRole(tx: Tx): Promise<number> {
+  const role = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('kind', '=', 'employee')
+    .where('code', '=', 'head')
+    .where('system', '=', true)
+    .executeTakeFirstOrThrow();
+  return role.id;
+}
+
+const openWaiting = <Form>(ctx: Ctx, sealed: string | null): Waiting<Form> => {
+  if (sealed === null) throw new Refusal('token.dead');
+  return ctx.app.secrets.open<Waiting<Form>>(sealPlace, sealed);
+};

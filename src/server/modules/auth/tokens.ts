@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { hashToken, newToken } from '#server/platform/secrets.ts';
+
+/** How long links live: 72 hours for registrations and invitations, 30 minutes for a new password. */
+export const registrationHours = 72;
+export const restoreMinutes = 30;
+
+export interface NewRegistration {
+  kind: 'individual' | 'employee';
+  email: string;
+  payloadSealed: string | null;
+  legalEntityId?: number;
+  roleId?: number;
+  position?: string | null;
+  createdBy?: number | null;
+}
+
+/** Makes a registration token; earlier ones of the same person (or for the same company) die. */
+export async function makeRegistration(
+  tx: Tx,
+  registration: NewRegistration,
+): Promise<{ id: number; token: string; expiresAt: Date }> {
+  await tx
+    .updateTable('registrationTokens')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('email', '=', registration.email)
+    .where('kind', '=', registration.kind)
+    .where('legalEntityId', registration.legalEntityId === undefined ? 'is' : '=', registration.legalEntityId ?? null)
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .execute();
+  const token = newToken();
+  const made = await tx
+    .insertInto('registrationTokens')
+    .values({
+      ...registration,
+      tokenHash: hashToken(token),
+      expiresAt: sql<Date>`now() + make_interval(hours => ${registrationHours})`,
+    })
+    .returning(['id', 'expiresAt'])
+    .executeTakeFirstOrThrow();
+  return { ...made, token };
+}
+
+const pendingRegistration = (db: Db, token: string) =>
+  db
+    .selectFrom('registrationTokens')
+    .where('tokenHash', '=', hashToken(token))
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`);
+
+/** Looks at a pending registration without using it. */
+export const findRegistration = (db: Db, token: string) =>
+  pendingRegistration(db, token).selectAll().executeTakeFirst();
+
+/**
+ * Uses a registration token up: of many at once exactly one succeeds.
+ * @throws Refusal `token.dead`
+ */
+export async function useRegistration(tx: Tx, kind: 'individual' | 'employee', token: string) {
+  const used = await tx
+    .updateTable('registrationTokens')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('tokenHash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
+  if (!used) throw new Refusal('token.dead');
+  return used;
+}
+
+/** Makes a token for a new password; earlier ones of the account die. */
+export async function makeRestore(tx: Tx, accountId: number): Promise<string> {
+  await tx
+    .updateTable('restorePasswordTokens')
+    .set({ expiresAt: sql<Date>`now()` })
+    .where('accountId', '=', accountId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .execute();
+  const token = newToken();
+  await tx
+    .insertInto('restorePasswordTokens')
+    .values({
+      accountId,
+      tokenHash: hashToken(token),
+      expiresAt: sql<Date>`now() + make_interval(mins => ${restoreMinutes})`,
+    })
+    .execute();
+  return token;
+}
+
+/** The account that a living token for a new password belongs to. */
+export const findRestore = (db: Db, token: string) =>
+  db
+    .selectFrom('restorePasswordTokens')
+    .innerJoin('accounts', 'accounts.id', 'restorePasswordTokens.accountId')
+    .select(['accounts.id', 'accounts.email', 'accounts.phone', 'accounts.status'])
+    .where('restorePasswordTokens.tokenHash', '=', hashToken(token))
+    .where('restorePasswordTokens.usedAt', 'is', null)
+    .where('restorePasswordTokens.expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+
+/** @throws Refusal `token.dead` */
+export async function useRestore(tx: Tx, token: string): Promise<number> {
+  const used = await tx
+    .updateTable('restorePasswordTokens')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('tokenHash', '=', hashToken(token))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning('accountId')
+    .executeTakeFirst();
+  if (!used) throw new Refusal('token.dead');
+  return used.accountId;
+}

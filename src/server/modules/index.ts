@@ -1,0 +1,51 @@
+import { contract } from '#contract/index.ts';
+import type { House } from '#server/platform/app.ts';
+import { deliverLetter } from '#server/platform/mail.ts';
+import { authResources } from './auth/auth.resource.ts';
+import { accountHandlers, authHandlers } from './auth/handlers.ts';
+import { authLetters } from './auth/letters.ts';
+import { employeeResources } from './employees/employees.resource.ts';
+import { employeeHandlers } from './employees/handlers.ts';
+import { individualHandlers } from './individuals/handlers.ts';
+import { individualResources } from './individuals/individuals.resource.ts';
+import { legalEntityHandlers } from './legal-entities/handlers.ts';
+import { legalEntityResources } from './legal-entities/legal-entities.resource.ts';
+import { operatorHandlers } from './operators/handlers.ts';
+import { operatorResources } from './operators/operators.resource.ts';
+import {
+  employeePermissionHandlers,
+  employeeRoleHandlers,
+  operatorPermissionHandlers,
+  operatorRoleHandlers,
+} from './roles/handlers.ts';
+import { roleResources } from './roles/roles.resource.ts';
+import { mailboxHandlers, systemHandlers } from './system/handlers.ts';
+
+/** Everything the modules bring into the house. A module that is not named here does not exist. */
+export const house: House = {
+  contract,
+  operations: [
+    ...authHandlers,
+    ...accountHandlers,
+    ...individualHandlers,
+    ...legalEntityHandlers,
+    ...employeeHandlers,
+    ...operatorHandlers,
+    ...employeeRoleHandlers,
+    ...operatorRoleHandlers,
+    ...employeePermissionHandlers,
+    ...operatorPermissionHandlers,
+    ...systemHandlers,
+    ...mailboxHandlers,
+  ],
+  resources: {
+    ...authResources,
+    ...individualResources,
+    ...legalEntityResources,
+    ...employeeResources,
+    ...operatorResources,
+    ...roleResources,
+  },
+  letters: authLetters,
+  tasks: { 'deliver-letter': deliverLetter },
+};

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import { operators } from '#contract/operators.ts';
+import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.read.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { readPage } from '#server/platform/list.ts';
+import { endSessions } from '#server/platform/sessions.ts';
+import { changeRow } from '#server/platform/write.ts';
+
+const columns = [
+  'o.id',
+  'o.lastName',
+  'o.firstName',
+  'o.middleName',
+  'a.email',
+  'o.roleId',
+  'r.name as role',
+  'o.active',
+  'a.lastLoginAt',
+  'o.version',
+] as const;
+
+const staff = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('operators as o')
+    .innerJoin('accounts as a', 'a.id', 'o.accountId')
+    .innerJoin('roles as r', 'r.id', 'o.roleId');
+
+const hasSecondFactor = sql<boolean>`a.totp_sealed is not null`.as('secondFactor');
+
+async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof operators.get>> {
+  const row = await staff(ctx)
+    .select([...columns, hasSecondFactor])
+    .where('o.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return row;
+}
+
+/** The system keeps at least one active administrator. @throws Refusal `role.last_administrator` */
+async function demandAdministrator(ctx: Ctx): Promise<void> {
+  const one = await staff(ctx)
+    .select('o.id')
+    .where('o.active', '=', true)
+    .where('r.code', '=', 'administrator')
+    .where('r.system', '=', true)
+    .where('a.status', '=', 'active')
+    .executeTakeFirst();
+  if (!one) throw new Refusal('role.last_administrator');
+}
+
+async function changeOperator(
+  ctx: Ctx<Actor, Tx>,
+  id: number,
+  version: number,
+  patch: { roleId?: number | undefined; active?: boolean | undefined },
+): Promise<void> {
+  await lockRoleHolders(ctx.db, 'operators', 0);
+  if (patch.roleId !== undefined) await assignableRole(ctx, 'operator', patch.roleId, null);
+  await changeRow(ctx.db, 'operators', id, version, patch);
+  await demandAdministrator(ctx);
+  if (patch.active === false) {
+    const { accountId } = await ctx.db
+      .selectFrom('operators')
+      .select('accountId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await endSessions(ctx.db, accountId, 'dismissed');
+  }
+}
+
+export const operatorHandlers = implement(operators, {
+  list: (ctx, { query }) => {
+    let rows = staff(ctx).where(ctx.within('operator', 'o'));
+    if (query.filter?.active !== undefined) rows = rows.where('o.active', '=', query.filter.active);
+    return readPage(
+      ctx.db,
+      rows,
+      (some) => some.select([...columns, hasSecondFactor]),
+      {
+        name: { columns: ['o.lastName', 'o.firstName', 'o.id'], first: 1 },
+        createdAt: { columns: ['o.createdAt', 'o.id'], first: -1 },
+      },
+      query,
+    );
+  },
+  get: (ctx, { params }) => findCard(ctx, params.id),
+  async update(ctx, { params, body: { version, ...patch } }) {
+    await changeOperator(ctx, params.id, version, patch);
+    return findCard(ctx, params.id);
+  },
+  async remove(ctx, { params }) {
+    const { version } = await findCard(ctx, params.id);
+    await changeOperator(ctx, params.id, version, { active: false });
+  },
+});

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Resource } from '#contract/kernel/access.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles, type Role } from '#contract/roles.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { readPage } from '#server/platform/list.ts';
+import { changeRow } from '#server/platform/write.ts';
+import { demandOwn } from './roles.read.ts';
+
+type Kind = 'employee' | 'operator';
+type RoleCard = z.input<typeof Role>;
+type Writing = Ctx<Actor, Tx>;
+
+const resourceOf: Record<Kind, Resource> = { employee: 'employeeRole', operator: 'operatorRole' };
+
+const roleRows = (ctx: Ctx, kind: Kind) =>
+  ctx.db.selectFrom('roles as r').where('r.kind', '=', kind).where(ctx.within(resourceOf[kind], 'r'));
+
+const roleColumns = [
+  'r.id',
+  'r.code',
+  'r.name',
+  'r.system',
+  'r.legalEntityId',
+  'r.version',
+  sql<number[]>`array(select permission_id from role_permissions where role_id = r.id order by 1)`.as('permissionIds'),
+  sql<number>`(select count(*) from memberships where role_id = r.id) + (select count(*) from operators where role_id = r.id)`.as(
+    'holders',
+  ),
+] as const;
+
+async function findRole(ctx: Ctx, kind: Kind, id: number): Promise<RoleCard> {
+  const role = await roleRows(ctx, kind).select(roleColumns).where('r.id', '=', id).executeTakeFirst();
+  if (!role) throw new Refusal('object.absent');
+  return role;
+}
+
+/** A role that people may change: not a system one. @throws Refusal `role.system` */
+async function findOwnRole(ctx: Ctx, kind: Kind, id: number): Promise<RoleCard> {
+  const role = await findRole(ctx, kind, id);
+  if (role.system) throw new Refusal('role.system');
+  // An employee sees the platform's shared roles, but only an operator may change those.
+  if (ctx.actor?.kind === 'employee' && role.legalEntityId === null) throw new Refusal('role.system');
+  return role;
+}
+
+/** The permissions with these ids, of this kind. @throws Refusal `input.invalid` at `permissionIds` */
+async function knownPermissions(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<{ id: number; code: string }[]> {
+  if (ids.length === 0) return [];
+  const found = await ctx.db
+    .selectFrom('permissions')
+    .select(['id', 'code'])
+    .where('id', 'in', [...new Set(ids)])
+    .where(kind, '=', true)
+    .execute();
+  if (found.length < new Set(ids).size)
+    throw new Refusal('input.invalid', { fields: { permissionIds: 'Такого права нет' } });
+  return found;
+}
+
+async function setPermissions(
+  ctx: Writing,
+  role: { id: number; legalEntityId: number | null },
+  kind: Kind,
+  ids: readonly number[],
+): Promise<void> {
+  const permissions = await knownPermissions(ctx, kind, ids);
+  demandOwn(
+    ctx.actor,
+    role.legalEntityId,
+    permissions.map((permission) => permission.code),
+  );
+  await ctx.db.deleteFrom('rolePermissions').where('roleId', '=', role.id).execute();
+  if (permissions.length === 0) return;
+  await ctx.db
+    .insertInto('rolePermissions')
+    .values(permissions.map((permission) => ({ roleId: role.id, permissionId: permission.id })))
+    .execute();
+}
+
+/** Where a new role belongs: an employee's to his company, an operator's to the platform or to a named company. */
+function ownerOf(ctx: Writing, kind: Kind, wanted: number | undefined): number | null {
+  if (kind === 'operator') return null;
+  if (ctx.actor.kind !== 'employee') return wanted ?? null;
+  const companies = ctx.actor.memberships
+    .filter((one) => one.permissions.has(ctx.operation.code))
+    .map((one) => one.legalEntityId);
+  if (wanted === undefined && companies.length === 1) return companies[0]!;
+  if (wanted === undefined) throw new Refusal('input.invalid', { fields: { legalEntityId: 'Выберите компанию' } });
+  if (!companies.includes(wanted)) throw new Refusal('object.absent');
+  return wanted;
+}
+
+const roleHandlers = (kind: Kind) => ({
+  list: (
+    ctx: Ctx,
+    {
+      query,
+    }: {
+      query: {
+        page: number;
+        limit: number;
+        sort?: { name?: 1 | -1 | undefined } | undefined;
+        filter?: { system?: boolean | undefined } | undefined;
+      };
+    },
+  ) => {
+    let rows = roleRows(ctx, kind);
+    if (query.filter?.system !== undefined) rows = rows.where('r.system', '=', query.filter.system);
+    return readPage(
+      ctx.db,
+      rows,
+      (some) => some.select(roleColumns),
+      { name: { columns: ['r.name', 'r.id'], first: 1 } },
+      query,
+    );
+  },
+  async create(
+    ctx: Writing,
+    {
+      body,
+    }: {
+      body: {
+        name: string;
+        legalEntityId?: number | undefined;
+        copyOf?: number | undefined;
+        permissionIds?: number[] | undefined;
+      };
+    },
+  ) {
+    const legalEntityId = ownerOf(ctx, kind, body.legalEntityId);
+    const source = body.copyOf === undefined ? null : await findRole(ctx, kind, body.copyOf);
+    const { id } = await ctx.db
+      .insertInto('roles')
+      .values({ kind, legalEntityId, name: body.name, code: sql<string>`'role-' || gen_random_uuid()` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await setPermissions(ctx, { id, legalEntityId }, kind, body.permissionIds ?? source?.permissionIds ?? []);
+    return findRole(ctx, kind, id);
+  },
+  get: (ctx: Ctx, { params }: { params: { roleId: number } }) => findRole(ctx, kind, params.roleId),
+  async update(
+    ctx: Writing,
+    {
+      params,
+      body,
+    }: {
+      params: { roleId: number };
+      body: { version: number; name?: string | undefined; permissionIds?: number[] | undefined };
+    },
+  ) {
+    const role = await findOwnRole(ctx, kind, params.roleId);
+    await changeRow(ctx.db, 'roles', role.id, body.version, { name: body.name });
+    if (body.permissionIds) await setPermissions(ctx, role, kind, body.permissionIds);
+    return findRole(ctx, kind, role.id);
+  },
+  async remove(ctx: Writing, { params }: { params: { roleId: number } }) {
+    const role = await findOwnRole(ctx, kind, params.roleId);
+    if (role.holders > 0) throw new Refusal('role.in_use');
+    const waiting = await ctx.db
+      .selectFrom('registrationTokens')
+      .select('id')
+      .where('roleId', '=', role.id)
+      .executeTakeFirst();
+    if (waiting) throw new Refusal('role.in_use');
+    await ctx.db.deleteFrom('roles').where('id', '=', role.id).execute();
+  },
+});
+
+const permissionColumns = ['id', 'code', 'groupName as group', 'name', 'method', 'path'] as const;
+
+const permissionHandlers = (kind: Kind) => ({
+  async list(ctx: Ctx) {
+    const items = await ctx.db
+      .selectFrom('permissions')
+      .select(permissionColumns)
+      .where(kind, '=', true)
+      .orderBy('groupName')
+      .orderBy('id')
+      .execute();
+    return { items };
+  },
+  async get(ctx: Ctx, { params }: { params: { id: number } }) {
+    const found = await ctx.db
+      .selectFrom('permissions')
+      .select(permissionColumns)
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    if (!found) throw new Refusal('object.absent');
+    return found;
+  },
+});
+
+export const employeeRoleHandlers = implement(employeeRoles, {
+  ...roleHandlers('employee'),
+  async grant(ctx, { params }) {
+    const role = await findOwnRole(ctx, 'employee', params.roleId);
+    await changeRow(ctx.db, 'roles', role.id, role.version, {});
+    await setPermissions(ctx, role, 'employee', [...role.permissionIds, params.permissionId]);
+    return findRole(ctx, 'employee', role.id);
+  },
+});
+export const operatorRoleHandlers = implement(operatorRoles, roleHandlers('operator'));
+export const employeePermissionHandlers = implement(employeePermissions, permissionHandlers('employee'));
+export const operatorPermissionHandlers = implement(operatorPermissions, permissionHandlers('operator'));

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+
+/** Makes changes of who holds which role wait for one another, per company or among operators. */
+export async function lockRoleHolders(tx: Tx, of: 'legalEntity' | 'operators', id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`role holders ${of} ${id}`}, 0))`.execute(tx);
+}
+
+/**
+ * Checks that the actor may give this role to somebody: it is there for this company (or for operators), and an
+ * employee cannot give more than he has himself.
+ * @throws Refusal `input.invalid` at `roleId`, `role.beyond_own`
+ */
+export async function assignableRole(
+  ctx: Ctx<Actor, Tx>,
+  kind: 'employee' | 'operator',
+  roleId: number,
+  legalEntityId: number | null,
+): Promise<void> {
+  const role = await ctx.db
+    .selectFrom('roles')
+    .selectAll()
+    .where('id', '=', roleId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (!role || (role.legalEntityId !== null && role.legalEntityId !== legalEntityId)) {
+    throw new Refusal('input.invalid', { fields: { roleId: 'Такой роли нет' } });
+  }
+  const codes = await ctx.db
+    .selectFrom('rolePermissions')
+    .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+    .select('permissions.code')
+    .where('roleId', '=', roleId)
+    .execute();
+  demandOwn(
+    ctx.actor,
+    legalEntityId,
+    codes.map((row) => row.code),
+  );
+}
+
+/**
+ * Nobody but an operator who manages roles can hand out permissions that he does not hold in that company.
+ * @throws Refusal `role.beyond_own`
+ */
+export function demandOwn(actor: Actor, legalEntityId: number | null, codes: readonly string[]): void {
+  if (actor.kind !== 'employee') return;
+  const own = actor.memberships.find((membership) => membership.legalEntityId === legalEntityId)?.permissions;
+  if (codes.some((code) => !own?.has(code))) throw new Refusal('role.beyond_own');
+}

@@ -1,0 +1,31 @@
+import { type SqlBool, sql } from 'kysely';
+import type { ResourceRules } from '#server/platform/access.ts';
+import { everything } from '#server/platform/access.ts';
+
+export const roleResources = {
+  employeeRole: {
+    table: 'roles',
+    present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.kind`)} = 'employee'`,
+    scopes: {
+      // Roles of the platform are everybody's, those of a company only its own.
+      member: (alias, { companies }) =>
+        sql<SqlBool>`(${sql.ref(`${alias}.legalEntityId`)} is null or ${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[]))`,
+      all: () => everything,
+    },
+  },
+  operatorRole: {
+    table: 'roles',
+    present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.kind`)} = 'operator'`,
+    scopes: { all: () => everything },
+  },
+  employeePermission: {
+    table: 'permissions',
+    present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.employee`)}`,
+    scopes: { member: () => everything, all: () => everything },
+  },
+  operatorPermission: {
+    table: 'permissions',
+    present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.operator`)}`,
+    scopes: { all: () => everything },
+  },
+} satisfies ResourceRules;

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { mailbox, system } from '#contract/system.ts';
+import { implement } from '#server/platform/ctx.ts';
+import { renderLetter } from '#server/platform/letters.ts';
+
+const mailboxSize = 50;
+
+export const systemHandlers = implement(system, {
+  health: async (ctx) => ({ status: 'ok' as const, time: ctx.now }),
+  async readiness(ctx) {
+    await sql`select 1 from migrations limit 1`.execute(ctx.db).catch(() => {
+      throw new Refusal('server.busy');
+    });
+    return { status: 'ready' as const };
+  },
+  about: async (ctx) => ({ demo: ctx.app.config.demo, mailbox: ctx.app.config.demo }),
+});
+
+export const mailboxHandlers = implement(mailbox, {
+  async list(ctx, { query }) {
+    if (!ctx.app.config.demo) throw new Refusal('object.absent');
+    let letters = ctx.db.selectFrom('letters').selectAll().orderBy('id', 'desc').limit(mailboxSize);
+    if (query.to) letters = letters.where('recipient', '=', query.to.toLowerCase());
+    const rows = await letters.execute();
+    return {
+      items: rows.map((row) => ({
+        id: row.id,
+        to: row.recipient,
+        status: row.status,
+        createdAt: row.createdAt,
+        ...renderLetter(ctx.app, row),
+      })),
+    };
+  },
+});

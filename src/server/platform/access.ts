@@ -1,0 +1,142 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Resource, type Scope, scopeOf } from '#contract/kernel/access.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { type Operation, permissionFor } from '#contract/kernel/op.ts';
+import type { Actor } from './ctx.ts';
+import type { Db } from './db.ts';
+
+export type FilterScope = RawBuilder<SqlBool>;
+
+/** Who asks, and the companies that count for the operation (all of his, or only those where his role permits it). */
+export interface ScopeQuestion {
+  actor: Actor;
+  companies: readonly number[];
+}
+
+/** How the server finds a resource and which rows of it each scope reaches. */
+export interface ResourceRule {
+  table: string;
+  /** Rows that count as absent, e.g. the soft-deleted ones. */
+  present?: (alias: string) => FilterScope;
+  /** The column that points to the parent named before it in the path. */
+  parent?: Partial<Record<Resource, string>>;
+  /** A scope that is missing here reaches nothing. */
+  scopes: Partial<Record<Scope, (alias: string, question: ScopeQuestion) => FilterScope>>;
+}
+
+export type ResourceRules = Readonly<Partial<Record<Resource, ResourceRule>>>;
+
+export const everything: FilterScope = sql<SqlBool>`true`;
+const nothing: FilterScope = sql<SqlBool>`false`;
+
+/** The pure part of access: kind and permission, before any object is looked at. */
+export function checkActor(operation: Operation, actor: Actor | null): void {
+  const { access } = operation.def;
+  if (access === 'anyone') return;
+  if (!actor) throw new Refusal('session.none');
+  if (scopeOf(access, actor.kind) === undefined) throw new Refusal('access.denied');
+  if (actor.lacksSecondFactor && !operation.def.beforeSecondFactor) throw new Refusal('access.second_factor_needed');
+  if (!holds(operation, actor)) throw new Refusal('access.denied');
+}
+
+/** Whether the actor's roles give him the operation's permission (where one is needed), in any company. */
+export function holds(operation: Operation, actor: Actor): boolean {
+  const permission = permissionFor(operation, actor.kind);
+  if (permission === null) return true;
+  return actor.kind === 'operator'
+    ? actor.permissions.has(permission)
+    : actor.memberships.some((membership) => membership.permissions.has(permission));
+}
+
+/** The companies in which an employee may do this; for others there are none. */
+export function companiesFor(operation: Operation, actor: Actor): number[] {
+  const permission = permissionFor(operation, actor.kind);
+  return actor.memberships
+    .filter((membership) => permission === null || membership.permissions.has(permission))
+    .map((membership) => membership.legalEntityId);
+}
+
+/** The condition that keeps a list of a resource within what the actor may reach by this operation. */
+export function scopeFilter(
+  rules: ResourceRules,
+  operation: Operation,
+  actor: Actor,
+  resource: Resource,
+  alias: string,
+): FilterScope {
+  return condition(rules, operation, { actor, companies: companiesFor(operation, actor) }, resource, alias);
+}
+
+/**
+ * Looks whether every object named in the path is there and within the actor's scope.
+ * @throws Refusal `object.absent` (404) for a foreign or missing object alike, `access.denied` (403) when the object
+ * is of his own company but his role there does not permit the operation.
+ */
+export async function checkObjects(
+  rules: ResourceRules,
+  db: Db,
+  operation: Operation,
+  actor: Actor | null,
+  ids: Readonly<Record<string, number>>,
+): Promise<void> {
+  const named = Object.entries(operation.def.on ?? {}).filter(([param]) => param in ids);
+  if (named.length === 0 || !actor) return;
+  const all = actor.memberships.map((membership) => membership.legalEntityId);
+  if (!(await reaches(rules, db, operation, { actor, companies: all }, named, ids))) throw new Refusal('object.absent');
+  const permitted = companiesFor(operation, actor);
+  if (permitted.length === all.length) return;
+  if (!(await reaches(rules, db, operation, { actor, companies: permitted }, named, ids))) {
+    throw new Refusal('access.denied');
+  }
+}
+
+async function reaches(
+  rules: ResourceRules,
+  db: Db,
+  operation: Operation,
+  question: ScopeQuestion,
+  named: [string, Resource][],
+  ids: Readonly<Record<string, number>>,
+): Promise<boolean> {
+  const conditions: FilterScope[] = [];
+  const tables = named.map(([param, resource], index) => {
+    const rule = ruleOf(rules, resource);
+    const alias = `o${index}`;
+    conditions.push(sql<SqlBool>`${sql.ref(`${alias}.id`)} = ${ids[param]}`);
+    if (rule.present) conditions.push(rule.present(alias));
+    const above = named[index - 1];
+    if (above === undefined) conditions.push(condition(rules, operation, question, resource, alias));
+    else if (rule.parent) conditions.push(belongs(rule, above[1], alias, `o${index - 1}`));
+    // Two objects that do not own one another (a role and a permission) are each looked at by themselves.
+    else conditions.push(condition(rules, operation, question, resource, alias));
+    return sql`${sql.table(rule.table)} as ${sql.ref(alias)}`;
+  });
+  const found = await sql`select 1 from ${sql.join(tables)} where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** A child that belongs to another parent than the path says is absent. */
+function belongs(rule: ResourceRule, parent: Resource, alias: string, parentAlias: string): FilterScope {
+  const column = rule.parent?.[parent];
+  if (!column) throw new Error(`${rule.table}: no column says which ${parent} a row belongs to`);
+  return sql<SqlBool>`${sql.ref(`${alias}.${column}`)} = ${sql.ref(`${parentAlias}.id`)}`;
+}
+
+function condition(
+  rules: ResourceRules,
+  operation: Operation,
+  question: ScopeQuestion,
+  resource: Resource,
+  alias: string,
+): FilterScope {
+  const { access } = operation.def;
+  if (access === 'anyone') return everything;
+  const scope = scopeOf(access, question.actor.kind);
+  return (scope && ruleOf(rules, resource).scopes[scope]?.(alias, question)) ?? nothing;
+}
+
+function ruleOf(rules: ResourceRules, resource: Resource): ResourceRule {
+  const rule = rules[resource];
+  if (!rule) throw new Error(`No module says what a ${resource} is`);
+  return rule;
+}

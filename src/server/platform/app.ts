@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { Module } from '#contract/kernel/op.ts';
+import type { ResourceRules } from './access.ts';
+import type { Config } from './config.ts';
+import type { Implemented } from './ctx.ts';
+import type { Database } from './db.ts';
+import type { Jobs, Task } from './jobs.ts';
+import type { LetterTemplates } from './letters.ts';
+import type { Limits } from './limits.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What the modules bring into the house; modules/index.ts puts it together. */
+export interface House {
+  contract: Readonly<Record<string, Module>>;
+  operations: readonly Implemented[];
+  resources: ResourceRules;
+  letters: LetterTemplates;
+  tasks: Readonly<Record<string, Task>>;
+}
+
+/** The services of one running server process. */
+export interface App {
+  config: Config;
+  house: House;
+  database: Database;
+  secrets: Secrets;
+  sessions: Sessions;
+  limits: Limits;
+  jobs: Jobs;
+  log: Logger;
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+
+/** The configuration of one server process. README has the same table in words. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** The address people see, without a trailing slash. Links in letters start with it. */
+  publicUrl: string;
+  secretKey: string;
+  /** How many proxies in front may be believed about the client's address. */
+  trustProxy: number;
+  /** The demo world is filled and the mailbox page is open. */
+  demo: boolean;
+  operatorsNeedSecondFactor: boolean;
+  databasePool: number;
+}
+
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), {
+    message: `нужен адрес ${protocols.map((protocol) => `${protocol}//…`).join(' или ')}`,
+  });
+const flag = z.enum(['0', '1'], { message: 'нужно 0 или 1' }).transform((value) => value === '1');
+const count = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'нужно целое число')
+    .transform(Number)
+    .refine((value) => value <= max, `нужно число до ${max}`);
+
+const variables = z.object({
+  PORT: count(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().min(3).default('Уговор <no-reply@localhost>'),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  SECRET_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
+  TRUST_PROXY: count(10).default(0),
+  DEMO: flag.optional(),
+  OPERATORS_SECOND_FACTOR: flag.optional(),
+  DATABASE_POOL: count(500).default(20),
+});
+
+/**
+ * Reads the configuration from the environment.
+ * @throws Error with one clear Russian line when a value is wrong.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new Error(`Неверная настройка ${issue.path.join('.')}: ${issue.message}`);
+  }
+  const value = parsed.data;
+  const demonstration = value.DATABASE_URL === undefined && value.DATA_DIR === undefined;
+  if (demonstration && !isLoopback(value.HOST)) {
+    throw new Error(
+      'Неверная настройка HOST: демонстрация открыта только на 127.0.0.1; задайте DATA_DIR или DATABASE_URL',
+    );
+  }
+  const dataDir = resolve(value.DATA_DIR ?? 'data');
+  const demo = value.DEMO ?? demonstration;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir,
+    databaseUrl: value.DATABASE_URL,
+    redisUrl: value.REDIS_URL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
+    secretKey: value.SECRET_KEY ?? secretFromFile(dataDir, value.DATABASE_URL !== undefined),
+    trustProxy: value.TRUST_PROXY,
+    demo,
+    operatorsNeedSecondFactor: value.OPERATORS_SECOND_FACTOR ?? !demo,
+    databasePool: value.DATABASE_POOL,
+  };
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+/**
+ * The key beside the embedded database, made on the first start. With a database elsewhere the key must be given:
+ * several nodes share it, and a new key on a new machine would make everything sealed unreadable.
+ */
+function secretFromFile(dataDir: string, external: boolean): string {
+  const file = join(dataDir, 'secret.key');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  if (external)
+    throw new Error('Неверная настройка SECRET_KEY: с DATABASE_URL ключ нужно задать (не меньше 32 знаков)');
+  mkdirSync(dataDir, { recursive: true });
+  const key = randomBytes(32).toString('base64url');
+  writeFileSync(file, `${key}\n`, { mode: 0o600 });
+  return key;
+}

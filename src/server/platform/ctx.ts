@@ -1,0 +1,103 @@
+import type { Kind, Resource } from '#contract/kernel/access.ts';
+import type { Answer, Input, Module, Operation } from '#contract/kernel/op.ts';
+import type { Day } from '#domain/days.ts';
+import type { FilterScope } from './access.ts';
+import type { App } from './app.ts';
+import type { Db, Tx } from './db.ts';
+
+/** One company of an employee, with what his role there lets him do. */
+export interface ActorMembership {
+  legalEntityId: number;
+  roleId: number;
+  permissions: ReadonlySet<string>;
+}
+
+/** The signed-in person behind a request. */
+export interface Actor {
+  accountId: number;
+  sessionId: number;
+  kind: Kind;
+  individualId: number | null;
+  employeeId: number | null;
+  operatorId: number | null;
+  /** An operator's permissions; an employee's stand in his memberships. */
+  permissions: ReadonlySet<string>;
+  memberships: readonly ActorMembership[];
+  /** Instant when the session ends unless it is used. */
+  expiresAt: Date;
+  /** An operator who has to set up his second factor before he may do anything else. */
+  lacksSecondFactor: boolean;
+}
+
+/** Where a request comes from; goes to the audit, to sessions and to rate limits, never to the log. */
+export interface Origin {
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  /** The token of the device cookie, or null. */
+  device: string | null;
+  /** The token of the session cookie, or null. */
+  session: string | null;
+}
+
+/** A cookie that the answer sets; null ends it. */
+export interface CookieChange {
+  name: 'session' | 'device';
+  value: string | null;
+  maxAgeSeconds: number;
+}
+
+/** What a handler gets: everything of the request that matters and nothing of HTTP. */
+export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db = Db> {
+  app: App;
+  operation: Operation;
+  /** The open transaction of a write, the pool of a read. */
+  db: Store;
+  actor: Who;
+  now: Date;
+  /** The business day in Moscow. */
+  day: Day;
+  origin: Origin;
+  cookies: CookieChange[];
+  /** The SQL condition that keeps a list within the actor's scope; `alias` is the table of the resource. */
+  within: (resource: Resource, alias: string) => FilterScope;
+  /** Whether the actor holds the permission of another operation (in any of his companies). */
+  may: (operation: Operation) => boolean;
+}
+
+type WhoOf<O> = O extends { def: { access: 'anyone' } } ? Actor | null : Actor;
+type StoreOf<O> = O extends { method: 'GET' } ? Db : Tx;
+export type CtxOf<O> = Ctx<WhoOf<O>, StoreOf<O>>;
+
+/**
+ * Answers an operation. Slow work that needs no transaction (hashing a password, calling a partner) goes to
+ * `prepare`: it runs before the transaction opens and its result is handed to `run`.
+ */
+export type Handler<O, Prepared = unknown> =
+  | ((ctx: CtxOf<O>, input: Input<O>) => Promise<Answer<O>>)
+  | {
+      prepare: (ctx: Ctx<WhoOf<O>>, input: Input<O>) => Promise<Prepared>;
+      run: (ctx: CtxOf<O>, input: Input<O>, prepared: Prepared) => Promise<Answer<O>>;
+    };
+
+/** Types a handler that prepares, so that `run` knows what `prepare` made. */
+export const prepared = <O, Prepared>(
+  _operation: O,
+  handler: {
+    prepare: (ctx: Ctx<WhoOf<O>>, input: Input<O>) => Promise<Prepared>;
+    run: (ctx: CtxOf<O>, input: Input<O>, prepared: Prepared) => Promise<Answer<O>>;
+  },
+): Handler<O> => handler as Handler<O>;
+
+export interface Implemented {
+  operation: Operation;
+  handler: Handler<Operation>;
+}
+
+/** Binds a module of the contract to its handlers; a missing or superfluous one does not compile. */
+export function implement<M extends Module>(module: M, handlers: { [K in keyof M]: Handler<M[K]> }): Implemented[] {
+  return Object.keys(module).map((key) => ({
+    operation: module[key]!,
+    handler: handlers[key] as unknown as Handler<Operation>,
+  }));
+}

@@ -1,0 +1,50 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+/** A connection of a request: the pool for reading, the open transaction for writing. */
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+const int8 = 20;
+const date = 1082;
+// Identity ids, counts and kopecks stay below 2^53 (a safe-integer check guards money on its way in), days are texts.
+pg.types.setTypeParser(int8, Number);
+pg.types.setTypeParser(date, (text) => text);
+
+/** No statement of a request may run longer; jobs and exports set their own. */
+const statementTimeoutMs = 5_000;
+
+export interface Database {
+  pool: pg.Pool;
+  db: Db;
+  close(): Promise<void>;
+}
+
+/** Opens the pool. Column names are snake_case in SQL and camelCase here. */
+export function openDatabase(connection: pg.PoolConfig, size: number, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    application_name: 'ugovor',
+    // Instants become text in one way only; the audit's seals are taken over that text.
+    options: '-c timezone=UTC',
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  // A server that stops tells its idle clients; without a listener that would end the process.
+  pool.on('error', onError);
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { pool, db, close: () => db.destroy() };
+}
+
+/** SQLSTATE of a database error, or undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import type { CookieChange } from '../ctx.ts';
+
+/** Behind TLS the `__Host-` prefix binds a cookie to this very host and to encrypted connections. */
+const isSecure = (app: App): boolean => app.config.publicUrl.startsWith('https:');
+const nameOf = (app: App, name: CookieChange['name']): string => (isSecure(app) ? `__Host-${name}` : name);
+
+export function readCookie(app: App, request: FastifyRequest, name: CookieChange['name']): string | null {
+  const value = request.cookies[nameOf(app, name)];
+  return value && /^[\w-]{43}$/.test(value) ? value : null;
+}
+
+export function sendCookies(app: App, reply: FastifyReply, changes: readonly CookieChange[]): void {
+  for (const { name, value, maxAgeSeconds } of changes) {
+    reply.setCookie(nameOf(app, name), value ?? '', {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(app),
+      maxAge: value === null ? 0 : maxAgeSeconds,
+    });
+  }
+}

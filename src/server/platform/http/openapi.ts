@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { errors } from '#contract/kernel/errors.ts';
+import { isText, type Operation, statusesOf, successOf } from '#contract/kernel/op.ts';
+
+const titles: Record<number, string> = {
+  200: 'Успех',
+  201: 'Создано',
+  202: 'Принято',
+  204: 'Успех, без тела',
+  400: 'Ошибка во входных данных',
+  401: 'Нужен вход',
+  403: 'Нет права',
+  404: 'Нет такого объекта',
+  405: 'Нет такого действия',
+  409: 'Противоречит текущему состоянию',
+  413: 'Слишком большой запрос',
+  415: 'Неподдерживаемый вид тела',
+  422: 'Ключ повтора занят',
+  429: 'Слишком часто',
+  503: 'Сервис перегружен',
+};
+
+/** OpenAPI 3.1 of all operations, derived from the contract. */
+export function describeApi(operations: readonly Operation[], publicUrl: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    paths[operation.path] ??= {};
+    paths[operation.path]![operation.method.toLowerCase()] = describe(operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Уговор', version: '1', description: 'Каждая операция отвечает и на OPTIONS: пробу права.' },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['code', 'message', 'incident'],
+          properties: {
+            code: { enum: Object.keys(errors) },
+            message: { type: 'string' },
+            fields: { type: 'object', additionalProperties: { type: 'string' } },
+            incident: { type: 'string' },
+          },
+        },
+      },
+    },
+    paths,
+  };
+}
+
+function describe(operation: Operation): Record<string, unknown> {
+  const { def } = operation;
+  return {
+    operationId: operation.code,
+    summary: def.about,
+    tags: [operation.group],
+    'x-access': def.access,
+    security: def.access === 'anyone' ? [] : [{ session: [] }],
+    parameters: [...pathParameters(operation), ...queryParameters(operation)],
+    ...(def.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(def.body, 'input') } } },
+    }),
+    responses: Object.fromEntries(statusesOf(operation).map((status) => [status, answer(operation, status)])),
+  };
+}
+
+const pathParameters = (operation: Operation) =>
+  operation.params.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: isText(name) ? { type: 'string' } : { type: 'integer', minimum: 1 },
+  }));
+
+const queryParameters = ({ def }: Operation) =>
+  Object.entries(def.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    style: 'deepObject',
+    schema: schemaOf(schema as z.ZodType, 'input'),
+  }));
+
+function answer(operation: Operation, status: number): Record<string, unknown> {
+  const description = titles[status] ?? String(status);
+  if (status !== successOf(operation)) {
+    return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+  }
+  if (operation.def.file) return { description, content: { [operation.def.file]: {} } };
+  if (!operation.def.out) return { description };
+  return { description, content: { 'application/json': { schema: schemaOf(operation.def.out, 'output') } } };
+}
+
+/** Instants leave as ISO texts, which JSON Schema cannot read off a transform. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type === 'pipe' && io === 'output') Object.assign(jsonSchema, { type: 'string' });
+    },
+  });
+  return json;
+}

@@ -1,0 +1,162 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import type { Kind, Resource } from '#contract/kernel/access.ts';
+import { coerce } from '#contract/kernel/coerce.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { fieldErrors } from '#contract/kernel/messages.ts';
+import { isWrite, type Operation, statusesOf, successOf } from '#contract/kernel/op.ts';
+import { moscowDay } from '#domain/days.ts';
+import { everything, holds, scopeFilter } from '../access.ts';
+import type { App } from '../app.ts';
+import type { Ctx, Handler } from '../ctx.ts';
+import type { Tx } from '../db.ts';
+import { type Kept, remember, replay } from '../idempotency.ts';
+import { inWriteTransaction } from '../write.ts';
+import { sendCookies } from './cookies.ts';
+import type { Asked } from './routes.ts';
+import { brokenQuery } from './server.ts';
+
+type AnyHandler = Handler<Operation>;
+interface Given {
+  params: never;
+  query: never;
+  body: never;
+}
+
+/** Parses what was asked, runs the handler (a write in one transaction) and sends the parsed answer. */
+export async function perform(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Asked,
+  handler: AnyHandler,
+): Promise<FastifyReply> {
+  const { operation } = asked;
+  const input: Given = {
+    params: asked.params as never,
+    query: readQuery(operation, request.query) as never,
+    body: (await readBody(operation, request)) as never,
+  };
+  const ctx = makeCtx(app, asked);
+  const prepared = typeof handler === 'object' ? await handler.prepare(ctx as never, input) : undefined;
+  const run = async (store: Ctx): Promise<unknown> => {
+    const answer =
+      typeof handler === 'object'
+        ? await handler.run(store as never, input, prepared)
+        : await handler(store as never, input);
+    return parseAnswer(operation, answer);
+  };
+  const answer = isWrite(operation)
+    ? await write(ctx, request, input, run)
+    : { status: successOf(operation), body: await run(ctx) };
+  sendCookies(app, reply, ctx.cookies);
+  reply.code(answer.status);
+  if (operation.def.file) return reply.type(operation.def.file).send(answer.body);
+  if (!operation.def.out) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** One transaction: the answer kept for a repeated key, or the handler's work together with its key. */
+async function write(
+  ctx: Ctx,
+  request: FastifyRequest,
+  input: Given,
+  run: (ctx: Ctx) => Promise<unknown>,
+): Promise<Kept> {
+  const key = idempotencyKey(ctx, request);
+  return inWriteTransaction(ctx, async (db: Tx) => {
+    const kept = key === null ? null : await replay(ctx, db, key, input);
+    if (kept) return kept;
+    const done = { status: successOf(ctx.operation), body: await run({ ...ctx, db }) };
+    if (key !== null) await remember(ctx, db, key, input, done);
+    return done;
+  });
+}
+
+/**
+ * Answers to anonymous people are not kept: there is nobody to keep them for, and one stranger's key must not fetch
+ * another's answer. Those operations are safe to repeat by themselves.
+ */
+function idempotencyKey(ctx: Ctx, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !ctx.actor) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new Refusal('input.invalid', {
+      fields: { 'Idempotency-Key': 'Ключ повтора: от 1 до 200 знаков без пробелов' },
+    });
+  return key;
+}
+
+function readQuery(operation: Operation, given: unknown): unknown {
+  if (given === brokenQuery) throw new Refusal('input.query');
+  if (!operation.def.query) return undefined;
+  return parse(operation.def.query, coerce(operation.def.query, { ...(given as object) }), 'input.invalid');
+}
+
+async function readBody(operation: Operation, request: FastifyRequest): Promise<unknown> {
+  const { body } = operation.def;
+  if (!body) return undefined;
+  const given = await bodyOf(request, body);
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '');
+  if (match && 'version' in body.shape && isPlain(given)) given['version'] ??= Number(match[1]);
+  return parse(body, given, 'input.invalid');
+}
+
+async function bodyOf(request: FastifyRequest, schema: z.ZodObject): Promise<unknown> {
+  if (request.isMultipart()) return coerce(schema, await multipartFields(request));
+  const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
+  const body = request.body ?? {};
+  return isForm ? coerce(schema, { ...(body as object) }) : body;
+}
+
+/** The fields of a multipart form; a file is refused by operations that expect none. */
+async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      part.file.resume();
+      throw new Refusal('input.invalid', { fields: { [part.fieldname.slice(0, 100)]: 'Файл здесь не ожидается' } });
+    }
+    if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value;
+  }
+  return fields;
+}
+
+function parse(schema: z.ZodObject, given: unknown, code: 'input.invalid'): unknown {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new Refusal(code, { fields: fieldErrors(parsed.error) });
+  return parsed.data;
+}
+
+/** The answer goes out as the contract says: fields it does not know are dropped, a wrong shape is our defect. */
+function parseAnswer(operation: Operation, answer: unknown): unknown {
+  return operation.def.out ? operation.def.out.parse(answer) : answer;
+}
+
+function makeCtx(app: App, { operation, actor, origin }: Asked): Ctx {
+  const now = new Date();
+  return {
+    app,
+    operation,
+    db: app.database.db,
+    actor,
+    now,
+    day: moscowDay(now),
+    origin,
+    cookies: [],
+    within: (resource: Resource, alias: string) =>
+      actor ? scopeFilter(app.house.resources, operation, actor, resource, alias) : everything,
+    may: (other: Operation) => actor !== null && isOpenTo(other, actor.kind) && holds(other, actor),
+  };
+}
+
+const isOpenTo = (operation: Operation, kind: Kind): boolean =>
+  operation.def.access === 'anyone' || operation.def.access[kind] !== undefined;
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Watches that no operation answers a status that it does not declare; tests turn the watch into a failure. */
+export function undeclaredStatus(asked: Asked | undefined, status: number): boolean {
+  return asked !== undefined && status !== 500 && !statusesOf(asked.operation).includes(status);
+}

@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify';
+import { type ErrorAnswer, type ErrorCode, messageOf, Refusal, statusOf } from '#contract/kernel/errors.ts';
+import type { App } from '../app.ts';
+import { sqlState } from '../db.ts';
+import { describeError } from '../log.ts';
+
+const byLibraryCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'input.json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'input.json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'input.json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body.type',
+  FST_ERR_CTP_INVALID_TYPE: 'body.type',
+  FST_ERR_BAD_URL: 'route.absent',
+  FST_ERR_MAX_PARAM_LENGTH: 'object.absent',
+  FST_REQ_FILE_TOO_LARGE: 'body.too_large',
+  FST_FILES_LIMIT: 'body.too_large',
+  FST_PARTS_LIMIT: 'body.too_large',
+  FST_FIELDS_LIMIT: 'body.too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'body.type',
+};
+
+/** States of the database in which trying again later is the right answer. */
+const busyStates = /^(08|53|57|40|55P03)/;
+/** Values that the database cannot hold although the schema let them through. */
+const valueStates = /^22/;
+
+/** Turns whatever was thrown into a designed refusal; what nobody designed is `server.failed`. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string' && byLibraryCode[code]) return new Refusal(byLibraryCode[code]);
+  const state = sqlState(error);
+  if (state && valueStates.test(state)) return new Refusal('input.invalid');
+  if ((state && busyStates.test(state)) || isConnectionTrouble(error)) return new Refusal('server.busy');
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  if (status === 400) return new Refusal('input.json');
+  if (status === 413) return new Refusal('body.too_large');
+  if (status === 415) return new Refusal('body.type');
+  return new Refusal('server.failed');
+}
+
+function isConnectionTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  return (
+    (code !== undefined && /^E(CONN|PIPE|TIMEDOUT|NOENT)/.test(code) && 'syscall' in error) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  );
+}
+
+/** Sends the error answer. Only what nobody designed, and trouble with the database, is logged as an error. */
+export function sendRefusal(app: App, reply: FastifyReply, refusal: Refusal, cause?: unknown): FastifyReply {
+  const incident = String(reply.request.id);
+  const status = statusOf(refusal.code);
+  if (status >= 500) {
+    app.log.error(
+      { requestId: incident, operation: reply.request.asked?.operation.code, error: describeError(cause) },
+      refusal.code,
+    );
+  }
+  const answer: ErrorAnswer = { code: refusal.code, message: messageOf(refusal.code), incident };
+  if (refusal.fields) answer.fields = refusal.fields;
+  if (status === 429) reply.header('Retry-After', '60');
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
+}

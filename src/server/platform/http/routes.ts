@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { isText, isWrite, type Method, type Operation } from '#contract/kernel/op.ts';
+import { checkActor, checkObjects } from '../access.ts';
+import type { App } from '../app.ts';
+import type { Actor, Implemented, Origin } from '../ctx.ts';
+import { networkOf } from '../limits.ts';
+import { readCookie } from './cookies.ts';
+import { checkOrigin } from './origin.ts';
+import { perform } from './perform.ts';
+
+/** What is known about a request before its body is read. */
+export interface Asked {
+  operation: Operation;
+  actor: Actor | null;
+  origin: Origin;
+  params: Record<string, string | number>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    asked?: Asked;
+  }
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Derives from the contract every route, its OPTIONS probe, and 405 for the methods that a path does not have. */
+export function mountRoutes(server: FastifyInstance, app: App): void {
+  const byPath = Map.groupBy(app.house.operations, ({ operation }) => operation.path);
+  for (const [path, implemented] of byPath) {
+    const url = path.replace(/\{(\w+)\}/g, ':$1');
+    const own = new Map(implemented.map((one) => [one.operation.method, one]));
+    for (const one of implemented) mountOperation(server, app, url, one);
+    mountProbe(server, app, url, own);
+    const missing = [...methods.filter((method) => !own.has(method)), 'HEAD' as const];
+    server.route({
+      method: missing,
+      url,
+      onRequest: async (_request, reply) => {
+        reply.header('Allow', allowed(own));
+        throw new Refusal('method.absent');
+      },
+      handler: () => undefined,
+    });
+  }
+}
+
+function mountOperation(server: FastifyInstance, app: App, url: string, { operation, handler }: Implemented): void {
+  server.route({
+    method: operation.method,
+    url,
+    // Everything that can refuse without the body refuses before the body is read.
+    onRequest: async (request) => {
+      if (isWrite(operation)) checkOrigin(app, request.headers);
+      request.asked = await admit(app, operation, request);
+    },
+    handler: (request, reply) => perform(app, request, reply, request.asked!, handler),
+  });
+}
+
+/**
+ * The permission probe: OPTIONS with the intended method in `Access-Control-Request-Method`. It answers from the same
+ * access check as the operation itself, with the objects of the path, and never runs the handler.
+ */
+function mountProbe(server: FastifyInstance, app: App, url: string, own: Map<Method, Implemented>): void {
+  server.options(url, async (request, reply) => {
+    reply.header('Allow', allowed(own));
+    const intended = request.headers['access-control-request-method'];
+    if (intended === undefined) return reply.code(204).send();
+    const found = own.get(intended as Method);
+    if (!found) throw new Refusal('method.absent');
+    request.asked = await admit(app, found.operation, request, { counted: false });
+    return reply.code(204).send();
+  });
+}
+
+/**
+ * Access, in this order: who (401), may he at all (403), how often (429), which object (404).
+ * @throws Refusal
+ */
+async function admit(app: App, operation: Operation, request: FastifyRequest, { counted = true } = {}): Promise<Asked> {
+  const origin = originOf(app, request);
+  const actor = origin.session === null ? null : await app.sessions.find(origin.session);
+  const asked: Asked = { operation, actor, origin, params: {} };
+  request.asked = asked;
+  checkActor(operation, actor);
+  if (counted && operation.def.limit) await app.limits.take(operation.def.limit, networkOf(origin.ip));
+  asked.params = readParams(operation, request.params as Record<string, string>);
+  const ids = Object.fromEntries(
+    Object.entries(asked.params).filter(([, value]) => typeof value === 'number'),
+  ) as Record<string, number>;
+  await checkObjects(app.house.resources, app.database.db, operation, actor, ids);
+  return asked;
+}
+
+/** An id that is not a positive integer names nothing, so it is absent like any unknown one. */
+function readParams(operation: Operation, given: Record<string, string>): Record<string, string | number> {
+  const params: Record<string, string | number> = {};
+  for (const param of operation.params) {
+    const value = given[param] ?? '';
+    if (isText(param)) {
+      if (value.includes('\0') || !value.isWellFormed()) throw new Refusal('object.absent');
+      params[param] = value;
+      continue;
+    }
+    if (!/^[1-9]\d{0,15}$/.test(value) || !Number.isSafeInteger(Number(value))) throw new Refusal('object.absent');
+    params[param] = Number(value);
+  }
+  return params;
+}
+
+function originOf(app: App, request: FastifyRequest): Origin {
+  return {
+    requestId: String(request.id),
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    session: readCookie(app, request, 'session'),
+    device: readCookie(app, request, 'device'),
+  };
+}
+
+const allowed = (own: Map<Method, unknown>): string => [...own.keys(), 'OPTIONS'].join(', ');

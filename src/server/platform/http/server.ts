@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { type FastifyInstance, fastify } from 'fastify';
+import qs from 'qs';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { App } from '../app.ts';
+import { sendRefusal, toRefusal } from './refusals.ts';
+
+/** A request body outside of file uploads is never larger. */
+const bodyLimitBytes = 1024 * 1024;
+/** A client that sends slower than this is cut off: headers, then the whole request. */
+const headersTimeoutMs = 20_000;
+const requestTimeoutMs = 60_000;
+
+/** Limits of the query parser (specification, point 9). */
+const queryLimits = {
+  parameterLimit: 1000,
+  arrayLimit: 20,
+  depth: 5,
+  strictDepth: true,
+  throwOnLimitExceeded: true,
+  allowPrototypes: false,
+  plainObjects: false,
+} as const;
+
+/** What stands for a query string that breaks the limits; the operation then answers 400. */
+export const brokenQuery = { broken: true };
+
+/** Makes the HTTP server: parsers, limits, security headers, error answers. Routes are mounted on it afterwards. */
+export async function makeServer(app: App): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: false,
+    trustProxy: (_address, hop) => hop < app.config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: 0,
+    keepAliveTimeout: 30_000,
+    http: { headersTimeout: headersTimeoutMs, maxHeaderSize: 16_384 },
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    clientErrorHandler: refuseBrokenRequest,
+    frameworkErrors: (error, _request, reply) => sendRefusal(app, reply, toRefusal(error)),
+    routerOptions: {
+      maxParamLength: 512,
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      querystringParser: parseQuery,
+    },
+  });
+  await server.register(cookie);
+  await server.register(formbody, { bodyLimit: bodyLimitBytes, parser: (text) => parseForm(text) });
+  await server.register(multipart, {
+    limits: {
+      fileSize: 20 * 1024 * 1024,
+      files: 10,
+      fields: 100,
+      parts: 110,
+      fieldSize: 64 * 1024,
+      fieldNameSize: 200,
+    },
+  });
+  await protect(server, app);
+  server.setErrorHandler((error, _request, reply) => sendRefusal(app, reply, toRefusal(error), error));
+  server.addHook('onResponse', async (request, reply) => {
+    const { operation, actor } = request.asked ?? {};
+    app.log.info(
+      {
+        requestId: request.id,
+        operation: operation?.code,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        accountId: actor?.accountId,
+      },
+      'request',
+    );
+  });
+  return server;
+}
+
+/** Security headers of every answer; pages add their own content policy with a nonce. */
+async function protect(server: FastifyInstance, app: App): Promise<void> {
+  const secure = app.config.publicUrl.startsWith('https:');
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+    },
+    hsts: secure ? { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    reply.header('Cache-Control', 'no-store');
+    reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=()');
+  });
+}
+
+function parseQuery(text: string): Record<string, unknown> {
+  try {
+    return qs.parse(text, queryLimits);
+  } catch {
+    return brokenQuery;
+  }
+}
+
+function parseForm(text: string): Record<string, unknown> {
+  try {
+    return qs.parse(text, queryLimits);
+  } catch {
+    throw new Refusal('input.invalid');
+  }
+}
+
+/** Requests that are not HTTP get one short answer and a closed connection. */
+function refuseBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

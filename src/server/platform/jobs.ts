@@ -1,0 +1,215 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Job, Logger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { App } from './app.ts';
+import type { Db, Tx } from './db.ts';
+import { describeError } from './log.ts';
+
+/** Work done after the request, in steps of short transactions. Effects must be idempotent by the payload's key. */
+export type Task = (app: App, payload: never) => Promise<void>;
+
+/** Tasks that one node runs at once. */
+const concurrency = 4;
+/** How long a stopping node waits for its running tasks. */
+const graceMs = 8_000;
+/** One connection listens for new jobs; the others take jobs, settle them and carry the heartbeat. */
+const poolSize = 3;
+/** Any number that nothing else in the database uses for an advisory lock. */
+const migrationLock = 5_180_336_217;
+
+const beat = 'insert into nodes (id) values ($1) on conflict (id) do update set seen_at = now()';
+
+const findSilent = `
+  select distinct j.locked_by as id from graphile_worker.jobs j
+  where j.locked_at < now() - make_interval(secs => $1) and not exists (
+    select from nodes n where n.id = j.locked_by and n.seen_at > now() - make_interval(secs => $1))`;
+
+const unlock = 'select graphile_worker.force_unlock_workers($1)';
+
+const forget = 'delete from nodes where id = $2 or seen_at < now() - make_interval(secs => $1)';
+
+/** The job queue: jobs are enqueued in the transaction that wants them, and run on any node. */
+export class Jobs {
+  readonly #heartbeatMs: number;
+  readonly #silentSeconds: number;
+  readonly #stopping = new AbortController();
+  #pool: pg.Pool | undefined;
+  #runner: Runner | undefined;
+  /** The name under which this node's runner holds its jobs; each runner has its own. */
+  #workerId = '';
+  #running: Promise<unknown> = Promise.resolve();
+
+  /** @param options `silentSeconds`: a node not heard of for so long is dead, and its jobs go on elsewhere. */
+  constructor({ heartbeatMs = 10_000, silentSeconds = 30 }: { heartbeatMs?: number; silentSeconds?: number } = {}) {
+    this.#heartbeatMs = heartbeatMs;
+    this.#silentSeconds = silentSeconds;
+  }
+
+  /**
+   * Enqueues a job; it exists only if the transaction commits. A failed attempt is repeated after e, e², e³… seconds.
+   * @param options `key`: a job with the same key that still waits is replaced
+   */
+  async add(
+    db: Tx | Db,
+    task: string,
+    payload: Record<string, unknown>,
+    { key, maxAttempts = 10 }: { key?: string; maxAttempts?: number } = {},
+  ): Promise<void> {
+    await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
+      max_attempts => ${maxAttempts}, job_key => ${key ?? null})`.execute(db);
+  }
+
+  /** Starts taking jobs. @throws when the database cannot be reached. */
+  async start(app: App): Promise<void> {
+    this.#pool = openPool(app);
+    this.#runner = await this.#launch(app);
+    this.#running = Promise.all([this.#keepRunning(app), this.#keepAlive(app)]);
+  }
+
+  /** Takes no new jobs and lets the running ones finish within 8 s; those that do not are left to other nodes. */
+  async stop(): Promise<void> {
+    if (!this.#pool || this.#stopping.signal.aborted) return;
+    this.#stopping.abort();
+    await Promise.race([this.#quit(), sleep(graceMs, undefined, { ref: false })]);
+    try {
+      await this.#pool.query(unlock, [[this.#workerId]]);
+      await this.#pool.query(forget, [this.#silentSeconds, this.#workerId]);
+    } finally {
+      await this.#pool.end();
+    }
+  }
+
+  async #quit(): Promise<void> {
+    // A runner that has died a moment ago refuses to be stopped once more.
+    await this.#runner?.stop().catch(() => undefined);
+    await this.#running;
+  }
+
+  async #launch(app: App): Promise<Runner> {
+    const events: WorkerEvents = new EventEmitter();
+    events.once('pool:create', ({ workerPool }) => {
+      this.#workerId = workerPool.id;
+    });
+    const looked = firstLook(events);
+    const runner = await run({
+      pgPool: this.#pool!,
+      taskList: tasksOf(app),
+      parsedCronItems: [],
+      concurrency,
+      noHandleSignals: true,
+      events,
+      logger: loggerInto(app),
+      // A job is settled through a batch, even of one: only there is a lost connection caught, not thrown at the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    // Marked as handled: the end of the runner is awaited elsewhere, and it may come before that.
+    runner.promise.catch(() => undefined);
+    try {
+      await looked;
+      await this.#pool!.query(beat, [this.#workerId]);
+    } catch (error) {
+      await runner.stop().catch(() => undefined);
+      throw error;
+    }
+    return runner;
+  }
+
+  /** A runner gives up when it cannot settle a job, as when the database restarts: a new one takes its place. */
+  async #keepRunning(app: App): Promise<void> {
+    for (;;) {
+      await this.#runner!.promise.catch(() => undefined);
+      if (this.#stopping.signal.aborted) return;
+      app.log.warn('the job runner gave up and is started again');
+      await this.#pause(1_000);
+      try {
+        this.#runner = await this.#launch(app);
+        if (this.#stopping.signal.aborted) await this.#runner.stop();
+      } catch (error) {
+        app.log.error({ error: describeError(error) }, 'the job runner does not start');
+      }
+    }
+  }
+
+  /** Says that this node is alive, and frees the jobs of nodes that no longer are. */
+  async #keepAlive(app: App): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#pool!.query(beat, [this.#workerId]);
+        await this.#freeSilent(app);
+      } catch (error) {
+        app.log.warn({ error: describeError(error) }, 'heartbeat failed');
+      }
+      await this.#pause(this.#heartbeatMs);
+    }
+  }
+
+  async #freeSilent(app: App): Promise<void> {
+    const { rows } = await this.#pool!.query<{ id: string }>(findSilent, [this.#silentSeconds]);
+    await this.#pool!.query(forget, [this.#silentSeconds, null]);
+    if (rows.length === 0) return;
+    app.log.warn({ nodes: rows.length }, 'jobs of silent nodes are freed');
+    await this.#pool!.query(unlock, [rows.map(({ id }) => id)]);
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}
+
+/**
+ * Brings the queue's own tables to the version of its library. Of several processes one does it at a time.
+ * @throws when the database was already brought to a newer, incompatible version
+ */
+export async function migrateJobs(connection: pg.PoolConfig | string): Promise<void> {
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const pool = withListeners(new pg.Pool({ ...config, max: 2 }), () => undefined);
+  try {
+    const client = await pool.connect();
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) }).finally(() =>
+      client.release(true),
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Settles with the runner's first look for jobs. A runner whose first look fails keeps that failure for ever, because
+ * its library remembers the lookup of the task names as it ended; later ones are repeated by the runner itself.
+ */
+async function firstLook(events: WorkerEvents): Promise<void> {
+  const failed = once(events, 'worker:getJob:error').then(([failure]: { error?: unknown }[]) => {
+    throw failure?.error;
+  });
+  await Promise.race([failed, once(events, 'worker:getJob:empty'), once(events, 'job:start')]);
+}
+
+/** Apart from the pool of the requests: when they use up theirs, the heartbeat must go on. */
+function openPool(app: App): pg.Pool {
+  const { options } = app.database.pool;
+  const report = (error: Error) => app.log.warn({ error: describeError(error) }, 'job connection lost');
+  // The pool hides the password from copying, so it is named.
+  return withListeners(new pg.Pool({ ...options, password: options.password, max: poolSize }), report);
+}
+
+/** A lost connection is reported here and replaced; without the listeners it would end the process. */
+function withListeners(pool: pg.Pool, report: (error: Error) => void): pg.Pool {
+  return pool.on('error', report).on('connect', (client) => client.on('error', report));
+}
+
+const tasksOf = (app: App) =>
+  Object.fromEntries(
+    Object.entries(app.house.tasks).map(([name, task]) => [name, (payload: unknown) => task(app, payload as never)]),
+  );
+
+/** Failures only, and never the payload of a job or the words of the library, which quote it. */
+const loggerInto = (app: App): Logger =>
+  new Logger(() => (level, _message, meta) => {
+    if (level !== 'error') return;
+    const { job, error, fatalError } = meta as { job?: Job; error?: unknown; fatalError?: unknown };
+    const about = job && { task: job.task_identifier, jobId: job.id, attempt: job.attempts, of: job.max_attempts };
+    app.log.error({ ...about, error: describeError(error ?? fatalError) }, job ? 'job failed' : 'job runner failed');
+  });

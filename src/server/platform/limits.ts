@@ -1,0 +1,101 @@
+import { isIPv6 } from 'node:net';
+import { Redis } from 'ioredis';
+import type pg from 'pg';
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { LimitName } from '#contract/kernel/op.ts';
+import type { Secrets } from './secrets.ts';
+
+const minute = 60;
+
+/**
+ * What is counted, and how much of it is allowed in a period.
+ * Per-network limits are wide, because many honest people share one address; per-account ones are narrow.
+ */
+const rules = {
+  signIn: { points: 100, seconds: 15 * minute },
+  signInAccount: { points: 10, seconds: 15 * minute },
+  signUp: { points: 300, seconds: 60 * minute },
+  letter: { points: 300, seconds: 60 * minute },
+  letterAddress: { points: 5, seconds: 60 * minute },
+  token: { points: 300, seconds: 15 * minute },
+  code: { points: 100, seconds: 15 * minute },
+  codeAccount: { points: 5, seconds: 15 * minute },
+} as const satisfies Record<LimitName, unknown> & Record<string, { points: number; seconds: number }>;
+
+export type RuleName = keyof typeof rules;
+
+/** Counters shared by all nodes: in Redis when there is one, otherwise in PostgreSQL. Keys hold no personal data. */
+export class Limits {
+  readonly #secrets: Secrets;
+  readonly #limiters: Record<RuleName, RateLimiterAbstract>;
+  readonly #redis: Redis | undefined;
+
+  constructor(pool: pg.Pool, secrets: Secrets, redisUrl: string | undefined, onError: (error: Error) => void) {
+    this.#secrets = secrets;
+    this.#redis = redisUrl === undefined ? undefined : openRedis(redisUrl, onError);
+    const make = (name: RuleName): RateLimiterAbstract => {
+      const shape = { keyPrefix: name, points: rules[name].points, duration: rules[name].seconds };
+      const inPostgres = new RateLimiterPostgres({
+        ...shape,
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+      });
+      if (!this.#redis) return inPostgres;
+      return new RateLimiterRedis({ ...shape, storeClient: this.#redis, insuranceLimiter: inPostgres });
+    };
+    this.#limiters = Object.fromEntries((Object.keys(rules) as RuleName[]).map((name) => [name, make(name)])) as Record<
+      RuleName,
+      RateLimiterAbstract
+    >;
+  }
+
+  /** Counts one attempt. @throws Refusal `rate.limited` when the period's points are used up. */
+  async take(rule: RuleName, key: string): Promise<void> {
+    if (!(await this.allows(rule, key))) throw new Refusal('rate.limited');
+  }
+
+  /** Counts one attempt and says whether it is still allowed. */
+  async allows(rule: RuleName, key: string): Promise<boolean> {
+    try {
+      await this.#limiters[rule].consume(this.#mark(rule, key));
+      return true;
+    } catch (problem) {
+      if (problem instanceof RateLimiterRes) return false;
+      throw problem;
+    }
+  }
+
+  /** Gives an attempt back: a successful sign-in is not held against its network. */
+  async giveBack(rule: RuleName, key: string): Promise<void> {
+    await this.#limiters[rule].reward(this.#mark(rule, key));
+  }
+
+  async close(): Promise<void> {
+    this.#redis?.disconnect();
+  }
+
+  #mark(rule: RuleName, key: string): string {
+    return this.#secrets.mark(`limit.${rule}`, key);
+  }
+}
+
+function openRedis(url: string, onError: (error: Error) => void): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2_000 });
+  redis.on('error', onError);
+  return redis;
+}
+
+/** The network an address counts for: an IPv4 address itself, the /64 of an IPv6 one. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  if (ip.startsWith('::ffff:')) return ip.slice(7);
+  const [head = '', tail = ''] = ip.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const zeros = ip.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}

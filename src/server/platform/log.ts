@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+
+/**
+ * The application log: one JSON line an event, rolled by size, in `DATA_DIR/logs`. It never holds personal data:
+ * no bodies, no query strings, no raw paths, no messages of foreign errors.
+ */
+export function openLog(dataDir: string, level: string): Logger {
+  const folder = join(dataDir, 'logs');
+  mkdirSync(folder, { recursive: true });
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.transport({
+      target: 'pino-roll',
+      options: { file: join(folder, 'app.log'), size: '20m', limit: { count: 10 }, mkdir: true },
+    }),
+  );
+}
+
+/** What may be said of an error in the log: its kind, where it happened, and its message with all values cut out. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { thrown: typeof error };
+  const { code, table, constraint, routine } = error as {
+    code?: string;
+    table?: string;
+    constraint?: string;
+    routine?: string;
+  };
+  return {
+    name: error.name,
+    code,
+    table,
+    constraint,
+    routine,
+    message: withoutValues(error.message),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .slice(0, 12),
+  };
+}
+
+/** Messages of libraries and of the database quote what they choked on: quotes, addresses and long numbers go. */
+export const withoutValues = (message: string): string =>
+  message
+    .slice(0, 500)
+    .replace(/(["'«“`])[^"'»”`]*["'»”`]?/g, '$1…')
+    .replace(/\S+@\S+/g, '…')
+    .replace(/\d{4,}/g, '…');

@@ -1,0 +1,191 @@
+import { CompiledQuery, sql } from 'kysely';
+import type pg from 'pg';
+import type { Kind } from '#contract/kernel/access.ts';
+import type { Actor, ActorMembership, Ctx } from './ctx.ts';
+import type { Tx } from './db.ts';
+import { hashToken, newToken } from './secrets.ts';
+
+/** A session ends this long after its last use, and in any case this long after sign-in. */
+export const idleSeconds = 60 * 60;
+export const absoluteSeconds = 12 * 60 * 60;
+/** The last use is written down at most this often, so that reading stays reading. */
+const touchSeconds = 60;
+/** A device cookie outlives sessions: it only says "this browser has been here before". */
+const deviceSeconds = 180 * 24 * 60 * 60;
+
+interface SessionRow {
+  sessionId: number;
+  accountId: number;
+  kind: Kind;
+  hasSecondFactor: boolean;
+  endsAt: Date;
+  secondsSinceUse: number;
+  individualId: number | null;
+  employeeId: number | null;
+  operatorId: number | null;
+  roleId: number | null;
+  roleVersion: number | null;
+  memberships: { legalEntityId: number; roleId: number; version: number }[] | null;
+}
+
+const findSession = `
+  select s.id as "sessionId", a.id as "accountId", a.kind, a.totp_sealed is not null as "hasSecondFactor",
+    least(s.expires_at, s.idle_expires_at) as "endsAt",
+    extract(epoch from now() - s.seen_at)::int as "secondsSinceUse",
+    i.id as "individualId", e.id as "employeeId", o.id as "operatorId", r.id as "roleId", r.version as "roleVersion",
+    case when e.id is not null then (
+      select json_agg(json_build_object('legalEntityId', m.legal_entity_id, 'roleId', mr.id, 'version', mr.version))
+      from memberships m
+      join roles mr on mr.id = m.role_id
+      join legal_entities le on le.id = m.legal_entity_id and le.deleted_at is null
+      where m.employee_id = e.id and m.active
+    ) end as memberships
+  from sessions s
+  join accounts a on a.id = s.account_id and a.status = 'active'
+  left join individuals i on a.kind = 'individual' and i.account_id = a.id and i.deleted_at is null
+  left join employees e on a.kind = 'employee' and e.account_id = a.id
+  left join operators o on a.kind = 'operator' and o.account_id = a.id and o.active
+  left join roles r on r.id = o.role_id
+  where s.token_hash = $1 and s.ended_at is null and s.expires_at > now() and s.idle_expires_at > now()`;
+
+const findPermissions = `
+  select p.code from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = $1`;
+
+const touchSession = `
+  update sessions set seen_at = now(), idle_expires_at = now() + make_interval(secs => $2)
+  where id = $1 and ended_at is null
+  returning least(expires_at, idle_expires_at) as "endsAt"`;
+
+/** Finds the person behind a session token. Keeps the permission sets of roles by their version, nothing else. */
+export class Sessions {
+  readonly #pool: pg.Pool;
+  readonly #operatorsNeedSecondFactor: boolean;
+  readonly #permissions = new Map<number, { version: number; codes: ReadonlySet<string> }>();
+
+  constructor(pool: pg.Pool, operatorsNeedSecondFactor: boolean) {
+    this.#pool = pool;
+    this.#operatorsNeedSecondFactor = operatorsNeedSecondFactor;
+  }
+
+  /**
+   * @param tx the transaction that has just opened the session, when it is not committed yet
+   * @returns the actor, or null when the token opens nothing (unknown, ended, expired, account blocked).
+   */
+  async find(token: string, tx?: Tx): Promise<Actor | null> {
+    const [row] = await this.#query<SessionRow>('session', findSession, [hashToken(token)], tx);
+    if (!row) return null;
+    // An operator who was dismissed has an account but no active operator row: he is nobody.
+    if (row.individualId === null && row.employeeId === null && row.operatorId === null) return null;
+    let { endsAt } = row;
+    if (row.secondsSinceUse >= touchSeconds) {
+      const [touched] = await this.#query<{ endsAt: Date }>(
+        'touch-session',
+        touchSession,
+        [row.sessionId, idleSeconds],
+        tx,
+      );
+      endsAt = touched?.endsAt ?? endsAt;
+    }
+    const memberships: ActorMembership[] = [];
+    for (const { legalEntityId, roleId, version } of row.memberships ?? []) {
+      memberships.push({ legalEntityId, roleId, permissions: await this.#permissionsOf(roleId, version, tx) });
+    }
+    return {
+      accountId: row.accountId,
+      sessionId: row.sessionId,
+      kind: row.kind,
+      individualId: row.individualId,
+      employeeId: row.employeeId,
+      operatorId: row.operatorId,
+      permissions: row.roleId === null ? new Set() : await this.#permissionsOf(row.roleId, row.roleVersion!, tx),
+      memberships,
+      expiresAt: endsAt,
+      lacksSecondFactor: row.kind === 'operator' && this.#operatorsNeedSecondFactor && !row.hasSecondFactor,
+    };
+  }
+
+  /** A role's permissions change together with its version, so a kept set is never stale. */
+  async #permissionsOf(roleId: number, version: number, tx?: Tx): Promise<ReadonlySet<string>> {
+    const kept = this.#permissions.get(roleId);
+    if (kept?.version === version) return kept.codes;
+    const rows = await this.#query<{ code: string }>('role-permissions', findPermissions, [roleId], tx);
+    const codes = new Set(rows.map((row) => row.code));
+    this.#permissions.set(roleId, { version, codes });
+    return codes;
+  }
+
+  /** Every request begins here, so outside of a transaction the statements are prepared once per connection. */
+  async #query<Row>(name: string, text: string, values: unknown[], tx: Tx | undefined): Promise<Row[]> {
+    if (tx) return (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+    return (await this.#pool.query({ name, text, values })).rows;
+  }
+}
+
+/** Opens a new session for an account and hands its token to the browser. The old session of this browser ends. */
+export async function startSession(ctx: Ctx<Actor | null, Tx>, accountId: number): Promise<string> {
+  if (ctx.origin.session) await endByToken(ctx.db, ctx.origin.session);
+  const token = newToken();
+  // The database's clock decides, here and when the session is looked up: nodes may disagree about the time.
+  const after = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      accountId,
+      tokenHash: hashToken(token),
+      expiresAt: after(absoluteSeconds),
+      idleExpiresAt: after(idleSeconds),
+      ip: ctx.origin.ip,
+      userAgent: ctx.origin.userAgent,
+    })
+    .execute();
+  ctx.cookies.push({ name: 'session', value: token, maxAgeSeconds: absoluteSeconds });
+  await rememberDevice(ctx, accountId);
+  return token;
+}
+
+async function rememberDevice(ctx: Ctx<Actor | null, Tx>, accountId: number): Promise<void> {
+  const device = ctx.origin.device ?? newToken();
+  await ctx.db
+    .insertInto('knownDevices')
+    .values({ accountId, tokenHash: hashToken(device) })
+    .onConflict((conflict) => conflict.columns(['accountId', 'tokenHash']).doUpdateSet({ seenAt: ctx.now }))
+    .execute();
+  ctx.cookies.push({ name: 'device', value: device, maxAgeSeconds: deviceSeconds });
+}
+
+/** Whether this account has signed in from this browser before. */
+export async function knowsDevice(db: Tx | Ctx['db'], accountId: number, device: string | null): Promise<boolean> {
+  if (device === null) return false;
+  const found = await db
+    .selectFrom('knownDevices')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('tokenHash', '=', hashToken(device))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const endByToken = (tx: Tx, token: string) =>
+  tx
+    .updateTable('sessions')
+    .set({ endedAt: sql<Date>`now()`, endReason: 'replaced' })
+    .where('tokenHash', '=', hashToken(token))
+    .where('endedAt', 'is', null)
+    .execute();
+
+/** Ends sessions of an account: one, all, or all but one. Their cookies die with them. */
+export async function endSessions(
+  tx: Tx,
+  accountId: number,
+  reason: 'signed_out' | 'ended_by_owner' | 'password_changed' | 'blocked' | 'dismissed',
+  which: { only?: number; except?: number } = {},
+): Promise<void> {
+  let query = tx
+    .updateTable('sessions')
+    .set({ endedAt: sql<Date>`now()`, endReason: reason })
+    .where('accountId', '=', accountId)
+    .where('endedAt', 'is', null);
+  if (which.only !== undefined) query = query.where('id', '=', which.only);
+  if (which.except !== undefined) query = query.where('id', '!=', which.except);
+  await query.execute();
+}

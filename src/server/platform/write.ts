@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Ctx } from './ctx.ts';
+import { type Db, sqlState, type Tx } from './db.ts';
+import type { DB } from './schema.ts';
+
+/** Who writes and why, as the audit triggers read it from the transaction. */
+interface Author {
+  accountId: number | null;
+  kind: string | null;
+  operation: string;
+  requestId: string;
+  ip?: string;
+  userAgent?: string;
+  reason?: string;
+}
+
+/** A transaction that lost a race (serialisation, deadlock) is run again this often before giving up. */
+const attempts = 3;
+
+/**
+ * Runs a write of a request in one transaction that tells the audit its author. A `Refusal` with `keep` commits what
+ * was written and is thrown afterwards; anything else thrown leaves nothing behind.
+ */
+export async function inWriteTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { actor, operation, origin } = ctx;
+  const author: Author = {
+    accountId: actor?.accountId ?? null,
+    kind: actor?.kind ?? null,
+    operation: operation.code,
+    requestId: origin.requestId,
+    ip: origin.ip,
+    userAgent: origin.userAgent,
+  };
+  for (let attempt = 1; ; attempt++) {
+    const cookiesBefore = ctx.cookies.length;
+    try {
+      return await inTransaction(ctx.app.database.db, author, work);
+    } catch (error) {
+      const state = sqlState(error);
+      if (attempt >= attempts || (state !== '40001' && state !== '40P01')) throw error;
+      ctx.cookies.length = cookiesBefore;
+    }
+  }
+}
+
+/** The same for a job or the start: the author is the system, named by what it does. */
+export const inSystemTransaction = <T>(db: Db, operation: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(db, { accountId: null, kind: null, operation, requestId: '' }, work);
+
+async function inTransaction<T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const outcome = await db.transaction().execute(async (tx) => {
+    await sql`select set_config('ugovor.actor', ${JSON.stringify(author)}, true)`.execute(tx);
+    try {
+      return { value: await work(tx) };
+    } catch (error) {
+      if (error instanceof Refusal && error.keep) return { refusal: error };
+      throw error;
+    }
+  });
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.value;
+}
+
+/** Tables whose rows carry a version. */
+type Versioned = 'individuals' | 'legalEntities' | 'roles' | 'memberships' | 'operators' | 'accounts' | 'employees';
+
+/**
+ * Changes one row if it still has the version that the change started from.
+ * @param patch columns to set; an absent one is left as it is, null erases
+ * @throws Refusal `version.stale` when somebody changed the row meanwhile
+ */
+export async function changeRow<T extends Versioned>(
+  tx: Tx,
+  table: T,
+  id: number,
+  version: number,
+  patch: Partial<Record<keyof DB[T] & string, unknown>>,
+): Promise<void> {
+  const set = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  // Every table of `Versioned` has these columns; the query builder cannot follow that through a type parameter.
+  const { numUpdatedRows } = await tx
+    .updateTable(table as 'individuals')
+    .set({ ...set, version: version + 1, updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('version.stale');
+}
+
+/** Writes into the audit that masked data of an object was shown in full, and why. */
+export async function auditReveal(
+  ctx: Ctx,
+  tx: Tx,
+  objectType: string,
+  objectId: number,
+  fields: readonly string[],
+  reason: string,
+): Promise<void> {
+  await tx
+    .insertInto('auditLog')
+    .values({
+      accountId: ctx.actor?.accountId ?? null,
+      kind: ctx.actor?.kind ?? null,
+      operation: ctx.operation.code,
+      action: 'reveal',
+      objectType,
+      objectId,
+      after: JSON.stringify({ fields }),
+      reason,
+      requestId: ctx.origin.requestId,
+      ip: ctx.origin.ip,
+      userAgent: ctx.origin.userAgent,
+    })
+    .execute();
+}

@@ -1,0 +1,164 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  set,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { fieldErrors } from '#contract/kernel/messages.ts';
+import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ApiError, type CallInput, call } from './api.ts';
+import { texts } from './texts.ts';
+
+interface Options<O extends Operation, Values extends FieldValues> {
+  operation: O;
+  initial: Values;
+  params?: Record<string, string | number>;
+  /** What is sent for the values of the fields; unless told the values themselves, without those left empty. */
+  body?: (values: Values) => unknown;
+  /** Rules that the schema of the operation does not know, as a repeated password. */
+  check?: (values: Values) => FieldErrors;
+  done: (result: Result<O>, values: Values) => unknown;
+  /** Takes a refusal that is a step of the dialogue; answers whether it did. */
+  refused?: (error: ApiError) => boolean;
+}
+
+/** A form over one operation: its fields, and what `Form` needs to send it. */
+export interface OperationForm<Values extends FieldValues> {
+  methods: UseFormReturn<Values>;
+  /** The attributes of a field with its error, to be spread over a field of the interface. */
+  field: (name: FieldPath<Values>) => UseFormRegisterReturn & { error: string | undefined };
+  submit: (event?: FormEvent) => void;
+  busy: boolean;
+}
+
+/**
+ * A form that sends one operation. The schema of the operation judges on blur, on change and when the form is sent,
+ * never while typing; what the server refuses stands at the field it belongs to. A form in flight is not sent twice.
+ */
+export function useOperationForm<O extends Operation, Values extends FieldValues>(
+  options: Options<O, Values>,
+): OperationForm<Values> {
+  const [busy, setBusy] = useState(false);
+  const inFlight = useRef(false);
+  const methods = useForm<Values>({
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    defaultValues: options.initial as never,
+    resolver: resolverOf(options),
+  });
+  const { errors } = methods.formState;
+
+  const send = async (values: Values) => {
+    const { operation, params, done, refused } = options;
+    try {
+      const input = { params, body: bodyOf(options, values) } as unknown as Given<O>;
+      await done(await call(operation, ...([input] as unknown as CallInput<O>)), values);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!refused?.(error)) showRefusal(methods, error);
+    }
+  };
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (inFlight.current) return;
+    inFlight.current = true;
+    setBusy(true);
+    void methods
+      .handleSubmit(send)()
+      .finally(() => {
+        inFlight.current = false;
+        setBusy(false);
+      });
+  };
+
+  const field = (name: FieldPath<Values>) => ({
+    ...methods.register(name),
+    error: (get(errors, name) as { message?: string } | undefined)?.message,
+  });
+
+  return { methods, field, submit, busy };
+}
+
+/** The form element: the fields, what went wrong as a whole, and the action. */
+export function Form<Values extends FieldValues>({
+  form: { methods, submit, busy },
+  action,
+  children,
+}: {
+  form: OperationForm<Values>;
+  /** The words on its button. */
+  action: string;
+  children: ReactNode;
+}) {
+  const element = useRef<HTMLFormElement>(null);
+  const { trigger, formState } = methods;
+  useEffect(() => {
+    const form = element.current!;
+    // React calls every keystroke a change; the browser's own event comes when the value is settled.
+    const settled = ({ target }: Event) => {
+      const { name } = target as HTMLInputElement;
+      if (name) void trigger(name as FieldPath<Values>);
+    };
+    form.addEventListener('change', settled);
+    return () => form.removeEventListener('change', settled);
+  }, [trigger]);
+  return (
+    <form ref={element} noValidate className="stack" onSubmit={submit} aria-busy={busy}>
+      {children}
+      {formState.errors.root?.message && <Notice tone="danger">{formState.errors.root.message}</Notice>}
+      <Button type="submit" look="primary" large busy={busy}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+function bodyOf<Values extends FieldValues>(
+  { operation, body = withoutBlanks }: Pick<Options<Operation, Values>, 'operation' | 'body'>,
+  values: Values,
+): unknown {
+  return operation.def.body && body(values);
+}
+
+/** A field left empty is a field not given: the schema then says that it must be filled, or lets it be absent. */
+export function withoutBlanks(values: unknown): unknown {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
+  const filled = Object.entries(values).filter(([, value]) => value !== '' && value !== undefined);
+  return Object.fromEntries(filled.map(([key, value]) => [key, withoutBlanks(value)]));
+}
+
+function resolverOf<O extends Operation, Values extends FieldValues>(options: Options<O, Values>): Resolver<Values> {
+  return (values) => {
+    const parsed = options.operation.def.body?.safeParse(bodyOf(options, values));
+    const found = { ...(parsed?.success === false && fieldErrors(parsed.error)), ...options.check?.(values) };
+    const errors = {};
+    for (const [path, message] of Object.entries(found)) set(errors, path, { type: 'schema', message });
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+}
+
+/** Each message at its field; what has no field here stands above the button. */
+function showRefusal<Values extends FieldValues>(methods: UseFormReturn<Values>, error: ApiError): void {
+  const fields = Object.entries(error.fields);
+  const known = fields.filter(([path]) => get(methods.control._fields, path));
+  for (const [path, message] of known) methods.setError(path as FieldPath<Values>, { type: 'server', message });
+  const first = known[0]?.[0];
+  if (first) methods.setFocus(first as FieldPath<Values>);
+  const rest = fields.filter((field) => !known.includes(field)).map(([, message]) => message);
+  if (known.length > 0 && rest.length === 0) return;
+  methods.setError('root', { type: 'server', message: messageOf(error, rest) });
+}
+
+function messageOf(error: ApiError, rest: string[]): string {
+  const incident = error.status >= 500 && error.incident ? texts.incident(error.incident) : '';
+  return [...(rest.length > 0 ? rest : [error.message]), incident].filter(Boolean).join('. ');
+}

@@ -1,0 +1,19 @@
+import type { Operation } from '#contract/kernel/op.ts';
+
+/** What a page says about itself; the guards, the layouts and the title read it. */
+export interface PageData {
+  /** The title of the browser tab, before « · Уговор». */
+  title: string;
+  /** `other` unless told. */
+  layout?: 'dashboard' | 'other';
+  /** Open to anonymous people. */
+  open?: true;
+  /** The validity rule of the page: failing it is 404. */
+  isValid?: (params: Record<string, string>) => boolean;
+  /** Route rule: the page is for those who may ask for this operation. */
+  needs?: () => Promise<Operation>;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends Partial<PageData> {}
+}

@@ -1,0 +1,90 @@
+import { Check } from 'lucide-react';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import styles from './home-page.module.css';
+import { texts } from './texts.ts';
+
+/** The front page: what the platform does for a debtor and for a creditor, and the way in. */
+export default function HomePage() {
+  return (
+    <div className={styles.page}>
+      <section className={styles.hero}>
+        <div className={styles.words}>
+          <h1>{texts.heading}</h1>
+          <p className={styles.lead}>{texts.lead}</p>
+          <Actions />
+        </div>
+        <ExampleDeal />
+      </section>
+      <div className={styles.sides}>
+        {texts.sides.map(({ title, points }) => (
+          <section key={title} className={styles.side}>
+            <h2>{title}</h2>
+            <ul className={styles.points}>
+              {points.map((point) => (
+                <li key={point}>
+                  <Check size={20} aria-hidden="true" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <section className={styles.how}>
+        <h2>{texts.how}</h2>
+        <ol className={styles.steps}>
+          {texts.steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className={styles.last}>
+        <h2>{texts.last}</h2>
+        <p>{texts.lastText}</p>
+        <Actions />
+      </section>
+    </div>
+  );
+}
+
+function Actions() {
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to="/signup" look="primary">
+        {texts.signUp}
+      </ButtonLink>
+      <ButtonLink to="/signin">{texts.signIn}</ButtonLink>
+    </div>
+  );
+}
+
+/** What an agreement looks like, in one picture. */
+function ExampleDeal() {
+  const { example } = texts;
+  return (
+    <figure className={styles.deal} aria-label={example.label}>
+      <div className="row spread">
+        <span className="dim">{example.offered}</span>
+        <Tag tone="success">{example.agreed}</Tag>
+      </div>
+      <div className={styles.sum}>{example.sum}</div>
+      <div className="dim">{example.instead}</div>
+      <div className={styles.bars} role="img" aria-label={example.picture}>
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+      <div className="row spread">
+        <span>{example.parts}</span>
+        <span className="dim small">{example.note}</span>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,69 @@
+import { individuals } from '#contract/individuals.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { formatDay, parseDay } from '#domain/days.ts';
+import { fullName } from '#domain/person-name.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { verification } from '#domain/verification.ts';
+import { useRead } from '#web/app/data.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { absent } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusTag } from '#web/ui/tag.tsx';
+import styles from './own-overview.module.css';
+import { texts } from './texts.ts';
+
+const { own } = texts;
+
+/** What a person sees of himself: the next step first, his data below. */
+export function OwnOverview({ id }: { id: number }) {
+  const { data, error, refetch } = useRead(individuals.get, { params: { id } });
+  if (error) {
+    return (
+      <Notice tone="danger">
+        {error.message} <Button onClick={() => void refetch()}>{own.retry}</Button>
+      </Notice>
+    );
+  }
+  if (!data) return <p role="status">{own.loading}</p>;
+  return (
+    <div className={`stack ${styles.page}`}>
+      <h1>{own.greeting(data.firstName)}</h1>
+      <Card className={styles.next}>
+        <div className="row spread">
+          <h2>{own.next}</h2>
+          <StatusTag of={verification} status={data.verificationStatus} />
+        </div>
+        <p>{own.steps[data.verificationStatus]}</p>
+      </Card>
+      <Card title={own.data}>
+        <dl className={styles.data}>
+          {rowsOf(data).map(([title, value]) => (
+            <Row key={title} title={title} value={value} />
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function Row({ title, value }: { title: string; value: string }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function rowsOf(person: Result<typeof individuals.get>): [string, string][] {
+  const born = person.birthDate && parseDay(person.birthDate);
+  return [
+    [own.name, fullName(person)],
+    [own.birthDate, born ? formatDay(born) : absent],
+    [own.phone, person.phone ? formatPhone(person.phone) : absent],
+    [own.email, person.email ?? absent],
+    [own.inn, person.inn ?? absent],
+    [own.snils, person.snils ?? absent],
+  ];
+}

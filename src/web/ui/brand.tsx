@@ -1,0 +1,15 @@
+import styles from './brand.module.css';
+import { texts } from './texts.ts';
+
+/** The sign and the name: two parties that reach for each other. */
+export function Brand() {
+  return (
+    <span className={styles.brand}>
+      <svg className={styles.sign} viewBox="0 0 32 32" aria-hidden="true">
+        <rect width="32" height="32" rx="10" />
+        <path d="M24 11.5v9a3.5 3.5 0 0 1-3.5 3.5h-9M8 20.5v-9A3.5 3.5 0 0 1 11.5 8h9" />
+      </svg>
+      {texts.brand}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+import { classes } from './classes.ts';
+import { texts } from './texts.ts';
+
+interface Look {
+  /** One primary action on a screen; quiet for what stands beside it. */
+  look?: 'primary' | 'outlined' | 'quiet' | 'danger';
+  /** As wide as its container: the action of a form. */
+  large?: boolean;
+  /** Only a picture: needs `aria-label`. */
+  icon?: boolean;
+}
+
+function lookOf({ look = 'outlined', large, icon }: Look, extra?: string): string {
+  return classes(styles.button, look !== 'outlined' && styles[look], large && styles.large, icon && styles.icon, extra);
+}
+
+/** A button. While busy it keeps its size and the focus, says so, and does nothing when pressed again. */
+export function Button({
+  look,
+  large,
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Look & { busy?: boolean } & ComponentProps<'button'>) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      className={classes(lookOf({ look, large, icon }, className), busy && styles.busy)}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      <span className={styles.content}>{children}</span>
+      {busy && (
+        <>
+          <span className={styles.spinner} aria-hidden="true" />
+          <span className="unseen">{texts.busy}</span>
+        </>
+      )}
+    </button>
+  );
+}
+
+function Anchor({ look, large, icon, className, children, ...rest }: Look & ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={lookOf({ look, large, icon }, className)}>
+      <span className={styles.content}>{children}</span>
+    </a>
+  );
+}
+
+/** A link of the application that looks like a button. */
+export const ButtonLink = createLink(Anchor);

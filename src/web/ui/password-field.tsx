@@ -1,0 +1,37 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import styles from './field.module.css';
+import { Field } from './field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
+import { texts } from './texts.ts';
+
+/** A password that can be looked at and pasted. */
+export function PasswordField({ label, hint, error, optional, ...input }: TextFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(wiring) => (
+        <div className={styles['with-action']}>
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={styles.input}
+          />
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={shown ? texts.hidePassword : texts.showPassword}
+            aria-controls={wiring.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
+
+const country = ['+', '7', ' '];
+const digits = (count: number): RegExp[] => Array.from({ length: count }, () => /\d/);
+
+/** A whole number pasted or filled in comes in any notation: its last ten digits are the number. */
+const wholeNumber: MaskitoPreprocessor = ({ elementState, data }) => {
+  const typed = data.replace(/\D/g, '');
+  const isWhole = typed.length === 10 || (typed.length === 11 && /^[78]/.test(typed));
+  if (!isWhole) return { elementState, data };
+  return { elementState: { value: '', selection: [0, 0] }, data: `+7 ${typed.slice(-10)}` };
+};
+
+/** Autofill writes the value itself instead of typing it. */
+const filledIn: MaskitoPreprocessor = ({ elementState, data }) => {
+  const typed = elementState.value.replace(/\D/g, '');
+  const isForeignNotation = data === '' && typed.length === 11 && typed.startsWith('8');
+  if (!isForeignNotation) return { elementState, data };
+  const value = `+7 ${typed.slice(1)}`;
+  return { elementState: { value, selection: [value.length, value.length] }, data };
+};
+
+/** An 8 typed first is the trunk prefix: people write 8 916… and mean +7 916…. */
+const trunkPrefix: MaskitoPreprocessor = ({ elementState, data }) =>
+  elementState.value.replace(/\D/g, '').length === 0 && /^[78]$/.test(data)
+    ? { elementState, data: '+7 ' }
+    : { elementState, data };
+
+/** The mask `+7 (999) 999-99-99` of the specification. */
+export const phoneMask: MaskitoOptions = {
+  mask: [...country, '(', ...digits(3), ')', ' ', ...digits(3), '-', ...digits(2), '-', ...digits(2)],
+  preprocessors: [filledIn, wholeNumber, trunkPrefix],
+};

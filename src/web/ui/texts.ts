@@ -1,0 +1,21 @@
+/** The words of the primitives themselves. */
+export const texts = {
+  brand: 'Уговор',
+  optional: 'необязательно',
+  showPassword: 'Показать пароль',
+  hidePassword: 'Скрыть пароль',
+  busy: 'Подождите…',
+  datePlaceholder: 'ДД.ММ.ГГГГ',
+  loading: 'Загружаем…',
+  retry: 'Повторить',
+  notLoaded: 'Не удалось загрузить список',
+  pages: 'Страницы',
+  previousPage: 'Предыдущая страница',
+  nextPage: 'Следующая страница',
+  page: (page: number) => `Страница ${page}`,
+  rows: (from: number, to: number) => `Строки ${from}–${to}`,
+  order: 'Порядок',
+  usualOrder: 'Обычный',
+  ascending: (title: string) => `${title}: по возрастанию`,
+  descending: (title: string) => `${title}: по убыванию`,
+};

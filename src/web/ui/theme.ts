@@ -1,0 +1,49 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Ten names of our one green: the library asks for ten shades, and the roles already differ by theme. */
+const brand = Array.from({ length: 10 }, () => 'var(--brand)') as unknown as MantineColorsTuple;
+
+/** Our tokens in the words of the component library. */
+export const theme = createTheme({
+  fontFamily: 'var(--font)',
+  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+  colors: { brand },
+  primaryColor: 'brand',
+  primaryShade: 6,
+  radius: { xs: '4px', sm: 'var(--radius-s)', md: 'var(--radius-m)', lg: 'var(--radius-l)', xl: '20px' },
+  defaultRadius: 'sm',
+  fontSizes: {
+    xs: 'var(--text-xs)',
+    sm: 'var(--text-md)',
+    md: 'var(--text-lg)',
+    lg: 'var(--text-xl)',
+    xl: 'var(--text-2xl)',
+  },
+  breakpoints: { xs: '0', sm: '40em', md: '64em', lg: '80em', xl: '96em' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+});
+
+const roles = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-3)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-anchor': 'var(--brand-strong)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--sunken)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-control)',
+  '--mantine-color-brand-filled': 'var(--brand)',
+  '--mantine-color-brand-filled-hover': 'var(--brand-strong)',
+  '--mantine-color-brand-light': 'var(--brand-soft)',
+  '--mantine-color-brand-light-hover': 'var(--brand-soft)',
+  '--mantine-color-brand-light-color': 'var(--brand-strong)',
+  '--mantine-color-brand-outline': 'var(--brand)',
+  '--mantine-color-brand-outline-hover': 'var(--brand-soft)',
+  '--mantine-primary-color-contrast': 'var(--on-brand)',
+};
+
+/** The same roles for both themes: the tokens themselves change with the theme. */
+export const roleVariables: CSSVariablesResolver = () => ({ variables: {}, light: roles, dark: roles });

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp, type Running } from '#server/app.ts';
+import { makeCompany, makeEmployee, makeIndividual, makeOperator } from '#server/demo/factories.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
+import type { Config } from '#server/platform/config.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { Client } from './client.ts';
+import { freshDatabase } from './database.ts';
+
+export const password = 'correct-Horse-7-battery';
+let hashed: Promise<string> | undefined;
+/** One hash serves all test accounts: hashing is slow on purpose. */
+export const passwordHash = (): Promise<string> => (hashed ??= hashPassword(password));
+
+export interface Booted extends Running {
+  url: string;
+  dataDir: string;
+  databaseUrl: string;
+  /** A browser that nobody has signed in with yet. */
+  anonymous(): Client;
+  /** Makes somebody, opens his session by the real sign-in and gives his browser. */
+  individual(wish?: Partial<Parameters<typeof makeIndividual>[1]>): Promise<Signed & { individualId: number }>;
+  employee(
+    wish: Pick<Parameters<typeof makeEmployee>[1], 'legalEntityId' | 'role'>,
+  ): Promise<Signed & { employeeId: number; membershipId: number }>;
+  operator(role: Parameters<typeof makeOperator>[1]['role']): Promise<Signed & { operatorId: number }>;
+  company(wish?: Parameters<typeof makeCompany>[1]): Promise<number>;
+  stop(): Promise<void>;
+}
+export interface Signed {
+  accountId: number;
+  email: string;
+  client: Client;
+}
+
+let counter = 0;
+
+/** The real server on a real socket over a database of its own. */
+export async function boot(overrides: Partial<Config> = {}): Promise<Booted> {
+  const database = await freshDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-test-'));
+  const config: Config = {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: database.url,
+    redisUrl: process.env['TEST_REDIS_URL'],
+    smtpUrl: undefined,
+    mailFrom: 'Уговор <no-reply@ugovor.test>',
+    publicUrl: 'http://127.0.0.1',
+    secretKey: 'test-secret-key-of-at-least-32-characters',
+    trustProxy: 0,
+    demo: true,
+    operatorsNeedSecondFactor: false,
+    databasePool: 10,
+    ...overrides,
+  };
+  const running = await createApp(config, { connectionString: database.url }, { webFolder: 'dist/web' });
+  await running.server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = running.server.server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  const anonymous = (): Client => new Client(url);
+  const write = <T>(work: Parameters<typeof inSystemTransaction<T>>[2]): Promise<T> =>
+    inSystemTransaction(running.app.database.db, 'system.test', work);
+  const fresh = async (kind: string) => ({
+    email: `${kind}-${process.pid}-${++counter}@test.example`,
+    passwordHash: await passwordHash(),
+  });
+  const enter = async (path: string, email: string): Promise<Client> => {
+    const client = anonymous();
+    const answer = await client.post(path, { login: email, password });
+    if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return client;
+  };
+  return {
+    ...running,
+    url,
+    dataDir,
+    databaseUrl: database.url,
+    anonymous,
+    async individual(wish = {}) {
+      const person = { ...(await fresh('individual')), ...wish };
+      const made = await write((tx) => makeIndividual(tx, person));
+      return { ...made, email: person.email, client: await enter('/api/auth/signin', person.email) };
+    },
+    async employee(wish) {
+      const person = { ...(await fresh('employee')), ...wish };
+      const made = await write((tx) => makeEmployee(tx, person));
+      return { ...made, email: person.email, client: await enter('/api/auth/signin', person.email) };
+    },
+    async operator(role) {
+      const person = { ...(await fresh('operator')), role };
+      const made = await write((tx) => makeOperator(tx, person));
+      return { ...made, email: person.email, client: await enter('/internal/auth/operator/signin', person.email) };
+    },
+    company: (wish = {}) => write((tx) => makeCompany(tx, wish)),
+    async stop() {
+      await running.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { connectionUrl, startEmbedded } from '#server/platform/embedded-postgres.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { runAlone, type TestServer, templateOf, withDatabase } from './server.ts';
+
+type Host = { admin: string; stop(): Promise<void> };
+
+/**
+ * One server and one template database for the whole run; TEST_DATABASE_URL names a server to use instead of our own.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const prefix = `ugovor_test_${process.pid}_`;
+  const url = process.env['TEST_DATABASE_URL'];
+  const dataDir = url ? '' : await mkdtemp(join(tmpdir(), 'ugovor-test-'));
+  const janitor = hireJanitor(url ?? '', prefix, dataDir);
+  const host = url ? { admin: url, stop: async () => {} } : await startOwn(dataDir);
+  const server = { admin: host.admin, prefix };
+  await createTemplate(server);
+  project.provide('testServer', server);
+  return async () => {
+    await host.stop();
+    janitor.ref();
+    janitor.stdin?.end();
+    await once(janitor, 'exit');
+  };
+}
+
+/** The janitor waits for the end of its input, which comes even when this process is killed, and then cleans up. */
+function hireJanitor(url: string, prefix: string, dataDir: string): ChildProcess {
+  const script = fileURLToPath(new URL('janitor.ts', import.meta.url));
+  const janitor = spawn(process.execPath, [script, url, prefix, dataDir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  janitor.unref();
+  return janitor;
+}
+
+async function startOwn(dataDir: string): Promise<Host> {
+  const embedded = await startEmbedded({ dataDir, durable: false });
+  return { admin: connectionUrl(embedded.connection), stop: () => embedded.stop() };
+}
+
+async function createTemplate(server: TestServer): Promise<void> {
+  const template = templateOf(server);
+  await runAlone(server.admin, `create database ${template} template template0`);
+  const url = withDatabase(server.admin, template);
+  await migrate(url, new URL('../src/server/migrations', import.meta.url));
+  await prepareTemplate(url);
+  // A forgotten connection to the template would make every copy fail.
+  await runAlone(server.admin, `alter database ${template} allow_connections false`);
+}
+
+async function prepareTemplate(url: string): Promise<void> {
+  const file = new URL('template.ts', import.meta.url);
+  if (!existsSync(file)) return;
+  const module: { prepareTemplate?: (connectionString: string) => Promise<void> } = await import(file.href);
+  await module.prepareTemplate?.(url);
+}

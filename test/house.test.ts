@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { filesUnder } from './files.ts';
+import { forgotten, isFree, type Lock, licenceOf } from './lock.ts';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
+const lock = (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock }).packages;
+const dependencies = Object.entries({
+  ...manifest.dependencies,
+  ...manifest.devDependencies,
+  ...manifest.optionalDependencies,
+});
+
+/** Free, though with a duty to publish changes to its own files; a part of the bundler, which we do not change. */
+const licencesWeighed = /^node_modules\/lightningcss(-[\w-]+)?$/;
+
+const generated = 'src/server/platform/schema.ts';
+const sources = filesUnder(['src', 'scripts', 'test', 'bench', 'emulators']).filter(
+  (file) => /\.(tsx?|mjs|css|sql)$/.test(file) && file !== generated,
+);
+
+describe('dependencies', () => {
+  it('are pinned exactly', () => {
+    expect(dependencies.length).toBeGreaterThan(0);
+    expect(dependencies.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it('come from whatever registry the machine uses', () => {
+    expect(Object.entries(lock).filter(([, { resolved }]) => resolved?.startsWith('http'))).toEqual([]);
+  });
+
+  it('are known to the lock file for every platform (otherwise: node scripts/lock.mjs)', () => {
+    expect(forgotten(lock)).toEqual([]);
+  });
+
+  it('carry free licences in the product', () => {
+    const shipped = Object.entries(lock).filter(([path, { dev }]) => path !== '' && !dev);
+    const chained = shipped
+      .map(([path, locked]) => ({ path, licence: licenceOf(path, locked) }))
+      .filter(({ path, licence }) => !isFree(licence) && !licencesWeighed.test(path));
+    expect(shipped.length).toBeGreaterThan(0);
+    expect(chained).toEqual([]);
+  });
+});
+
+describe('source files', () => {
+  const texts = sources.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+  it('have at most 400 lines', () => {
+    const lengths = texts.map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }));
+    expect(lengths.filter(({ file, lines }) => lines > 400 && !file.endsWith('.sql'))).toEqual([]);
+  });
+
+  it('leave no work for later', () => {
+    expect(texts.filter(({ text }) => /\b(TO[D]O|FIX[M]E)\b/.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe('the rules themselves', () => {
+  it('tell free licences from others', () => {
+    expect(['MIT', '(MIT OR GPL-3.0)', 'MIT AND ISC'].map(isFree)).toEqual([true, true, true]);
+    expect(['GPL-3.0', 'MIT AND GPL-3.0', 'none', 'UNLICENSED'].map(isFree)).toEqual([false, false, false, false]);
+  });
+
+  it('notice a package that the lock file forgot', () => {
+    const asked = { 'node_modules/a': { optionalDependencies: { 'a-darwin': '1.0.0' } } };
+    expect(forgotten(asked)).toEqual(['node_modules/a → a-darwin']);
+    expect(forgotten({ ...asked, 'node_modules/a-darwin': { version: '1.0.0' } })).toEqual([]);
+  });
+});

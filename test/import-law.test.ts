@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { filesUnder } from './files.ts';
+import { importsOf, laws, offences, resolveImport } from './import-law.ts';
+
+const sources = new Map(
+  filesUnder(['src'])
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+);
+
+/** A made-up offence for every law, so that a law that cannot fail is noticed. */
+const crimes: Record<string, [file: string, text: string]> = {
+  'domain knows nothing but itself': ['src/domain/money.ts', `import { z } from 'zod';`],
+  'contract knows domain and zod only': ['src/contract/chats.ts', `import fs from 'node:fs';`],
+  'server does not know web': ['src/server/main.ts', `import type { Page } from '#web/app/pages.ts';`],
+  'web does not know server': ['src/web/main.tsx', `export * from '../server/app.ts';`],
+  'a server module asks another one only through *.read.ts and *.resource.ts': [
+    'src/server/modules/chats/send.ts',
+    `import { charge } from '../tariffs/charge.ts';`,
+  ],
+  'server rooms do not know the places that put them together': [
+    'src/server/modules/chats/send.ts',
+    `const { app } = await import('#server/app.ts');`,
+  ],
+  'server platform knows no module': ['src/server/platform/http.ts', `import '../modules/chats/chats.read.ts';`],
+  'server platform knows the kernel of the contract only': [
+    'src/server/platform/http.ts',
+    `import { chats } from '#contract/chats.ts';`,
+  ],
+  'a web module does not look inside another one': [
+    'src/web/modules/chats/page.tsx',
+    `import {\n  Badge,\n} from '../tariffs/badge.tsx';`,
+  ],
+  'web takes the contract by files, never by its index': [
+    'src/web/modules/chats/page.tsx',
+    `import { api } from '#contract/index.ts';`,
+  ],
+  'web app knows modules in pages.ts only': [
+    'src/web/app/shell.tsx',
+    `const page = lazy(() => import('../modules/chats/page.tsx'));`,
+  ],
+  'web ui knows neither modules nor the network': ['src/web/ui/button.tsx', `import { call } from '../app/api.ts';`],
+};
+
+describe('import law', () => {
+  for (const law of laws) it(law.name, () => expect(offences(law, sources)).toEqual([]));
+
+  it('is read from every floor', () => {
+    const floors = new Set([...sources.keys()].map((file) => file.split('/')[1]));
+    expect(floors).toEqual(new Set(['contract', 'domain', 'server', 'web']));
+  });
+});
+
+describe('the checker of the import law', () => {
+  for (const law of laws) {
+    it(`catches: ${law.name}`, () => {
+      const [file, text] = crimes[law.name] ?? ['', ''];
+      expect(offences(law, new Map([[file, text]]))).toEqual([expect.stringMatching(`^${file}:[13] → `)]);
+    });
+  }
+
+  it('lets the permitted imports pass', () => {
+    const permitted = new Map([
+      ['src/contract/chats.ts', `import * as z from 'zod';\nimport { day } from '#domain/days.ts';`],
+      ['src/server/modules/chats/send.ts', `import { rate } from '../tariffs/tariffs.read.ts';\nimport './sql.ts';`],
+      ['src/server/platform/http.ts', `import { op } from '#contract/kernel/op.ts';\nimport fastify from 'fastify';`],
+      ['src/server/main.ts', `import { app } from './app.ts';\nimport { modules } from './modules/index.ts';`],
+      ['src/web/modules/chats/page.tsx', `import { chats } from '#contract/chats.ts';\nimport '#web/app/api.ts';`],
+      ['src/web/app/pages.ts', `const chats = () => import('../modules/chats/page.tsx');`],
+      ['src/web/ui/button.tsx', `import { Button } from '@mantine/core';\nimport { money } from '#domain/money.ts';`],
+    ]);
+    expect(laws.flatMap((law) => offences(law, permitted))).toEqual([]);
+  });
+
+  it('finds every form of import with its line', () => {
+    const text = [
+      `import './a.ts';`,
+      `import b, { type B } from "./b.ts";`,
+      `export { c } from './c.ts';`,
+      `import {`,
+      `  d,`,
+      `} from './d.ts';`,
+      `const e = await import('./e.ts');`,
+      `type F = import('./f.ts').F;`,
+      `// import g from './g.ts';`,
+    ].join('\n');
+    const found = importsOf(text).map(({ line, specifier }) => `${line} ${specifier}`);
+    expect(found.sort()).toEqual(['1 ./a.ts', '2 ./b.ts', '3 ./c.ts', '6 ./d.ts', '7 ./e.ts', '8 ./f.ts']);
+  });
+
+  it('resolves aliases and relative paths to the same place', () => {
+    expect(resolveImport('src/web/ui/button.tsx', '#domain/money.ts')).toBe('src/domain/money.ts');
+    expect(resolveImport('src/web/ui/button.tsx', '../../domain/money.ts')).toBe('src/domain/money.ts');
+    expect(resolveImport('src/web/ui/button.tsx', '@mantine/core')).toBe('@mantine/core');
+  });
+});

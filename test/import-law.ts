@@ -1,0 +1,141 @@
+// The import law: who may know whom. ARCHITECTURE.md tells it in one table, `laws` says it once more for the machine.
+import { posix } from 'node:path';
+
+/** One import as it stands in the text: the specifier and the line it is on. */
+export interface Import {
+  line: number;
+  specifier: string;
+}
+
+interface Law {
+  name: string;
+  /** Files that the law binds. */
+  binds: (file: string) => boolean;
+  /** Whether an import of `target` (a path in the repository or a package name) by `file` breaks the law. */
+  breaks: (target: string, file: string) => boolean;
+}
+
+/** Places that put the rooms together and therefore know them all. */
+const compositionRoots = [
+  /^src\/server\/(main|app)\.ts$/,
+  /^src\/server\/modules\/index\.ts$/,
+  /^src\/server\/demo\//,
+  /^src\/web\/main\.tsx$/,
+  /^src\/web\/app\/pages\.ts$/,
+];
+
+const isRoot = (file: string) => compositionRoots.some((root) => root.test(file));
+const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
+
+/** The module's name: `src/server/modules/chats/send.ts` belongs to `chats`. */
+const moduleOf = (file: string) => /^src\/(?:server|web)\/modules\/([^/]+)/.exec(file)?.[1];
+const isForeign = (target: string, file: string) => moduleOf(target) !== moduleOf(file);
+const isAnswer = (target: string) => /\.(read|resource)\.ts$/.test(target);
+
+const inDomain = inside('src/domain');
+const inContract = inside('src/contract');
+const inKernel = inside('src/contract/kernel');
+const inServer = inside('src/server');
+const inServerModules = inside('src/server/modules');
+const inPlatform = inside('src/server/platform');
+const inWeb = inside('src/web');
+const inWebApp = inside('src/web/app');
+const inWebModules = inside('src/web/modules');
+const inWebUi = inside('src/web/ui');
+
+/** Every law of the house. A composition root is bound by none of them except those between the floors. */
+export const laws: readonly Law[] = [
+  {
+    name: 'domain knows nothing but itself',
+    binds: inDomain,
+    breaks: (target) => !inDomain(target),
+  },
+  {
+    name: 'contract knows domain and zod only',
+    binds: inContract,
+    breaks: (target) => !inDomain(target) && !inContract(target) && target !== 'zod',
+  },
+  {
+    name: 'server does not know web',
+    binds: inServer,
+    breaks: inWeb,
+  },
+  {
+    name: 'web does not know server',
+    binds: inWeb,
+    breaks: (target) => inServer(target) || target.startsWith('node:'),
+  },
+  {
+    name: 'a server module asks another one only through *.read.ts and *.resource.ts',
+    binds: (file) => inServerModules(file) && !isRoot(file),
+    breaks: (target, file) => inServerModules(target) && isForeign(target, file) && !isAnswer(target),
+  },
+  {
+    name: 'server rooms do not know the places that put them together',
+    binds: (file) => inServer(file) && !isRoot(file),
+    breaks: (target) => inServer(target) && isRoot(target),
+  },
+  {
+    name: 'server platform knows no module',
+    binds: inPlatform,
+    breaks: inServerModules,
+  },
+  {
+    name: 'server platform knows the kernel of the contract only',
+    binds: inPlatform,
+    breaks: (target) => inContract(target) && !inKernel(target),
+  },
+  {
+    name: 'a web module does not look inside another one',
+    binds: inWebModules,
+    breaks: (target, file) => inWebModules(target) && isForeign(target, file),
+  },
+  {
+    name: 'web takes the contract by files, never by its index',
+    binds: (file) => inWeb(file) && !isRoot(file),
+    breaks: (target) => target === 'src/contract/index.ts',
+  },
+  {
+    name: 'web app knows modules in pages.ts only',
+    binds: (file) => inWebApp(file) && !isRoot(file),
+    breaks: inWebModules,
+  },
+  {
+    name: 'web ui knows neither modules nor the network',
+    binds: inWebUi,
+    breaks: (target) => inWebModules(target) || target.startsWith('src/web/app/api'),
+  },
+];
+
+/** Imports with their lines: static, side-effect, re-exporting and dynamic ones, types included. */
+export function importsOf(text: string): Import[] {
+  const forms = [
+    /^[ \t]*(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])(.+?)\1/gm,
+    /^[ \t]*import\s*(['"])(.+?)\1/gm,
+    /\bimport\s*\(\s*(['"`])(.+?)\1/g,
+  ];
+  return forms.flatMap((form) => [...text.matchAll(form)].map((match) => located(text, match)));
+}
+
+function located(text: string, match: RegExpExecArray): Import {
+  const line = text.slice(0, match.index + match[0].length).split('\n').length;
+  return { line, specifier: match[2] ?? '' };
+}
+
+/** Turns a specifier into a path in the repository; what is neither relative nor an alias is a library. */
+export function resolveImport(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  const alias = /^#(domain|contract|server|web)\/(.+)$/.exec(specifier);
+  return alias ? `src/${alias[1]}/${alias[2]}` : specifier.replace(/^#/, '');
+}
+
+/** Imports of the given files that break a law, as `file:line → import`. */
+export function offences(law: Law, sources: ReadonlyMap<string, string>): string[] {
+  return [...sources]
+    .filter(([file]) => law.binds(file))
+    .flatMap(([file, text]) =>
+      importsOf(text)
+        .filter(({ specifier }) => law.breaks(resolveImport(file, specifier), file))
+        .map(({ line, specifier }) => `${file}:${line} → ${specifier}`),
+    );
+}

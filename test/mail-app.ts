@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App, House } from '#server/platform/app.ts';
+import type { Config } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/db.ts';
+import { Jobs } from '#server/platform/jobs.ts';
+import { button, defineLetter, queueLetter } from '#server/platform/letters.ts';
+import { Limits } from '#server/platform/limits.ts';
+import { openLog } from '#server/platform/log.ts';
+import { closeMail, deliverLetter } from '#server/platform/mail.ts';
+import { makeSecrets } from '#server/platform/secrets.ts';
+import { Sessions } from '#server/platform/sessions.ts';
+
+export const welcome = defineLetter<{ name: string; link: string }>({
+  subject: ({ name }) => `${name}, подтвердите адрес`,
+  text: ({ name, link }) => `Здравствуйте, ${name}!\n\n${button('Подтвердить адрес', link)}`,
+});
+
+export const publicUrl = 'https://ugovor.test';
+
+export interface MailApp extends App {
+  /** Queues the letter «welcome» in a transaction of its own. @returns the letter's id */
+  write(to: string, name?: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** What a server process needs to send letters, made of the real parts; jobs are started by the test itself. */
+export function openMailApp(options: {
+  url: string;
+  smtpUrl?: string;
+  tasks?: House['tasks'];
+  jobs?: ConstructorParameters<typeof Jobs>[0];
+}): MailApp {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-mail-'));
+  const config = configOf(dataDir, options.smtpUrl);
+  const secrets = makeSecrets(config.secretKey);
+  const database = openDatabase({ connectionString: options.url }, config.databasePool, () => undefined);
+  const log = openLog(dataDir, 'warn');
+  const app: App = {
+    config,
+    house: {
+      contract: {},
+      operations: [],
+      resources: {},
+      letters: { welcome },
+      tasks: { 'deliver-letter': deliverLetter, ...options.tasks },
+    },
+    database,
+    secrets,
+    sessions: new Sessions(database.pool, false),
+    limits: new Limits(database.pool, secrets, undefined, () => undefined),
+    jobs: new Jobs(options.jobs),
+    log,
+  };
+  return {
+    ...app,
+    write: (to, name = 'Иван') =>
+      database.db
+        .transaction()
+        .execute((db) => queueLetter({ app, db }, welcome, to, { name, link: `${publicUrl}/confirm/abc` })),
+    close: async () => {
+      await app.jobs.stop();
+      closeMail(app);
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
+  port: 0,
+  host: '127.0.0.1',
+  dataDir,
+  databaseUrl: undefined,
+  redisUrl: undefined,
+  smtpUrl,
+  mailFrom: 'Уговор <no-reply@ugovor.test>',
+  publicUrl,
+  secretKey: 'a key for tests that is long enough',
+  trustProxy: 0,
+  demo: false,
+  operatorsNeedSecondFactor: false,
+  databasePool: 5,
+});

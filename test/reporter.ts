@@ -1,0 +1,21 @@
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+
+/** Ends the run with one plain line, `N passed, N failed`, for people and scripts that read only the end. */
+export default class TallyReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const count = (state: 'passed' | 'failed' | 'skipped') =>
+      modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);
+    const passed = count('passed');
+    const failed =
+      count('failed') + modules.reduce((sum, module) => sum + failuresOutsideTests(module), 0) + unhandled.length;
+    const skipped = count('skipped');
+    // A run in which nothing was tested proves nothing.
+    if (passed + failed === 0) process.exitCode = 1;
+    process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+  }
+}
+
+/** A file that does not load or a hook that throws counts as a failure, or it would vanish from the sum. */
+function failuresOutsideTests(module: TestModule): number {
+  return [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0).length;
+}
