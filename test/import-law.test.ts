@@ -15,7 +15,7 @@ const crimes: Record<string, [file: string, text: string]> = {
   'contract knows domain and zod only': ['src/contract/chats.ts', `import fs from 'node:fs';`],
   'server does not know web': ['src/server/main.ts', `import type { Page } from '#web/app/pages.ts';`],
   'web does not know server': ['src/web/main.tsx', `export * from '../server/app.ts';`],
-  'a server module asks another one only through *.read.ts and *.resource.ts': [
+  'a server module asks another one only through *.read.ts, *.acts.ts and *.resource.ts': [
     'src/server/modules/chats/send.ts',
     `import { charge } from '../tariffs/charge.ts';`,
   ],

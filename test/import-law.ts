@@ -30,7 +30,7 @@ const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/
 /** The module's name: `src/server/modules/chats/send.ts` belongs to `chats`. */
 const moduleOf = (file: string) => /^src\/(?:server|web)\/modules\/([^/]+)/.exec(file)?.[1];
 const isForeign = (target: string, file: string) => moduleOf(target) !== moduleOf(file);
-const isAnswer = (target: string) => /\.(read|resource)\.ts$/.test(target);
+const isPublic = (target: string) => /\.(read|acts|resource)\.ts$/.test(target);
 
 const inDomain = inside('src/domain');
 const inContract = inside('src/contract');
@@ -66,9 +66,9 @@ export const laws: readonly Law[] = [
     breaks: (target) => inServer(target) || target.startsWith('node:'),
   },
   {
-    name: 'a server module asks another one only through *.read.ts and *.resource.ts',
+    name: 'a server module asks another one only through *.read.ts, *.acts.ts and *.resource.ts',
     binds: (file) => inServerModules(file) && !isRoot(file),
-    breaks: (target, file) => inServerModules(target) && isForeign(target, file) && !isAnswer(target),
+    breaks: (target, file) => inServerModules(target) && isForeign(target, file) && !isPublic(target),
   },
   {
     name: 'server rooms do not know the places that put them together',

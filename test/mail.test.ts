@@ -196,6 +196,7 @@ test('letters written without a mail server are delivered when there is one', as
   const id = await without.write('ivan@ugovor.test');
   await jobsDone(without);
   expect(await letterOf(without, id)).toMatchObject({ status: 'queued', attempts: 0 });
+  await without.jobs.stop();
 
   const [first, second] = await Promise.all([startNode(), startNode()]);
   await Promise.all([requeueLetters(first), requeueLetters(second)]);

@@ -4,6 +4,7 @@ import { createApp, prepareDatabase, type Running } from './app.ts';
 import { greet, startEmulators } from './demo/start.ts';
 import { fillDemoWorld } from './demo/world.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { describeError } from './platform/log.ts';
 import { type Embedded, startEmbedded } from './platform/embedded-postgres.ts';
 
 const webFolder = process.env['WEB_DIST'] ?? fileURLToPath(new URL('../../dist/web', import.meta.url));
@@ -29,7 +30,7 @@ async function start(wanted: Config): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('unhandledRejection', (reason) =>
-    running.app.log.error({ reason: String((reason as Error)?.name) }, 'unhandled rejection'),
+    running.app.log.error({ error: describeError(reason) }, 'unhandled rejection'),
   );
   await running.server.listen({ port: config.port, host: config.host });
   if (config.demo) greet(config);

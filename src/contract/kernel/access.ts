@@ -77,7 +77,7 @@ export function scopeOf(access: Access, kind: Kind): Scope | undefined {
 /** The system roles that hold the permission from the start; empty when the kind needs no permission. */
 export function rolesOf(access: Access, kind: Kind): readonly string[] {
   const grant = access[kind];
-  return typeof grant === 'string' || grant === undefined ? [] : (grant.slice(1) as string[]);
+  return typeof grant === 'string' || grant === undefined ? [] : grant.slice(1);
 }
 
 /** Whether a person of this kind needs the operation's permission in one of his roles. */

@@ -1,13 +1,11 @@
 import { employees } from '#contract/employees.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { authLetters } from '#server/modules/auth/letters.ts';
-import { makeRegistration } from '#server/modules/auth/tokens.ts';
+import { sendInvitation } from '#server/modules/auth/invitation.acts.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { queueLetter } from '#server/platform/letters.ts';
 import { readPage } from '#server/platform/list.ts';
 import { changeRow } from '#server/platform/write.ts';
 
@@ -94,23 +92,18 @@ export const employeeHandlers = implement(employees, {
       .where('m.active', '=', true)
       .executeTakeFirst();
     if (here) throw new Refusal('employee.exists');
-    const { id, token, expiresAt } = await makeRegistration(ctx.db, {
-      kind: 'employee',
-      email,
-      payloadSealed: null,
-      legalEntityId: params.id,
-      roleId,
-      position: position ?? null,
-      createdBy: ctx.actor.accountId,
-    });
-    const company = await ctx.db
+    const { shortName } = await ctx.db
       .selectFrom('legalEntities')
       .select('shortName')
       .where('id', '=', params.id)
       .executeTakeFirstOrThrow();
-    const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;
-    await queueLetter(ctx, authLetters.invitation, email, { company: company.shortName, link });
-    return { id, expiresAt };
+    return sendInvitation(ctx, {
+      email,
+      legalEntityId: params.id,
+      company: shortName,
+      roleId,
+      position: position ?? null,
+    });
   },
   get: (ctx, { params }) => findCard(ctx, params.id, params.employeeId),
   async update(ctx, { params, body: { version, ...patch } }) {

@@ -106,7 +106,7 @@ async function bodyOf(request: FastifyRequest, schema: z.ZodObject): Promise<unk
   if (request.isMultipart()) return coerce(schema, await multipartFields(request));
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
   const body = request.body ?? {};
-  return isForm ? coerce(schema, { ...(body as object) }) : body;
+  return isForm ? coerce(schema, { ...body }) : body;
 }
 
 /** The fields of a multipart form; a file is refused by operations that expect none. */

@@ -53,7 +53,7 @@ function isConnectionTrouble(error: unknown): boolean {
 
 /** Sends the error answer. Only what nobody designed, and trouble with the database, is logged as an error. */
 export function sendRefusal(app: App, reply: FastifyReply, refusal: Refusal, cause?: unknown): FastifyReply {
-  const incident = String(reply.request.id);
+  const incident = reply.request.id;
   const status = statusOf(refusal.code);
   if (status >= 500) {
     app.log.error(

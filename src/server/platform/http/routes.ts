@@ -112,7 +112,7 @@ function readParams(operation: Operation, given: Record<string, string>): Record
 
 function originOf(app: App, request: FastifyRequest): Origin {
   return {
-    requestId: String(request.id),
+    requestId: request.id,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     session: readCookie(app, request, 'session'),

@@ -44,7 +44,9 @@ export async function makeServer(app: App): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     clientErrorHandler: refuseBrokenRequest,
-    frameworkErrors: (error, _request, reply) => sendRefusal(app, reply, toRefusal(error)),
+    frameworkErrors: (error, _request, reply) => {
+      void sendRefusal(app, reply, toRefusal(error));
+    },
     routerOptions: {
       maxParamLength: 512,
       caseSensitive: true,

@@ -1,0 +1,35 @@
+import { auth } from '#contract/auth.ts';
+import { useState } from 'react';
+import { Form, useOperationForm } from '#web/app/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { LetterSent } from './letter-sent.tsx';
+import { Narrow } from './narrow.tsx';
+import styles from './narrow.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.restore;
+
+/** Asks for the link to a new password. The answer never tells whether the address is known. */
+export function AskRestore({ onBack }: { onBack: () => void }) {
+  const [answer, setAnswer] = useState('');
+  const form = useOperationForm({
+    operation: auth.restorePassword,
+    initial: { email: '' },
+    done: ({ message }) => setAnswer(message),
+  });
+  const back = (
+    <button type="button" className={styles.link} onClick={onBack}>
+      {t.backToSignIn}
+    </button>
+  );
+  if (answer) return <LetterSent message={answer}>{back}</LetterSent>;
+  return (
+    <Narrow title={t.askTitle}>
+      <p className="dim">{t.askLead}</p>
+      <Form form={form} action={t.ask}>
+        <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="email" autoFocus />
+      </Form>
+      {back}
+    </Narrow>
+  );
+}

@@ -1,0 +1,34 @@
+import type { auth } from '#contract/auth.ts';
+import { useParams } from '@tanstack/react-router';
+import { useOperationForm, Form } from '#web/app/form.tsx';
+import { Narrow } from './narrow.tsx';
+import { PendingToken } from './pending-token.tsx';
+import { SignUpInvited } from './sign-up-invited.tsx';
+import { texts } from './texts.ts';
+import { useEnter } from './use-enter.ts';
+
+const t = texts.confirm;
+
+type FirstSignIn = typeof auth.individualFirstSignIn | typeof auth.employeeFirstSignIn;
+
+/** Behind the link of the letter. A press of the button confirms, so a mail scanner that opens links does not. */
+export function ConfirmEmail({ operation }: { operation: FirstSignIn }) {
+  const { token = '' } = useParams({ strict: false }) as { token?: string };
+  return (
+    <PendingToken token={token}>
+      {(invitation) => (invitation ? <SignUpInvited token={token} /> : <Confirm operation={operation} token={token} />)}
+    </PendingToken>
+  );
+}
+
+function Confirm({ operation, token }: { operation: FirstSignIn; token: string }) {
+  const form = useOperationForm({ operation, params: { token }, initial: {}, done: useEnter() });
+  return (
+    <Narrow title={t.title}>
+      <p>{t.lead}</p>
+      <Form form={form} action={t.submit}>
+        {null}
+      </Form>
+    </Narrow>
+  );
+}

@@ -1,0 +1,7 @@
+import { auth } from '#contract/auth.ts';
+import { ConfirmEmail } from './confirm-email.tsx';
+
+/** The link of an employee's letter. */
+export default function ConfirmEmployeePage() {
+  return <ConfirmEmail operation={auth.employeeFirstSignIn} />;
+}

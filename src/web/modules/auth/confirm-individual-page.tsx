@@ -1,0 +1,7 @@
+import { auth } from '#contract/auth.ts';
+import { ConfirmEmail } from './confirm-email.tsx';
+
+/** The link of a person's letter. */
+export default function ConfirmIndividualPage() {
+  return <ConfirmEmail operation={auth.individualFirstSignIn} />;
+}

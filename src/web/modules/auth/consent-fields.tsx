@@ -1,0 +1,66 @@
+import { accounts } from '#contract/auth.ts';
+import type { ReactNode } from 'react';
+import { useRead } from '#web/app/data.ts';
+import type { OperationForm } from '#web/app/form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './narrow.module.css';
+import { type ConsentDocument, consentField, type SignUpValues } from './sign-up-values.ts';
+import { texts } from './texts.ts';
+
+const t = texts.consents;
+
+/** Each document by itself: a checkbox, and its text to be opened. */
+export function ConsentFields({
+  form,
+  documents,
+}: {
+  form: OperationForm<SignUpValues>;
+  documents: readonly ConsentDocument[];
+}) {
+  return (
+    <>
+      <p className="dim small">{t.lead}</p>
+      {documents.map((document) => (
+        <Checkbox key={document.id} {...form.field(consentField(document))} label={<Label document={document} />}>
+          <details className={styles.document}>
+            <summary aria-label={`${t.read}: ${document.title}`}>{t.read}</summary>
+            {/* A long text scrolls, and what scrolls must be reachable from the keyboard. */}
+            <div className={styles.text} tabIndex={0} role="region" aria-label={document.title}>
+              {document.body}
+            </div>
+          </details>
+        </Checkbox>
+      ))}
+    </>
+  );
+}
+
+function Label({ document }: { document: ConsentDocument }) {
+  return (
+    <>
+      {document.title}
+      {document.required && <span className="dim small"> ({t.required})</span>}
+    </>
+  );
+}
+
+/** The form is shown when its documents have come: nobody should sign what is not there. */
+export function WithConsents({
+  audience,
+  children,
+}: {
+  audience: 'individual' | 'employee';
+  children: (documents: readonly ConsentDocument[]) => ReactNode;
+}) {
+  const { data, error, refetch } = useRead(accounts.consentDocuments, { query: { audience } });
+  if (data) return children(data.items);
+  if (!error) return null;
+  return (
+    <>
+      <Notice tone="danger">{error.message}</Notice>
+      <Button onClick={() => void refetch()}>{t.retry}</Button>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { system } from '#contract/system.ts';
+import type { ReactNode } from 'react';
+import { useRead } from '#web/app/data.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Narrow } from './narrow.tsx';
+import { texts } from './texts.ts';
+
+/** A letter is on its way; in the demonstration it lands in a mailbox of its own. */
+export function LetterSent({ message, children }: { message: string; children?: ReactNode }) {
+  const { data: about } = useRead(system.about);
+  return (
+    <Narrow title={texts.sent.title}>
+      <Notice tone="success">{message}</Notice>
+      {about?.mailbox && (
+        <ButtonLink to="/mailbox" look="primary" large>
+          {texts.sent.mailbox}
+        </ButtonLink>
+      )}
+      {children}
+    </Narrow>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { mailbox } from '#contract/system.ts';
+import { useEffect } from 'react';
+import { useRead } from '#web/app/data.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import styles from './mailbox-page.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.mailbox;
+/** How often new letters are looked for. */
+const refreshMs = 4_000;
+
+type Letter = Result<typeof mailbox.list>['items'][number];
+
+/** The letters of the demonstration. Elsewhere this page does not exist. */
+export default function MailboxPage() {
+  const { data, error, refetch } = useRead(mailbox.list);
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), refreshMs);
+    return () => clearInterval(timer);
+  }, [refetch]);
+  if (error && !data) throw error;
+  return (
+    <div className={`stack ${styles.page}`}>
+      <h1>{t.title}</h1>
+      <p className="dim">{t.lead}</p>
+      {!data && <p role="status">{t.loading}</p>}
+      {data?.items.length === 0 && <p>{t.empty}</p>}
+      {data?.items.map((letter) => (
+        <LetterCard key={letter.id} letter={letter} />
+      ))}
+    </div>
+  );
+}
+
+function LetterCard({ letter }: { letter: Letter }) {
+  return (
+    <Card>
+      <div className={`row ${styles.head}`}>
+        <h2>{letter.subject}</h2>
+        <time dateTime={letter.createdAt} className="dim small">
+          {formatInstant(letter.createdAt)}
+        </time>
+      </div>
+      <p className="dim small">{t.to(letter.to)}</p>
+      <p className={styles.text}>{withLinks(letter.text)}</p>
+    </Card>
+  );
+}
+
+/** Addresses in a text become links; the split keeps them at the odd places. */
+function withLinks(text: string) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={`${index} ${part}`} href={part}>
+        {part}
+      </a>
+    ),
+  );
+}

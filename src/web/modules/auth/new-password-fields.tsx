@@ -1,0 +1,20 @@
+import { PasswordField } from '#web/ui/password-field.tsx';
+import type { TextFieldProps } from '#web/ui/text-field.tsx';
+import { texts } from './texts.ts';
+
+export interface NewPasswordValues {
+  password: string;
+  repeat: string;
+}
+
+type Wiring = Omit<TextFieldProps, 'label'>;
+
+/** A new password and its repetition. */
+export function NewPasswordFields({ password, repeat }: { password: Wiring; repeat: Wiring }) {
+  return (
+    <>
+      <PasswordField {...password} label={texts.password.fresh} hint={texts.password.hint} autoComplete="new-password" />
+      <PasswordField {...repeat} label={texts.password.repeat} autoComplete="new-password" />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { auth } from '#contract/auth.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import type { ReactNode } from 'react';
+import { useRead } from '#web/app/data.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Narrow } from './narrow.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.confirm;
+
+export type Invitation = Result<typeof auth.registrationTokenIsPending>['invitation'];
+
+/** Shows its children when the link of a registration is alive, and says what to do when it is not. */
+export function PendingToken({ token, children }: { token: string; children: (invitation: Invitation) => ReactNode }) {
+  const { data, error } = useRead(auth.registrationTokenIsPending, { body: { token } });
+  if (data?.pending) return children(data.invitation);
+  if (!data && !error) return <Narrow title={t.title}>{t.checking}</Narrow>;
+  return (
+    <Narrow title={t.title}>
+      <Notice tone="danger">{error ? error.message : t.dead}</Notice>
+      <p className="dim">{t.deadHint}</p>
+      <div className="row">
+        <ButtonLink to="/signin">{t.signIn}</ButtonLink>
+        <ButtonLink to="/signup">{t.signUp}</ButtonLink>
+      </div>
+    </Narrow>
+  );
+}

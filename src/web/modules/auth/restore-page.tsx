@@ -1,0 +1,64 @@
+import { auth } from '#contract/auth.ts';
+import { pswConfirmed } from '#domain/validators.ts';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRead } from '#web/app/data.ts';
+import { Form, useOperationForm } from '#web/app/form.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Narrow } from './narrow.tsx';
+import { NewPasswordFields, type NewPasswordValues } from './new-password-fields.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.restore;
+
+/** Behind the link of the letter: a new password, typed twice. */
+export default function RestorePage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string };
+  const [done, setDone] = useState(false);
+  const { data, error } = useRead(auth.restorePasswordTokenIsPending, { body: { token } });
+  if (done) {
+    return (
+      <Narrow title={t.askTitle}>
+        <Notice tone="success">{t.done}</Notice>
+        <SignInLink />
+      </Narrow>
+    );
+  }
+  if (data?.pending) return <NewPassword token={token} onDone={() => setDone(true)} />;
+  if (!data && !error) return <Narrow title={t.title}>{texts.confirm.checking}</Narrow>;
+  return (
+    <Narrow title={t.title}>
+      <Notice tone="danger">{error ? error.message : texts.confirm.dead}</Notice>
+      <p className="dim">{t.askAgain}</p>
+      <SignInLink />
+    </Narrow>
+  );
+}
+
+function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useOperationForm({
+    operation: auth.resetPassword,
+    params: { token },
+    initial: { password: '', repeat: '' } satisfies NewPasswordValues,
+    check: (values) => {
+      const mismatch = pswConfirmed('password')(values.repeat, values);
+      return mismatch ? { repeat: mismatch } : {};
+    },
+    body: ({ password }) => ({ password: password || undefined }),
+    done: onDone,
+  });
+  return (
+    <Narrow title={t.title}>
+      <Form form={form} action={t.submit}>
+        <NewPasswordFields password={form.field('password')} repeat={form.field('repeat')} />
+      </Form>
+    </Narrow>
+  );
+}
+
+const SignInLink = () => (
+  <ButtonLink to="/signin" look="primary" large>
+    {t.toSignIn}
+  </ButtonLink>
+);

@@ -1,0 +1,65 @@
+import { auth } from '#contract/auth.ts';
+import { type ReactNode, useState } from 'react';
+import type { ApiError } from '#web/app/api.ts';
+import { Form, useOperationForm } from '#web/app/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './narrow.module.css';
+import { texts } from './texts.ts';
+import { useEnter } from './use-enter.ts';
+
+const t = texts.signIn;
+
+/** Login and password, then the code where the second factor is on. `children` stand between the fields and the button. */
+export function SignInForm({ isOperator, children }: { isOperator: boolean; children: ReactNode }) {
+  const [needsCode, setNeedsCode] = useState(false);
+  const enter = useEnter();
+  const form = useOperationForm({
+    operation: isOperator ? auth.operatorSignIn : auth.signIn,
+    initial: { login: '', password: '', code: '' },
+    done: enter,
+    refused: (error) => takeCodeStep(error),
+  });
+
+  /** The refusals that belong to the code. */
+  const takeCodeStep = ({ code, message }: ApiError): boolean => {
+    if (code === 'session.code_required') setNeedsCode(true);
+    else if (code === 'auth.code_wrong') form.methods.setError('code', { message }, { shouldFocus: true });
+    else return false;
+    return true;
+  };
+
+  if (!needsCode) {
+    return (
+      <Form form={form} action={t.submit}>
+        <TextField
+          {...form.field('login')}
+          label={t.login}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+        />
+        <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" />
+        {children}
+      </Form>
+    );
+  }
+  return (
+    <Form form={form} action={t.submit}>
+      <h2>{t.codeTitle}</h2>
+      {/* The code is the only thing asked for on this step, so typing goes straight into it. */}
+      <TextField {...form.field('code')} label={t.code} hint={t.codeHint} autoComplete="one-time-code" autoFocus />
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => {
+          form.methods.setValue('code', '');
+          setNeedsCode(false);
+        }}
+      >
+        {t.back}
+      </button>
+    </Form>
+  );
+}

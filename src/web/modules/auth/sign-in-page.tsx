@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { AskRestore } from './ask-restore.tsx';
+import { Narrow } from './narrow.tsx';
+import styles from './narrow.module.css';
+import { SignInForm } from './sign-in-form.tsx';
+import { texts } from './texts.ts';
+
+type Kind = keyof typeof texts.signIn.kinds;
+
+/** Sign-in of everybody, and the way to a new password. */
+export default function SignInPage() {
+  const [kind, setKind] = useState<Kind>('individual');
+  const [asksRestore, setAsksRestore] = useState(false);
+  if (asksRestore) return <AskRestore onBack={() => setAsksRestore(false)} />;
+  return (
+    <Narrow title={texts.signIn.title}>
+      <Segmented label={texts.signIn.who} value={kind} choices={texts.signIn.kinds} onChange={setKind} />
+      <SignInForm isOperator={kind === 'operator'}>
+        <button type="button" className={styles.link} onClick={() => setAsksRestore(true)}>
+          {texts.signIn.forgotten}
+        </button>
+      </SignInForm>
+      {kind !== 'operator' && (
+        <p className={styles.foot}>
+          {texts.signIn.noAccount} <Link to="/signup">{texts.signIn.signUp}</Link>
+        </p>
+      )}
+    </Narrow>
+  );
+}

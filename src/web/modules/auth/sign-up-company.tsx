@@ -1,0 +1,51 @@
+import { auth } from '#contract/auth.ts';
+import { Form, type OperationForm, useOperationForm } from '#web/app/form.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { WithConsents } from './consent-fields.tsx';
+import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
+import { type ConsentDocument, checkSignUp, emptySignUp, signUpBody, type SignUpValues } from './sign-up-values.ts';
+import { texts } from './texts.ts';
+
+const t = texts.signUp;
+
+/** Registration of a company together with the person who becomes its head. */
+export function SignUpCompany({ onSent }: { onSent: (message: string) => void }) {
+  return (
+    <WithConsents audience="employee">
+      {(documents) => <CompanyForm documents={documents} onSent={onSent} />}
+    </WithConsents>
+  );
+}
+
+function CompanyForm({
+  documents,
+  onSent,
+}: {
+  documents: readonly ConsentDocument[];
+  onSent: (message: string) => void;
+}) {
+  const form = useOperationForm({
+    operation: auth.employeeSignUp,
+    initial: { ...emptySignUp, position: '', email: '', company: { inn: '', fullName: '', shortName: '' } },
+    check: (values) => ({ ...checkSignUp(values, documents), ...(!values.email && { email: t.mustBeFilled }) }),
+    body: (values) => signUpBody(values, documents),
+    done: ({ message }) => onSent(message),
+  });
+  const common = form as unknown as OperationForm<SignUpValues>;
+  return (
+    <Form form={form} action={t.submit}>
+      <Group title={t.company}>
+        <TextField {...form.field('company.inn')} label={t.inn} inputMode="numeric" maxLength={12} />
+        <TextField {...form.field('company.fullName')} label={t.fullName} hint={t.fullNameHint} autoComplete="organization" />
+        <TextField {...form.field('company.shortName')} label={t.shortName} />
+      </Group>
+      <Group title={t.representative}>
+        <NameFields form={common} />
+        <TextField {...form.field('position')} label={t.position} autoComplete="organization-title" optional />
+      </Group>
+      <EntryFields form={common} documents={documents}>
+        <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="email" />
+      </EntryFields>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { OperationForm } from '#web/app/form.tsx';
+import { PhoneField } from '#web/ui/masked-field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { ConsentFields } from './consent-fields.tsx';
+import styles from './narrow.module.css';
+import type { ConsentDocument, SignUpValues } from './sign-up-values.ts';
+import { texts } from './texts.ts';
+
+const t = texts.signUp;
+
+/** Any registration form has at least these fields. */
+type SignUpForm = OperationForm<SignUpValues>;
+
+/** A titled part of a long form. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Two short fields side by side where there is room. */
+export const Pair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;
+
+/** Surname, name and patronymic. */
+export function NameFields({ form }: { form: SignUpForm }) {
+  return (
+    <>
+      <TextField {...form.field('lastName')} label={t.lastName} autoComplete="family-name" />
+      <Pair>
+        <TextField {...form.field('firstName')} label={t.firstName} autoComplete="given-name" />
+        <TextField {...form.field('middleName')} label={t.middleName} autoComplete="additional-name" optional />
+      </Pair>
+    </>
+  );
+}
+
+/** Phone, password twice, consents: the end of every registration. `children` is the e-mail where it is asked for. */
+export function EntryFields({
+  form,
+  documents,
+  children,
+}: {
+  form: SignUpForm;
+  documents: readonly ConsentDocument[];
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <Group title={t.entry}>
+        {children}
+        <PhoneField {...form.field('phone')} label={t.phone} />
+        <PasswordField
+          {...form.field('password')}
+          label={texts.password.label}
+          hint={texts.password.hint}
+          autoComplete="new-password"
+        />
+        <PasswordField {...form.field('repeat')} label={texts.password.repeat} autoComplete="new-password" />
+      </Group>
+      <Group title={texts.consents.title}>
+        <ConsentFields form={form} documents={documents} />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { auth } from '#contract/auth.ts';
+import { parseRussianDay } from '#domain/days.ts';
+import { Form, type OperationForm, useOperationForm } from '#web/app/form.tsx';
+import { DateField } from '#web/ui/masked-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { WithConsents } from './consent-fields.tsx';
+import { EntryFields, Group, NameFields, Pair } from './sign-up-fields.tsx';
+import { type ConsentDocument, checkSignUp, emptySignUp, signUpBody, type SignUpValues } from './sign-up-values.ts';
+import { texts } from './texts.ts';
+
+const t = texts.signUp;
+
+/** Registration of an individual. */
+export function SignUpIndividual({ onSent }: { onSent: (message: string) => void }) {
+  return (
+    <WithConsents audience="individual">
+      {(documents) => <IndividualForm documents={documents} onSent={onSent} />}
+    </WithConsents>
+  );
+}
+
+function IndividualForm({
+  documents,
+  onSent,
+}: {
+  documents: readonly ConsentDocument[];
+  onSent: (message: string) => void;
+}) {
+  const form = useOperationForm({
+    operation: auth.individualSignUp,
+    initial: { ...emptySignUp, birthDate: '', inn: '', email: '' },
+    check: (values) => checkSignUp(values, documents),
+    body: (values) => {
+      const body = signUpBody(values, documents);
+      // What is not a date stays as it was typed, for the schema to refuse.
+      return { ...body, birthDate: body.birthDate && (parseRussianDay(body.birthDate) ?? body.birthDate) };
+    },
+    done: ({ message }) => onSent(message),
+  });
+  const common = form as unknown as OperationForm<SignUpValues>;
+  return (
+    <Form form={form} action={t.submit}>
+      <Group title={t.person}>
+        <NameFields form={common} />
+        <Pair>
+          <DateField {...form.field('birthDate')} label={t.birthDate} autoComplete="bday" />
+          <TextField {...form.field('inn')} label={t.inn} hint={t.personInnHint} inputMode="numeric" maxLength={12} optional />
+        </Pair>
+      </Group>
+      <EntryFields form={common} documents={documents}>
+        <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="email" />
+      </EntryFields>
+    </Form>
+  );
+}

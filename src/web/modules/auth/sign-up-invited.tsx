@@ -1,0 +1,89 @@
+import { auth } from '#contract/auth.ts';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, call } from '#web/app/api.ts';
+import { Form, type OperationForm, useOperationForm } from '#web/app/form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { WithConsents } from './consent-fields.tsx';
+import { Narrow } from './narrow.tsx';
+import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
+import { type ConsentDocument, checkSignUp, emptySignUp, signUpBody, type SignUpValues } from './sign-up-values.ts';
+import { texts } from './texts.ts';
+import { type Invitation, PendingToken } from './pending-token.tsx';
+import { useEnter } from './use-enter.ts';
+
+const t = texts.signUp;
+
+/** Registration by the invitation of a company: its name and the e-mail are known, the invitation itself lets in. */
+export function SignUpInvited({ token }: { token: string }) {
+  return (
+    <PendingToken token={token}>
+      {(invitation) => (
+        <Narrow title={t.title} wide>
+          {invitation && <Notice>{t.invited(invitation.company, invitation.email)}</Notice>}
+          <WithConsents audience="employee">
+            {(documents) => <InvitedForm token={token} documents={documents} />}
+          </WithConsents>
+          <JoinWithAccount token={token} />
+        </Narrow>
+      )}
+    </PendingToken>
+  );
+}
+
+function InvitedForm({ token, documents }: { token: string; documents: readonly ConsentDocument[] }) {
+  const enter = useFirstSignIn(token);
+  const form = useOperationForm({
+    operation: auth.employeeSignUp,
+    initial: { ...emptySignUp, position: '' },
+    check: (values) => checkSignUp(values, documents),
+    body: (values) => ({ ...signUpBody(values, documents), invitation: token }),
+    done: enter,
+  });
+  const common = form as unknown as OperationForm<SignUpValues>;
+  return (
+    <Form form={form} action={t.submit}>
+      <Group title={t.person}>
+        <NameFields form={common} />
+        <TextField {...form.field('position')} label={t.position} autoComplete="organization-title" optional />
+      </Group>
+      <EntryFields form={common} documents={documents} />
+    </Form>
+  );
+}
+
+/** Whoever works in another company already needs no second account: he joins and signs in with his password. */
+function JoinWithAccount({ token }: { token: string }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const enter = useFirstSignIn(token);
+  const join = async () => {
+    setBusy(true);
+    await enter().catch((error: ApiError) => setProblem(error.message));
+    setBusy(false);
+  };
+  return (
+    <>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Button look="quiet" busy={busy} onClick={() => void join()}>
+        {t.invitedWithAccount}
+      </Button>
+    </>
+  );
+}
+
+/** Uses the invitation up. For the owner of an older account the answer is to sign in as usual. */
+function useFirstSignIn(token: string): () => Promise<void> {
+  const enter = useEnter();
+  const router = useRouter();
+  return async () => {
+    try {
+      enter(await call(auth.employeeFirstSignIn, { params: { token } }));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'session.none')) throw error;
+      await router.navigate({ to: '/signin' });
+    }
+  };
+}

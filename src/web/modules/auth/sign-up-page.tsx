@@ -1,0 +1,31 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { LetterSent } from './letter-sent.tsx';
+import { Narrow } from './narrow.tsx';
+import styles from './narrow.module.css';
+import { SignUpCompany } from './sign-up-company.tsx';
+import { SignUpIndividual } from './sign-up-individual.tsx';
+import { SignUpInvited } from './sign-up-invited.tsx';
+import { texts } from './texts.ts';
+
+type Kind = keyof typeof texts.signUp.kinds;
+
+/** Registration of a person, of a company, or by the invitation of one. */
+export default function SignUpPage() {
+  const { invitation } = useSearch({ strict: false }) as { invitation?: unknown };
+  const [kind, setKind] = useState<Kind>('individual');
+  const [answer, setAnswer] = useState('');
+  if (typeof invitation === 'string') return <SignUpInvited token={invitation} />;
+  if (answer) return <LetterSent message={answer} />;
+  const SignUp = kind === 'individual' ? SignUpIndividual : SignUpCompany;
+  return (
+    <Narrow title={texts.signUp.title} wide>
+      <Segmented label={texts.signUp.who} value={kind} choices={texts.signUp.kinds} onChange={setKind} />
+      <SignUp onSent={setAnswer} />
+      <p className={styles.foot}>
+        {texts.signUp.haveAccount} <Link to="/signin">{texts.signUp.signIn}</Link>
+      </p>
+    </Narrow>
+  );
+}

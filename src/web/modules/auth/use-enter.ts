@@ -1,0 +1,13 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { safeReturn } from '#web/app/guards.ts';
+import { type Me, signedIn } from '#web/app/session.ts';
+
+/** Lets the person in: stores him and goes to the page he wanted. */
+export function useEnter(): (me: Me) => void {
+  const { history } = useRouter();
+  const { to } = useSearch({ strict: false }) as { to?: unknown };
+  return (me) => {
+    signedIn(me);
+    history.replace(safeReturn(to));
+  };
+}
