@@ -53,9 +53,8 @@ export function openMailApp(options: {
     jobs: new Jobs(options.jobs),
     log,
   };
-  return {
-    ...app,
-    write: (to, name = 'Иван') =>
+  return Object.assign(app, {
+    write: (to: string, name = 'Иван') =>
       database.db
         .transaction()
         .execute((db) => queueLetter({ app, db }, welcome, to, { name, link: `${publicUrl}/confirm/abc` })),
@@ -65,7 +64,7 @@ export function openMailApp(options: {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
-  };
+  });
 }
 
 const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({

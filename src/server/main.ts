@@ -1,15 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createApp, prepareDatabase, type Running } from './app.ts';
 import { greet, startEmulators } from './demo/start.ts';
 import { fillDemoWorld } from './demo/world.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { describeError } from './platform/log.ts';
 import { type Embedded, startEmbedded } from './platform/embedded-postgres.ts';
+import { describeError } from './platform/log.ts';
 
 const webFolder = process.env['WEB_DIST'] ?? fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** A stop that takes longer than this is not waited for. */
 const stopMs = 9_500;
+const handOverMs = 10_000;
 
 try {
   await start(readConfig(process.env));
@@ -32,10 +34,24 @@ async function start(wanted: Config): Promise<void> {
   process.on('unhandledRejection', (reason) =>
     running.app.log.error({ error: describeError(reason) }, 'unhandled rejection'),
   );
-  await running.server.listen({ port: config.port, host: config.host });
+  await listen(running, config);
   if (config.demo) greet(config);
   const { port } = running.server.server.address() as { port: number };
   console.log(`listening on http://${config.host}:${port}`);
+}
+
+/** A server that is being replaced needs a moment to let go of its port. */
+async function listen({ server }: Running, { port, host }: Config): Promise<void> {
+  const until = Date.now() + handOverMs;
+  for (;;) {
+    try {
+      await server.listen({ port, host });
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EADDRINUSE' || Date.now() > until) throw error;
+      await setTimeout(200);
+    }
+  }
 }
 
 /** Stops once, in order: requests, jobs, connections, the database; then leaves with 0. */
@@ -48,7 +64,7 @@ function stopper(
   return () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(0), stopMs).unref();
+    void setTimeout(stopMs, undefined, { ref: false }).then(() => process.exit(0));
     running
       .close()
       .then(() => emulators?.stop())

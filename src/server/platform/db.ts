@@ -12,7 +12,9 @@ const date = 1082;
 // Identity ids, counts and kopecks stay below 2^53 (a safe-integer check guards money on its way in), days are texts.
 pg.types.setTypeParser(int8, Number);
 // The driver's types name only single values; lists of ids have their own number.
-pg.types.setTypeParser<number[]>(int8Array as never, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
+pg.types.setTypeParser(int8Array as never, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+);
 pg.types.setTypeParser(date, (text) => text);
 
 /** No statement of a request may run longer; jobs and exports set their own. */

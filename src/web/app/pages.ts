@@ -53,13 +53,13 @@ export const pages = [
     getParentRoute,
     path: '/mailbox',
     staticData: { title: titles.mailbox, open: true },
-    component: lazyPage(() => import('#web/modules/auth/mailbox-page.tsx')),
+    component: lazyPage(() => import('#web/modules/system/mailbox-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/profile',
     staticData: { title: titles.profile, layout: 'dashboard' },
-    component: lazyPage(() => import('#web/modules/auth/profile-page.tsx')),
+    component: lazyPage(() => import('#web/modules/accounts/profile-page.tsx')),
   }),
   // The guards lead this path on to the first section; it stands here so that it exists.
   createRoute({ getParentRoute, path: '/dashboard', staticData: { title: titles.individuals, layout: 'dashboard' } }),

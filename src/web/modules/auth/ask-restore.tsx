@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 const t = texts.restore;
 
 /** Asks for the link to a new password. The answer never tells whether the address is known. */
-export function AskRestore({ onBack }: { onBack: () => void }) {
+export default function AskRestore({ onBack }: { onBack: () => void }) {
   const [answer, setAnswer] = useState('');
   const form = useOperationForm({
     operation: auth.restorePassword,

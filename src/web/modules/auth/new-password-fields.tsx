@@ -1,3 +1,5 @@
+import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { pswConfirmed } from '#domain/validators.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import type { TextFieldProps } from '#web/ui/text-field.tsx';
 import { texts } from './texts.ts';
@@ -17,4 +19,10 @@ export function NewPasswordFields({ password, repeat }: { password: Wiring; repe
       <PasswordField {...repeat} label={texts.password.repeat} autoComplete="new-password" />
     </>
   );
+}
+
+/** The rule of the repetition, which no schema knows. */
+export function checkRepeat({ password, repeat }: NewPasswordValues): FieldErrors {
+  const repeatError = pswConfirmed('password')(repeat, { password });
+  return repeatError === null ? {} : { repeat: repeatError };
 }

@@ -1,5 +1,4 @@
 import { auth } from '#contract/auth.ts';
-import { pswConfirmed } from '#domain/validators.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '#web/app/data.ts';
@@ -7,7 +6,7 @@ import { Form, useOperationForm } from '#web/app/form.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Narrow } from './narrow.tsx';
-import { NewPasswordFields, type NewPasswordValues } from './new-password-fields.tsx';
+import { checkRepeat, NewPasswordFields, type NewPasswordValues } from './new-password-fields.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.restore;
@@ -41,10 +40,7 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
     operation: auth.resetPassword,
     params: { token },
     initial: { password: '', repeat: '' } satisfies NewPasswordValues,
-    check: (values) => {
-      const mismatch = pswConfirmed('password')(values.repeat, values);
-      return mismatch ? { repeat: mismatch } : {};
-    },
+    check: checkRepeat,
     body: ({ password }) => ({ password: password || undefined }),
     done: onDone,
   });

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { AskRestore } from './ask-restore.tsx';
 import { Narrow } from './narrow.tsx';
 import styles from './narrow.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
+
+/** Few people need it, so it does not weigh on the first page. */
+const AskRestore = lazy(() => import('./ask-restore.tsx'));
 
 type Kind = keyof typeof texts.signIn.kinds;
 
@@ -13,7 +15,13 @@ type Kind = keyof typeof texts.signIn.kinds;
 export default function SignInPage() {
   const [kind, setKind] = useState<Kind>('individual');
   const [asksRestore, setAsksRestore] = useState(false);
-  if (asksRestore) return <AskRestore onBack={() => setAsksRestore(false)} />;
+  if (asksRestore) {
+    return (
+      <Suspense>
+        <AskRestore onBack={() => setAsksRestore(false)} />
+      </Suspense>
+    );
+  }
   return (
     <Narrow title={texts.signIn.title}>
       <Segmented label={texts.signIn.who} value={kind} choices={texts.signIn.kinds} onChange={setKind} />

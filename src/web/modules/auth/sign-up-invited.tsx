@@ -11,7 +11,7 @@ import { Narrow } from './narrow.tsx';
 import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
 import { type ConsentDocument, checkSignUp, emptySignUp, signUpBody, type SignUpValues } from './sign-up-values.ts';
 import { texts } from './texts.ts';
-import { type Invitation, PendingToken } from './pending-token.tsx';
+import { PendingToken } from './pending-token.tsx';
 import { useEnter } from './use-enter.ts';
 
 const t = texts.signUp;

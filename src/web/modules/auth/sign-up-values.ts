@@ -1,6 +1,6 @@
-import { pswConfirmed } from '#domain/validators.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { withoutBlanks } from '#web/app/form.tsx';
+import { checkRepeat } from './new-password-fields.tsx';
 import { texts } from './texts.ts';
 
 /** A consent document as the form needs it. */
@@ -39,9 +39,7 @@ const isGiven = ({ consents }: SignUpValues, { id }: ConsentDocument): boolean =
 
 /** The rules of the form that the schema does not know: the repeated password and the required consents. */
 export function checkSignUp(values: SignUpValues, documents: readonly ConsentDocument[]): FieldErrors {
-  const errors: FieldErrors = {};
-  const mismatch = pswConfirmed('password')(values.repeat, { ...values });
-  if (mismatch) errors.repeat = mismatch;
+  const errors = checkRepeat(values);
   for (const document of documents) {
     if (document.required && !isGiven(values, document)) errors[consentField(document)] = texts.consents.mustAgree;
   }

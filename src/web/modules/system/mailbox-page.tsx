@@ -7,7 +7,6 @@ import { formatInstant } from '#web/ui/format.ts';
 import styles from './mailbox-page.module.css';
 import { texts } from './texts.ts';
 
-const t = texts.mailbox;
 /** How often new letters are looked for. */
 const refreshMs = 4_000;
 
@@ -23,10 +22,10 @@ export default function MailboxPage() {
   if (error && !data) throw error;
   return (
     <div className={`stack ${styles.page}`}>
-      <h1>{t.title}</h1>
-      <p className="dim">{t.lead}</p>
-      {!data && <p role="status">{t.loading}</p>}
-      {data?.items.length === 0 && <p>{t.empty}</p>}
+      <h1>{texts.title}</h1>
+      <p className="dim">{texts.lead}</p>
+      {!data && <p role="status">{texts.loading}</p>}
+      {data?.items.length === 0 && <p>{texts.empty}</p>}
       {data?.items.map((letter) => (
         <LetterCard key={letter.id} letter={letter} />
       ))}
@@ -43,7 +42,7 @@ function LetterCard({ letter }: { letter: Letter }) {
           {formatInstant(letter.createdAt)}
         </time>
       </div>
-      <p className="dim small">{t.to(letter.to)}</p>
+      <p className="dim small">{texts.to(letter.to)}</p>
       <p className={styles.text}>{withLinks(letter.text)}</p>
     </Card>
   );

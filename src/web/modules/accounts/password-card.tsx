@@ -1,0 +1,46 @@
+import { accounts } from '#contract/auth.ts';
+import { pswConfirmed } from '#domain/validators.ts';
+import { useState } from 'react';
+import { refresh } from '#web/app/data.ts';
+import { Form, useOperationForm, withoutBlanks } from '#web/app/form.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.password;
+
+/** Changes the password; the other sessions end with the old one. */
+export function PasswordCard() {
+  const [done, setDone] = useState(false);
+  const form = useOperationForm({
+    operation: accounts.changePassword,
+    initial: { current: '', password: '', repeat: '' },
+    check: ({ password, repeat }): Record<string, string> => {
+      const mismatch = pswConfirmed('password')(repeat, { password });
+      return mismatch === null ? {} : { repeat: mismatch };
+    },
+    body: ({ current, password }) => withoutBlanks({ current, password }),
+    done: () => {
+      form.methods.reset();
+      setDone(true);
+      return refresh();
+    },
+    refused: ({ code, message }) => {
+      setDone(false);
+      if (code !== 'auth.wrong') return false;
+      form.methods.setError('current', { message }, { shouldFocus: true });
+      return true;
+    },
+  });
+  return (
+    <Card title={t.title}>
+      {done && <Notice tone="success">{t.done}</Notice>}
+      <Form form={form} action={t.submit}>
+        <PasswordField {...form.field('current')} label={t.current} autoComplete="current-password" />
+        <PasswordField {...form.field('password')} label={t.fresh} hint={t.hint} autoComplete="new-password" />
+        <PasswordField {...form.field('repeat')} label={t.repeat} autoComplete="new-password" />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMe } from '#web/app/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ConsentsCard } from './consents-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import styles from './profile.module.css';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { texts } from './texts.ts';
+
+/** A person's own account: who he is here, how he gets in, what he has agreed to. */
+export default function ProfilePage() {
+  const me = useMe();
+  if (!me) return null;
+  const places = [...me.roles, ...me.legalEntities.map(({ name, role }) => `${name}: ${role}`)];
+  return (
+    <div className={`stack ${styles.page}`}>
+      <h1>{texts.title}</h1>
+      {me.secondFactorNeeded && <Notice tone="warning">{texts.secondFactorNeeded}</Notice>}
+      <Card>
+        <div>
+          <p className="dim small">
+            {texts.signedInAs}: {texts.kinds[me.kind]}
+          </p>
+          <h2>{me.fullName}</h2>
+          <p className="dim">{me.email}</p>
+        </div>
+        {places.length > 0 && (
+          <ul>
+            {places.map((place) => (
+              <li key={place}>{place}</li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <SecondFactorCard isOn={me.secondFactor} />
+      <SessionsCard />
+      <PasswordCard />
+      <ConsentsCard />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The real server in a process of its own, as `npm start` runs it. */
+export interface Child {
+  /** The address of its only line on stdout. */
+  url: string;
+  pid: number;
+  /** Everything that it has said so far. */
+  stdout: string;
+  stderr: string;
+  /** Its exit code, or the name of the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** Sends the signal and waits until the process is gone. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+const cache = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
+
+/** Starts the server with these variables and nothing else of ours; `url` stays empty until it listens. */
+export function spawnServer(env: Record<string, string>): { child: Child; listening: Promise<Child> } {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const started = spawn(process.execPath, [main], {
+    cwd: root,
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE: cache, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const child: Child = {
+    url: '',
+    pid: started.pid!,
+    stdout: '',
+    stderr: '',
+    ended: once(started, 'close').then(([code, signal]) => code ?? signal),
+    stop(signal = 'SIGTERM') {
+      started.kill(signal);
+      return child.ended;
+    },
+  };
+  started.stderr.on('data', (chunk: Buffer) => (child.stderr += chunk));
+  const listening = hear(started, child);
+  // Marked as handled: a test that only waits for the end does not look at it.
+  listening.catch(() => undefined);
+  return { child, listening };
+}
+
+/** Starts the server and waits until it listens. @throws when it ends before that, with what it has said. */
+export const startServer = (env: Record<string, string>): Promise<Child> => spawnServer(env).listening;
+
+function hear(started: ChildProcess, child: Child): Promise<Child> {
+  return new Promise((resolve, reject) => {
+    started.stdout!.on('data', (chunk: Buffer) => {
+      child.stdout += chunk;
+      child.url = /^listening on (http:\/\/\S+)\n/m.exec(child.stdout)?.[1] ?? '';
+      if (child.url !== '') resolve(child);
+    });
+    void child.ended.then((how) => reject(new Error(`The server ended (${how}) before it listened: ${child.stderr}`)));
+  });
+}
