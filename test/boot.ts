@@ -38,7 +38,10 @@ export interface Signed {
 let counter = 0;
 
 /** The real server on a real socket over a database of its own. */
-export async function boot(overrides: Partial<Config> = {}): Promise<Booted> {
+export async function boot(
+  overrides: Partial<Config> = {},
+  options: Partial<Parameters<typeof createApp>[2]> = {},
+): Promise<Booted> {
   const database = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-test-'));
   const config: Config = {
@@ -57,7 +60,7 @@ export async function boot(overrides: Partial<Config> = {}): Promise<Booted> {
     databasePool: 10,
     ...overrides,
   };
-  const running = await createApp(config, { connectionString: database.url }, { webFolder: 'dist/web' });
+  const running = await createApp(config, { connectionString: database.url }, { webFolder: 'dist/web', ...options });
   await running.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = running.server.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;

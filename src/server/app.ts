@@ -12,7 +12,7 @@ import { openDatabase } from './platform/db.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { mountRoutes } from './platform/http/routes.ts';
-import { makeServer } from './platform/http/server.ts';
+import { makeServer, type Patience } from './platform/http/server.ts';
 import { Jobs, migrateJobs } from './platform/jobs.ts';
 import { Limits } from './platform/limits.ts';
 import { describeError, openLog } from './platform/log.ts';
@@ -51,7 +51,7 @@ export async function prepareDatabase(connection: pg.PoolConfig): Promise<void> 
 export async function createApp(
   config: Config,
   connection: pg.PoolConfig,
-  { webFolder, jobs = new Jobs() }: { webFolder: string; jobs?: Jobs },
+  { webFolder, jobs = new Jobs(), patience }: { webFolder: string; jobs?: Jobs; patience?: Patience },
 ): Promise<Running> {
   russianMessages();
   const log = openLog(config.dataDir, 'info');
@@ -68,7 +68,7 @@ export async function createApp(
     jobs,
     log,
   };
-  const server = await makeServer(app);
+  const server = await makeServer(app, patience);
   mountRoutes(server, app);
   mountDocs(server, app);
   await mountPages(server, webFolder);

@@ -4,15 +4,10 @@ import './ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod';
-import { russianMessages } from '#contract/kernel/messages.ts';
 import { reloadOnStaleChunk } from './app/chunk-reload.ts';
 import { router } from './app/router.tsx';
 import { applyTheme } from './ui/theme-choice.ts';
 
-// The content policy allows no code made at run time.
-z.config({ jitless: true });
-russianMessages();
 applyTheme();
 reloadOnStaleChunk();
 

@@ -28,7 +28,7 @@ interface SessionRow {
   memberships: { legalEntityId: number; roleId: number; version: number }[] | null;
 }
 
-const findSession = `
+export const findSession = `
   select s.id as "sessionId", a.id as "accountId", a.kind, a.totp_sealed is not null as "hasSecondFactor",
     least(s.expires_at, s.idle_expires_at) as "endsAt",
     extract(epoch from now() - s.seen_at)::int as "secondsSinceUse",

@@ -10,7 +10,6 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
-import { fieldErrors } from '#contract/kernel/messages.ts';
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,7 +17,8 @@ import { ApiError, type CallInput, call } from './api.ts';
 import { texts } from './texts.ts';
 
 interface Options<O extends Operation, Values extends FieldValues> {
-  operation: O;
+  /** The operation, or how to load it where the page should be seen before the schemas have come. */
+  operation: O | (() => Promise<O>);
   initial: Values;
   params?: Record<string, string | number>;
   /** What is sent for the values of the fields; unless told the values themselves, without those left empty. */
@@ -36,6 +36,8 @@ export interface OperationForm<Values extends FieldValues> {
   /** The attributes of a field with its error, to be spread over a field of the interface. */
   field: (name: FieldPath<Values>) => UseFormRegisterReturn & { error: string | undefined };
   submit: (event?: FormEvent) => void;
+  /** Loads what the judging of the fields needs. */
+  prepare: () => void;
   busy: boolean;
 }
 
@@ -57,9 +59,10 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
   const { errors } = methods.formState;
 
   const send = async (values: Values) => {
-    const { operation, params, done, refused } = options;
+    const { params, done, refused } = options;
     try {
-      const input = { params, body: bodyOf(options, values) } as unknown as Given<O>;
+      const operation = await load(options);
+      const input = { params, body: bodyOf(operation, options, values) } as unknown as Given<O>;
       await done(await call(operation, ...([input] as unknown as CallInput<O>)), values);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -85,12 +88,14 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
     error: (get(errors, name) as { message?: string } | undefined)?.message,
   });
 
-  return { methods, field, submit, busy };
+  const prepare = () => void Promise.all([load(options), schemas()]).catch(() => {});
+
+  return { methods, field, submit, prepare, busy };
 }
 
 /** The form element: the fields, what went wrong as a whole, and the action. */
 export function Form<Values extends FieldValues>({
-  form: { methods, submit, busy },
+  form: { methods, submit, prepare, busy },
   action,
   children,
 }: {
@@ -112,7 +117,7 @@ export function Form<Values extends FieldValues>({
     return () => form.removeEventListener('change', settled);
   }, [trigger]);
   return (
-    <form ref={element} noValidate className="stack" onSubmit={submit} aria-busy={busy}>
+    <form ref={element} noValidate className="stack" onSubmit={submit} onFocus={prepare} aria-busy={busy}>
       {children}
       {formState.errors.root?.message && <Notice tone="danger">{formState.errors.root.message}</Notice>}
       <Button type="submit" look="primary" large busy={busy}>
@@ -122,11 +127,18 @@ export function Form<Values extends FieldValues>({
   );
 }
 
+const schemas = () => import('./schemas.ts');
+
+async function load<O extends Operation>({ operation }: Pick<Options<O, never>, 'operation'>): Promise<O> {
+  return typeof operation === 'function' ? operation() : operation;
+}
+
 function bodyOf<Values extends FieldValues>(
-  { operation, body = withoutBlanks }: Pick<Options<Operation, Values>, 'operation' | 'body'>,
+  { def }: Operation,
+  { body = withoutBlanks }: Pick<Options<Operation, Values>, 'body'>,
   values: Values,
 ): unknown {
-  return operation.def.body && body(values);
+  return def.body && body(values);
 }
 
 /** A field left empty is a field not given: the schema then says that it must be filled, or lets it be absent. */
@@ -137,9 +149,9 @@ export function withoutBlanks(values: unknown): unknown {
 }
 
 function resolverOf<O extends Operation, Values extends FieldValues>(options: Options<O, Values>): Resolver<Values> {
-  return (values) => {
-    const parsed = options.operation.def.body?.safeParse(bodyOf(options, values));
-    const found = { ...(parsed?.success === false && fieldErrors(parsed.error)), ...options.check?.(values) };
+  return async (values) => {
+    const [operation, { judge }] = await Promise.all([load(options), schemas()]);
+    const found = { ...judge(operation.def.body, bodyOf(operation, options, values)), ...options.check?.(values) };
     const errors = {};
     for (const [path, message] of Object.entries(found)) set(errors, path, { type: 'schema', message });
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };

@@ -1,8 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type * as z from 'zod';
-import { coerce } from '#contract/kernel/coerce.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import type { Query } from './query-string.ts';
+import { takeParts } from './schemas.ts';
 import { preferredSort, preferSort, type SortedList, type StoredSort } from './sort-preferences.ts';
 
 /** What the address says about a list. */
@@ -23,7 +22,7 @@ export function useListState(
 ): [ListState, (change: Partial<ListState>, how?: { replace: boolean }) => void] {
   const search: Query = useSearch({ strict: false });
   const navigate = useNavigate();
-  const state = readState(operation.def.query!, search);
+  const state: ListState = { page: 1, ...takeParts(operation.def.query!, search) };
   const sort = state.sort ?? preferredSort(list);
   const change = (changes: Partial<ListState>, { replace = false } = {}) => {
     if (changes.sort) preferSort(list, changes.sort);
@@ -32,17 +31,6 @@ export function useListState(
     void navigate({ to: '.', search: next as never, replace });
   };
   return [sort ? { ...state, sort } : state, change];
-}
-
-/** The parts of the query that the schema takes, each judged by itself: one wrong part does not spoil the others. */
-function readState(schema: z.ZodObject, search: Query): ListState {
-  const parts = ['page', 'sort', 'filter', 'q'].flatMap((key) => {
-    const part = schema.shape[key];
-    if (!part || search[key] === undefined) return [];
-    const parsed = (part as z.ZodType).safeParse(coerce(part, search[key]));
-    return parsed.success ? [[key, parsed.data] as const] : [];
-  });
-  return { page: 1, ...Object.fromEntries(parts) };
 }
 
 /** What is usual is not written into the address. */

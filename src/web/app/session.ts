@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { auth } from '#contract/auth.ts';
+import type { auth } from '#contract/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { call, listenToCalls } from './api.ts';
 
 export type Me = Result<typeof auth.me>;
+
+/** The schemas of the contract weigh more than this whole file, so they come when they are needed. */
+const operations = async () => (await import('#contract/auth.ts')).auth;
 
 /** Other tabs and the next start learn from here that somebody is signed in; the session itself is in a cookie. */
 const mark = 'session';
@@ -35,7 +38,7 @@ export function onAccountChange(listener: () => void): void {
 
 /** Asks the server who is signed in and stores him. @throws ApiError when nobody is, or the server is not reached. */
 export async function loadMe(): Promise<Me> {
-  const found = await call(auth.me);
+  const found = await call((await operations()).me);
   signedIn(found);
   return found;
 }
@@ -54,7 +57,7 @@ export function signedIn(person: Me): void {
 /** Signs out on the server, here and in the other tabs, and goes to the front page. */
 export async function signOut(): Promise<void> {
   try {
-    await call(auth.signOut);
+    await call((await operations()).signOut);
   } finally {
     forget();
     onEnd('signed-out');

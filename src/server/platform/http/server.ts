@@ -11,9 +11,16 @@ import { sendRefusal, toRefusal } from './refusals.ts';
 
 /** A request body outside of file uploads is never larger. */
 const bodyLimitBytes = 1024 * 1024;
-/** A client that sends slower than this is cut off: headers, then the whole request. */
-const headersTimeoutMs = 20_000;
-const requestTimeoutMs = 60_000;
+/**
+ * How long a client may take to send its headers, and then the whole request. Slow ones are looked for at an interval,
+ * so a connection lives at most its time and one interval: 25 s without headers, 60 s without a whole body.
+ */
+export interface Patience {
+  headersMs: number;
+  requestMs: number;
+  intervalMs: number;
+}
+const usualPatience: Patience = { headersMs: 20_000, requestMs: 55_000, intervalMs: 5_000 };
 
 /** Limits of the query parser (specification, point 9). */
 const queryLimits = {
@@ -30,15 +37,19 @@ const queryLimits = {
 export const brokenQuery = { broken: true };
 
 /** Makes the HTTP server: parsers, limits, security headers, error answers. Routes are mounted on it afterwards. */
-export async function makeServer(app: App): Promise<FastifyInstance> {
+export async function makeServer(app: App, patience: Patience = usualPatience): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
     trustProxy: (_address, hop) => hop < app.config.trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: patience.requestMs,
     connectionTimeout: 0,
     keepAliveTimeout: 30_000,
-    http: { headersTimeout: headersTimeoutMs, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.intervalMs,
+      maxHeaderSize: 16_384,
+    },
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',

@@ -1,4 +1,4 @@
-import { auth } from '#contract/auth.ts';
+import type { auth } from '#contract/auth.ts';
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '#web/app/api.ts';
 import { Form, useOperationForm } from '#web/app/form.tsx';
@@ -10,12 +10,18 @@ import { useEnter } from './use-enter.ts';
 
 const t = texts.signIn;
 
+const operations = async () => (await import('#contract/auth.ts')).auth;
+type SignIn = typeof auth.signIn | typeof auth.operatorSignIn;
+
 /** Login and password, then the code where the second factor is on. `children` stand between the fields and the button. */
 export function SignInForm({ isOperator, children }: { isOperator: boolean; children: ReactNode }) {
   const [needsCode, setNeedsCode] = useState(false);
   const enter = useEnter();
   const form = useOperationForm({
-    operation: isOperator ? auth.operatorSignIn : auth.signIn,
+    operation: async (): Promise<SignIn> => {
+      const { operatorSignIn, signIn } = await operations();
+      return isOperator ? operatorSignIn : signIn;
+    },
     initial: { login: '', password: '', code: '' },
     done: enter,
     refused: (error) => takeCodeStep(error),

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { makeOperator } from '#server/demo/factories.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { openDatabase, type Tx } from '#server/platform/db.ts';
+import { connectionUrl, type Embedded, startEmbedded } from '#server/platform/embedded-postgres.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { type Child, startServer } from '#test/child.ts';
+import { Client } from '#test/client.ts';
+import type { Plan } from './limit.ts';
+
+/** What every benchmark of the running program stands on: a database of its own and the server as in production. */
+export interface House {
+  dataDir: string;
+  embedded: Embedded;
+  server: Child;
+  /** The browser of an administrator who has signed in. */
+  operator: Client;
+  /** Writes through one transaction as the system does. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+}
+
+const limitFile = fileURLToPath(new URL('limit.ts', import.meta.url));
+const password = 'correct-Horse-7-battery';
+
+/** The environment of a configured server whose operators need no second factor. */
+export const environmentOf = (dataDir: string): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  OPERATORS_SECOND_FACTOR: '0',
+});
+
+/** The same with the database as a server apart: what starts then is the program alone. */
+export const environmentApart = (house: Pick<House, 'dataDir' | 'embedded'>): Record<string, string> => ({
+  ...environmentOf(house.dataDir),
+  DATABASE_URL: connectionUrl(house.embedded.connection),
+});
+
+/** Builds the house in a temporary folder. */
+export async function buildHouse(): Promise<House> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-bench-'));
+  const server = await startServer(environmentOf(dataDir));
+  // The server of the database is running by now; this joins it, so that its processes can be watched.
+  const embedded = await startEmbedded({ dataDir });
+  const database = openDatabase(embedded.connection, 1, () => undefined);
+  const write: House['write'] = (work) => inSystemTransaction(database.db, 'system.bench', work);
+  return {
+    dataDir,
+    embedded,
+    server,
+    operator: await signInOperator(server, write),
+    write,
+    async stop() {
+      await server.stop();
+      await database.close();
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signInOperator(server: Child, write: House['write']): Promise<Client> {
+  const email = 'bench@operator.test';
+  const passwordHash = await hashPassword(password);
+  await write((tx) => makeOperator(tx, { email, passwordHash, role: 'administrator' }));
+  const client = new Client(server.url);
+  const { status } = await client.post('/internal/auth/operator/signin', { login: email, password });
+  if (status !== 200) throw new Error(`Sign-in answered ${status}`);
+  return client;
+}
+
+/** Starts the limit for a plan. */
+export async function startLimit(plan: Plan): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [limitFile, JSON.stringify(plan)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as string[];
+  return {
+    url: line!.replace('listening on ', ''),
+    pid: child.pid!,
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { deepStrictEqual } from 'node:assert';
+import { sql } from 'kysely';
+import { findSession } from '#server/platform/sessions.ts';
+import { hashToken } from '#server/platform/secrets.ts';
+import { buildHouse, type House, startLimit } from './house.ts';
+import type { Plan, Statement } from './limit.ts';
+import { connections, type Load, load, medianBy, type Target } from './load.ts';
+import { type Bar, number, type Report } from './report.ts';
+
+const people = 100_000;
+/** One person of so many waits for verification: about 400 of them. */
+const everyNthWaits = 250;
+const rounds = 3;
+const memoryBar = 250;
+
+const row = `i.id, i.last_name as "lastName", i.first_name as "firstName", i.middle_name as "middleName", i.inn,
+  a.phone, a.email, i.verification_status as "verificationStatus", i.created_at as "createdAt"`;
+const from = 'from individuals i left join accounts a on a.id = i.account_id where i.deleted_at is null';
+const waiting = `${from} and i.verification_status = $1`;
+
+const pageOfWaiting: Statement = {
+  name: 'page',
+  text: `select ${row} ${waiting} order by i.last_name, i.first_name, i.middle_name, i.id limit 25`,
+  values: ['pending'],
+};
+const totalOfWaiting: Statement = {
+  name: 'total',
+  text: `select count(*) as total from (select 1 ${waiting} limit 10001) as counted`,
+  values: ['pending'],
+};
+const cardOf = (id: number): Statement => ({
+  name: 'card',
+  text: `select ${row}, i.birth_date as "birthDate", i.snils_sealed as snils, i.passport_sealed as passport, i.version,
+    i.updated_at as "updatedAt" ${from} and i.id = $1`,
+  values: [id],
+});
+const sessionOf = (token: string): Statement => ({ name: 'session', text: findSession, values: [hashToken(token)] });
+
+/** One shape of request: where ours is asked, what the limit runs, and the bar. */
+interface Shape {
+  path: string;
+  statements: Statement[];
+  /** Picks from both answers what must be equal. */
+  same: [ours: (body: never) => unknown, limit: (results: never) => unknown];
+  bar: { id: string; what: string; limit: number };
+}
+
+interface Round {
+  limit: Load;
+  withSession: Load;
+  ours: Load;
+  limitAgain: Load;
+}
+
+/** Measures a signed-in list and a single read against the limit, in brackets: limit, ours, limit. */
+export async function measureHttp(): Promise<Report> {
+  const house = await buildHouse();
+  try {
+    await seed(house);
+    const shapes = [listShape, await readShape(house)];
+    const limit = await startLimit(planOf(house, shapes));
+    const measured: { shape: Shape; rounds: Round[] }[] = [];
+    for (const [index, shape] of shapes.entries()) {
+      const targets = targetsOf(house, limit, shape, index);
+      await demandSame(shape, targets);
+      const done: Round[] = [];
+      for (let round = 0; round < rounds; round++) done.push(await measureRound(targets));
+      measured.push({ shape, rounds: done });
+    }
+    await limit.stop();
+    return report(measured);
+  } finally {
+    await house.stop();
+  }
+}
+
+/** Fills the tables below the triggers: the audit of so many rows would be sealed during the measurement. */
+async function seed({ write }: House): Promise<void> {
+  await write(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`
+      with made as (
+        insert into accounts (kind, email, phone, password_hash)
+        select 'individual', 'person-' || n || '@bench.test', '+7' || (9000000000 + n), 'none'
+        from generate_series(1, ${sql.lit(people)}) n
+        returning id, split_part(split_part(email, '-', 2), '@', 1)::int as n)
+      insert into individuals (account_id, last_name, first_name, middle_name, inn, birth_date, verification_status)
+      select id,
+        (array['Иванов', 'Петров', 'Сидоров', 'Кузнецов', 'Смирнов', 'Волков', 'Ёлкин'])[1 + n % 7] || n % 997,
+        (array['Иван', 'Пётр', 'Анна', 'Мария'])[1 + n % 4], 'Сергеевич', lpad(n::text, 12, '0'), '1985-04-12',
+        case when n % ${sql.lit(everyNthWaits)} = 0 then 'pending' else 'verified' end
+      from made`.execute(tx);
+  });
+  await write((tx) => sql`analyze`.execute(tx));
+}
+
+const listShape: Shape = {
+  path: '/api/individuals?page=1&limit=25&filter[verificationStatus][]=pending&sort[name]=1',
+  statements: [pageOfWaiting, totalOfWaiting],
+  same: [
+    ({ items, total }: { items: unknown; total: number }) => [items, total],
+    ([items, [{ total }]]: [unknown, [{ total: number }]]) => [items, total],
+  ],
+  bar: { id: 'P1', what: 'список: процессор к пределу', limit: 2 },
+};
+
+/** A person with a passport, so that reading him includes opening and masking what is sealed. */
+async function readShape({ operator }: House): Promise<Shape> {
+  const { body } = await operator.get('/api/individuals?limit=1');
+  const { id } = body.items[0];
+  const passport = { series: '4509', number: '123456' };
+  const { status } = await operator.patch(`/api/individuals/${id}`, { version: 1, snils: '112-233-445 95', passport });
+  if (status !== 200) throw new Error(`The person was not changed: ${status}`);
+  const open = ({ snils: _snils, passport: _passport, ...rest }: Record<string, unknown>) => rest;
+  return {
+    path: `/api/individuals/${id}`,
+    statements: [cardOf(id)],
+    same: [open, ([[card]]: [[Record<string, unknown>]]) => open(card)],
+    bar: { id: 'P4', what: 'одна запись: процессор к пределу', limit: 4 },
+  };
+}
+
+const planOf = ({ embedded, operator }: House, shapes: Shape[]): Plan => ({
+  connection: embedded.connection,
+  paths: Object.fromEntries(
+    shapes.flatMap(({ statements }, index) => [
+      [`/${index}`, statements],
+      [`/${index}/session`, [sessionOf(operator.cookies.get('session')!), ...statements]],
+    ]),
+  ),
+});
+
+interface Targets {
+  limit: Target;
+  withSession: Target;
+  ours: Target;
+}
+
+function targetsOf(
+  { server, operator, embedded }: House,
+  limit: { url: string; pid: number },
+  { path }: Shape,
+  index: number,
+): Targets {
+  const target = (pid: number, url: string): Target => ({
+    url,
+    pid,
+    cookie: `session=${operator.cookies.get('session')}`,
+    postgresPid: embedded.pid,
+  });
+  return {
+    limit: target(limit.pid, `${limit.url}/${index}`),
+    withSession: target(limit.pid, `${limit.url}/${index}/session`),
+    ours: target(server.pid, server.url + path),
+  };
+}
+
+/** Both sides must have done the same work, or the comparison means nothing. */
+async function demandSame({ same }: Shape, { limit, ours }: Targets): Promise<void> {
+  const ask = async ({ url, cookie }: Target) => (await fetch(url, { headers: { cookie } })).json();
+  deepStrictEqual(same[0]((await ask(ours)) as never), same[1]((await ask(limit)) as never));
+}
+
+async function measureRound({ limit, withSession, ours }: Targets): Promise<Round> {
+  return {
+    limit: await load(limit),
+    withSession: await load(withSession),
+    ours: await load(ours),
+    limitAgain: await load(limit),
+  };
+}
+
+const limitOf = ({ limit, limitAgain }: Round): number => (limit.cpuMs + limitAgain.cpuMs) / 2;
+const ratioOf = (round: Round): number => round.ours.cpuMs / limitOf(round);
+
+function report(measured: { shape: Shape; rounds: Round[] }[]): Report {
+  const middles = measured.map(({ shape, rounds }) => ({ shape, round: medianBy(rounds, ratioOf) }));
+  const memory = Math.max(...measured.flatMap(({ rounds }) => rounds.map(({ ours }) => ours.memory)));
+  return {
+    title: 'Чтение по HTTP',
+    about: `Список: 25 строк с отбором, порядком и точным итогом (около 400 из ${people}). Одна запись: карточка физлица с паспортом.
+Вход оператора, ${connections} соединений, середина из ${rounds}. Предел: голый node:http и pg с тем же SQL.`,
+    head: ['что', 'процессор, мс', 'из них сервер', 'в секунду', 'p50, мс', 'p99, мс', 'к пределу'],
+    rows: middles.flatMap(({ shape, round }) => rowsOf(shape, round)),
+    bars: [
+      ...middles.map(({ shape, round }): Bar => ({ ...shape.bar, figure: ratioOf(round), unit: '×' })),
+      { id: 'P12', what: 'память под нагрузкой', figure: memory, limit: memoryBar, unit: 'МБ' },
+    ],
+  };
+}
+
+function rowsOf({ bar }: Shape, round: Round): string[][] {
+  const row = (name: string, load: Load) => [
+    `${bar.id} ${name}`,
+    number(load.cpuMs, 3),
+    number(load.serverMs, 3),
+    number(load.perSecond, 0),
+    number(load.p50, 0),
+    number(load.p99, 0),
+    number(load.cpuMs / limitOf(round)),
+  ];
+  return [
+    row('предел', round.limit),
+    row('предел и сеанс', round.withSession),
+    row('сервер', round.ours),
+    row('предел ещё раз', round.limitAgain),
+  ];
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
+
+export const connections = 16;
+const warmUpSeconds = 2;
+const measuredSeconds = 6;
+
+const run = promisify(execFile);
+const autocannon = createRequire(import.meta.url).resolve('autocannon');
+
+/** What is put under load: an address and the processes that do its work. */
+export interface Target {
+  url: string;
+  cookie: string;
+  pid: number;
+  postgresPid: number;
+}
+
+/** One measurement under load. Processor time is of the server and of PostgreSQL, per request. */
+export interface Load {
+  cpuMs: number;
+  serverMs: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** The most memory that the server held meanwhile. */
+  memory: number;
+}
+
+interface Shot {
+  '2xx': number;
+  non2xx: number;
+  errors: number;
+  requests: { average: number };
+  latency: { p50: number; p99: number };
+}
+
+/** Warms a target up, then measures it. @throws when any request was not answered with success */
+export async function load(target: Target): Promise<Load> {
+  await shoot(target, warmUpSeconds);
+  const watch = watchMemory(target.pid);
+  const before = { server: cpuOf(target.pid), postgres: cpuOfFamily(target.postgresPid) };
+  const shot = await shoot(target, measuredSeconds);
+  const server = cpuOf(target.pid) - before.server;
+  const postgres = cpuOfFamily(target.postgresPid) - before.postgres;
+  return {
+    cpuMs: ((server + postgres) * 1000) / shot['2xx'],
+    serverMs: (server * 1000) / shot['2xx'],
+    perSecond: shot.requests.average,
+    p50: shot.latency.p50,
+    p99: shot.latency.p99,
+    memory: watch.stop(),
+  };
+}
+
+async function shoot({ url, cookie }: Target, seconds: number): Promise<Shot> {
+  const args = ['--json', '-c', String(connections), '-d', String(seconds), '-H', `cookie=${cookie}`, url];
+  const { stdout } = await run(process.execPath, [autocannon, ...args]);
+  const shot = JSON.parse(stdout) as Shot;
+  if (shot.non2xx + shot.errors > 0) throw new Error(`${url}: ${shot.non2xx} refusals, ${shot.errors} errors`);
+  return shot;
+}
+
+function watchMemory(pid: number): { stop(): number } {
+  let most = memoryOf(pid);
+  const timer = setInterval(() => (most = Math.max(most, memoryOf(pid))), 200);
+  return {
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
+
+/** The middle one by a measure; of an odd number of things exactly one. */
+export const medianBy = <T>(things: readonly T[], measure: (thing: T) => number): T =>
+  things.toSorted((a, b) => measure(a) - measure(b))[things.length >> 1]!;

@@ -1,0 +1,18 @@
+/** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
+import { measureHttp } from './http.ts';
+import { keep, type Report, write } from './report.ts';
+import { measureStart } from './start.ts';
+
+const benchmarks: Record<string, () => Promise<Report>> = { start: measureStart, http: measureHttp };
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !(name in benchmarks));
+if (unknown !== undefined) {
+  console.error(`Нет измерения ${unknown}. Есть: ${Object.keys(benchmarks).join(', ')}`);
+  process.exit(1);
+}
+for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
+  const report = await benchmarks[name]!();
+  keep(name, report);
+  console.log(write(report));
+}

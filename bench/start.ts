@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '#test/child.ts';
+import { buildHouse, environmentApart, environmentOf, type House, startLimit } from './house.ts';
+import { medianBy } from './load.ts';
+import { cpuOf, memoryOf } from './processes.ts';
+import { number, type Report } from './report.ts';
+
+const rounds = 5;
+/** How long a server is left alone before its memory is looked at. */
+const restMs = 3_000;
+
+interface Start {
+  wallMs: number;
+  cpuMs: number;
+}
+
+/** Measures the time from the start of the process to its first good answer, and the memory of a server at rest. */
+export async function measureStart(): Promise<Report> {
+  const house = await buildHouse();
+  try {
+    const health = [{ name: 'health', text: 'select 1', values: [] }];
+    const plan = { connection: house.embedded.connection, paths: { '/api/readiness': health } };
+    const apart = environmentApart(house);
+    await house.server.stop();
+    const limits: Start[] = [];
+    const ours: Start[] = [];
+    for (let round = 0; round < rounds; round++) {
+      limits.push(await timed(() => startLimit(plan)));
+      ours.push(await timed(() => startServer(apart)));
+      limits.push(await timed(() => startLimit(plan)));
+    }
+    const memory = await memoryAtRest(apart);
+    return report(limits, ours, await withDatabase(house), memory);
+  } finally {
+    await house.stop();
+  }
+}
+
+async function timed(start: () => Promise<{ url: string; pid: number; stop(): Promise<unknown> }>): Promise<Start> {
+  const began = performance.now();
+  const program = await start();
+  const { status } = await fetch(`${program.url}/api/readiness`);
+  if (status !== 200) throw new Error(`${program.url} answered ${status}`);
+  const figures = { wallMs: performance.now() - began, cpuMs: cpuOf(program.pid) * 1000 };
+  await program.stop();
+  return figures;
+}
+
+/** A server that also has to start its own PostgreSQL, as after a reboot. */
+async function withDatabase(house: House): Promise<Start> {
+  await house.embedded.stop();
+  const starts: Start[] = [];
+  for (let round = 0; round < rounds; round++) starts.push(await timed(() => startServer(environmentOf(house.dataDir))));
+  return medianBy(starts, ({ wallMs }) => wallMs);
+}
+
+async function memoryAtRest(env: Record<string, string>): Promise<number> {
+  const server = await startServer(env);
+  await fetch(`${server.url}/api/readiness`);
+  await sleep(restMs);
+  const memory = memoryOf(server.pid);
+  await server.stop();
+  return memory;
+}
+
+function report(limits: Start[], ours: Start[], whole: Start, memory: number): Report {
+  const limit = medianBy(limits, ({ wallMs }) => wallMs);
+  const server = medianBy(ours, ({ wallMs }) => wallMs);
+  const row = (name: string, { wallMs, cpuMs }: Start) => [name, number(wallMs, 0), number(cpuMs, 0)];
+  return {
+    title: 'Запуск',
+    about: `От старта процесса до первого ответа готовности, середина из ${rounds}. Предел: голый node:http и pg.`,
+    head: ['что', 'часы, мс', 'процессор, мс'],
+    rows: [
+      row('предел', limit),
+      row('сервер, база уже работает', server),
+      row('сервер вместе со своей базой', whole),
+      ['память сервера в покое, МБ', number(memory, 0), ''],
+    ],
+    bars: [
+      { id: 'P12', what: 'запуск к пределу', figure: server.wallMs / limit.wallMs, limit: 8, unit: '×' },
+      { id: 'P12', what: 'запуск', figure: server.wallMs / 1000, limit: 1, unit: 'с' },
+      { id: 'P12', what: 'память в покое', figure: memory, limit: 120, unit: 'МБ' },
+    ],
+  };
+}

@@ -1,0 +1,25 @@
+import type { Booted } from './boot.ts';
+
+/** A letter as its addressee reads it; `token` is the end of its link. */
+interface Letter {
+  subject: string;
+  text: string;
+  link: string;
+  token: string;
+}
+
+/** The letters to an address, the newest first. */
+export async function lettersTo(house: Booted, to: string): Promise<Letter[]> {
+  const { body } = await house.anonymous().get(`/api/mailbox?to=${encodeURIComponent(to)}`);
+  return body.items.map(({ subject, text }: { subject: string; text: string }) => {
+    const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
+    return { subject, text, link, token: link.split(/[/=]/).pop() ?? '' };
+  });
+}
+
+/** The newest letter to an address. */
+export async function letterTo(house: Booted, to: string): Promise<Letter> {
+  const [newest] = await lettersTo(house, to);
+  if (!newest) throw new Error(`No letter went to ${to}`);
+  return newest;
+}

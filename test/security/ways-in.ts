@@ -1,0 +1,50 @@
+import { type Booted, password } from '../boot.ts';
+import { employeeForm, individualForm } from '../forms.ts';
+import { letterTo } from '../letters.ts';
+
+/** One request that opens a session. */
+export interface Entrance {
+  path: string;
+  body: object;
+}
+interface WayIn {
+  name: string;
+  /** Makes somebody new who may enter this way. */
+  prepare(house: Booted): Promise<Entrance>;
+}
+
+let counter = 0;
+const freshEmail = (): string => `way-${++counter}@test.example`;
+const byPassword = (path: string, login: string): Entrance => ({ path, body: { login, password } });
+
+const byLetter = async (
+  house: Booted,
+  kind: 'individual' | 'employee',
+  form: (house: Booted, email: string) => Promise<object>,
+): Promise<Entrance> => {
+  const email = freshEmail();
+  await house.anonymous().post(`/api/auth/${kind}/signup`, await form(house, email));
+  return { path: `/api/auth/${kind}/signin/${(await letterTo(house, email)).token}`, body: {} };
+};
+
+/** Every operation that opens a session. */
+export const waysIn: readonly WayIn[] = [
+  {
+    name: 'an individual with his password',
+    prepare: async (house) => byPassword('/api/auth/signin', (await house.individual()).email),
+  },
+  {
+    name: 'an employee with his password',
+    prepare: async (house) => {
+      const legalEntityId = await house.company();
+      return byPassword('/api/auth/signin', (await house.employee({ legalEntityId, role: 'manager' })).email);
+    },
+  },
+  {
+    name: 'an operator with his password',
+    prepare: async (house) =>
+      byPassword('/internal/auth/operator/signin', (await house.operator('administrator')).email),
+  },
+  { name: 'an individual with his letter', prepare: (house) => byLetter(house, 'individual', individualForm) },
+  { name: 'an employee with his letter', prepare: (house) => byLetter(house, 'employee', employeeForm) },
+];
