@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createApp, type Running } from '#server/app.ts';
 import { makeCompany, makeEmployee, makeIndividual, makeOperator } from '#server/demo/factories.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
@@ -60,7 +60,11 @@ export async function boot(
     databasePool: 10,
     ...overrides,
   };
-  const running = await createApp(config, { connectionString: database.url }, { webFolder: 'dist/web', ...options });
+  const running = await createApp(
+    config,
+    { connectionString: database.url },
+    { webFolder: resolve('dist/web'), ...options },
+  );
   await running.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = running.server.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;

@@ -42,13 +42,15 @@ function tooBig(issue: z.core.$ZodRawIssue & { maximum?: unknown; origin?: unkno
   return `Не больше ${String(issue.maximum)}`;
 }
 
-/** The message of each refused field by its dotted path; unknown fields are named one by one. */
+/** The message of each refused field by its dotted path; unknown fields are named one by one, whatever their name. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   for (const issue of error.issues) {
     const paths =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key.slice(0, 100)]) : [issue.path];
-    for (const path of paths) fields[path.map(String).join('.')] ??= issue.message;
+    for (const path of paths.map((parts) => parts.map(String).join('.'))) {
+      if (!fields.has(path)) fields.set(path, issue.message);
+    }
   }
-  return fields;
+  return Object.fromEntries(fields);
 }

@@ -109,17 +109,17 @@ export const successOf = ({ def }: Operation): number => def.status ?? (def.out 
 
 /**
  * Every status the operation may answer: success, the refusals that follow from its shape, those it declares,
- * and the two that no operation can exclude (429, 503). 500 is never declared: it is always a defect.
+ * and those that no operation can exclude: 400 (any query string may break the limits of the parser), 429, 503.
+ * 500 is never declared: it is always a defect.
  */
 export function statusesOf(operation: Operation): number[] {
   const { def } = operation;
-  const statuses = new Set([successOf(operation), 429, 503]);
-  if (def.query || def.body || operation.params.length > 0) statuses.add(400);
+  const statuses = new Set([successOf(operation), 400, 429, 503]);
   if (def.access !== 'anyone') {
     statuses.add(401).add(403);
   }
   if (operation.params.length > 0) statuses.add(404);
-  if (isWrite(operation)) for (const status of [400, 403, 409, 413, 415, 422]) statuses.add(status);
+  if (isWrite(operation)) for (const status of [403, 409, 413, 415, 422]) statuses.add(status);
   for (const code of def.errors ?? []) statuses.add(statusOf(code));
   return [...statuses].sort((a, b) => a - b);
 }

@@ -93,6 +93,7 @@ create table accounts (
   totp_used_step bigint,
   status text not null default 'active' check (status in ('active', 'blocked')),
   last_login_at timestamptz,
+  search text generated always as (email || ' ' || coalesce(phone, '')) stored,
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -100,6 +101,7 @@ create table accounts (
 create unique index accounts_email on accounts (email);
 create unique index accounts_confirmed_phone on accounts (kind, phone) where phone_confirmed_at is not null;
 create index accounts_phone on accounts (phone);
+create index accounts_search on accounts using gin (search gin_trgm_ops);
 
 create table recovery_codes (
   id bigint generated always as identity primary key,

@@ -89,8 +89,9 @@ export function renderLetter(app: App, letter: { template: string; contentsSeale
   };
 }
 
-// Whatever a person typed stays within its line: it can start neither a header nor a paragraph with a button.
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+// Whatever a person typed stays within its line: it can start neither a header nor a paragraph with a button, and it
+// cannot turn the direction in which the rest of the letter is read.
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim();
 
 function flatten(value: unknown): unknown {
   if (typeof value === 'string') return oneLine(value);

@@ -41,10 +41,13 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Messages of libraries and of the database quote what they choked on: quotes, addresses and long numbers go. */
+/**
+ * Messages of libraries and of the database quote what they choked on. A quoted name may itself hold a quote (О'Нил),
+ * so everything from the first quote to the last goes, and then addresses and long numbers.
+ */
 export const withoutValues = (message: string): string =>
   message
+    .replace(/["'’«“`](?:.*["'’»”`]|.*)/s, '"…"')
     .slice(0, 500)
-    .replace(/(["'«“`])[^"'»”`]*["'»”`]?/g, '$1…')
     .replace(/\S+@\S+/g, '…')
     .replace(/\d{4,}/g, '…');

@@ -34,6 +34,7 @@ export interface Accounts {
   passwordHash: string;
   phone: string | null;
   phoneConfirmedAt: Timestamp | null;
+  search: Generated<string | null>;
   status: Generated<string>;
   totpSealed: string | null;
   totpUsedStep: number | null;

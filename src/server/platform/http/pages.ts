@@ -5,8 +5,12 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
 
-/** Addresses that belong to the API: they never answer with a page. */
-const apiPath = /^\/(api|internal)(\/|$)/;
+/**
+ * Addresses that belong to the API, in whatever way they are spelled: they never answer with a page, so a program that
+ * has mistyped one is not told that all is well.
+ */
+const apiPath = /^(https?:\/\/[^/]*)?[/\\]+(api|internal)([/\\]|$)/i;
+const isApi = (path: string): boolean => apiPath.test(decodeURIComponent(path));
 
 /**
  * Serves the browser application: its files, and for every other address the one page that starts it.
@@ -29,8 +33,7 @@ export async function mountPages(server: FastifyInstance, folder: string): Promi
   const page = readPage(folder);
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
-    if (request.method !== 'GET' || apiPath.test(path) || path.startsWith('/assets/'))
-      throw new Refusal('route.absent');
+    if (request.method !== 'GET' || isApi(path) || path.startsWith('/assets/')) throw new Refusal('route.absent');
     return sendPage(reply, page);
   });
 }

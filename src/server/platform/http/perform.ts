@@ -112,12 +112,17 @@ async function bodyOf(request: FastifyRequest, schema: z.ZodObject): Promise<unk
 /** The fields of a multipart form; a file is refused by operations that expect none. */
 async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      part.file.resume();
-      throw new Refusal('input.invalid', { fields: { [part.fieldname.slice(0, 100)]: 'Файл здесь не ожидается' } });
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        part.file.resume();
+        throw new Refusal('input.invalid', { fields: { [part.fieldname.slice(0, 100)]: 'Файл здесь не ожидается' } });
+      }
+      if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value;
     }
-    if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value;
+  } catch (error) {
+    // The parser tells of a form that breaks off by a plain error, while everything designed has a code.
+    throw error instanceof Error && !('code' in error) ? new Refusal('input.invalid') : error;
   }
   return fields;
 }

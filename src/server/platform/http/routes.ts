@@ -23,6 +23,7 @@ declare module 'fastify' {
   }
 }
 
+const intendedMethod = 'x-intended-method';
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Derives from the contract every route, its OPTIONS probe, and 405 for the methods that a path does not have. */
@@ -60,13 +61,14 @@ function mountOperation(server: FastifyInstance, app: App, url: string, { operat
 }
 
 /**
- * The permission probe: OPTIONS with the intended method in `Access-Control-Request-Method`. It answers from the same
- * access check as the operation itself, with the objects of the path, and never runs the handler.
+ * The permission probe: OPTIONS with the intended method in `Access-Control-Request-Method`, or, from a page, which
+ * browsers do not let set that header, in `X-Intended-Method`. It answers from the same access check as the operation
+ * itself, with the objects of the path, and never runs the handler.
  */
 function mountProbe(server: FastifyInstance, app: App, url: string, own: Map<Method, Implemented>): void {
   server.options(url, async (request, reply) => {
     reply.header('Allow', allowed(own));
-    const intended = request.headers['access-control-request-method'];
+    const intended = request.headers['access-control-request-method'] ?? request.headers[intendedMethod];
     if (intended === undefined) return reply.code(204).send();
     const found = own.get(intended as Method);
     if (!found) throw new Refusal('method.absent');

@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import type { EmployeeRole, OperatorRole, Resource } from '#contract/kernel/access.ts';
+import { isText, type Operation } from '#contract/kernel/op.ts';
+import { makeCompany, makeEmployee, makeIndividual, makeOperator } from '#server/demo/factories.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { hashToken, newToken } from '#server/platform/secrets.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { type Booted, boot } from '../boot.ts';
+import { Client } from '../client.ts';
+import { type Person, people, type Target } from './matrix.ts';
+
+/** Somebody of the matrix who is really there: his browser with his session in it, and what is his own. */
+export interface Actor {
+  person: Person;
+  client: Client;
+  accountId: number | null;
+  sessionId: number | null;
+  individualId: number | null;
+}
+
+/** What one company has: the ids that its people reach and others must not. */
+interface Company {
+  id: number;
+  membership: number;
+  /** A role of its own that has no permissions. */
+  role: number;
+}
+
+export interface World {
+  house: Booted;
+  actors: readonly Actor[];
+  home: Company;
+  other: Company;
+  /** Somebody whom nobody of the matrix is. */
+  stranger: { individual: number; session: number };
+  operatorRole: number;
+  operator: number;
+  permission: Record<'employee' | 'operator', number>;
+}
+
+/** An id that nothing has. */
+export const absentId = 2_000_000_001;
+/** The words of a path that is not made of ids only. */
+const words: Readonly<Record<string, string>> = { token: 'A'.repeat(43), kind: 'passport', code: 'code', sub: 'sub' };
+const passwordHash = 'nobody signs in with a password here';
+const personal = { phone: '+79990001122', inn: '500100732259' };
+
+/**
+ * A server with everybody of the matrix in it. Addresses are taken from the proxy's header, so that each request comes
+ * from a network of its own and rate limits stay out of the way.
+ */
+export async function makeWorld(): Promise<World> {
+  const house = await boot({ trustProxy: 1, operatorsNeedSecondFactor: true, redisUrl: undefined });
+  return inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+    const home = await makeStaffed(tx, '7707083893');
+    const other = await makeStaffed(tx, '7728168971');
+    const elsewhere = await makeStaffed(tx, '7736050003');
+    const operatorRole = await makeRole(tx, 'operator', null);
+    const stranger = await makeIndividual(tx, { passwordHash, ...personal });
+    const { operatorId } = await makeOperator(tx, { passwordHash, role: 'administrator' });
+    const actors: Actor[] = [];
+    for (const person of people) {
+      const made = await makePerson(house, tx, person, { home, elsewhere, operatorRole });
+      actors.push({ person, ...made, ...(await signIn(house, tx, person, made.accountId)) });
+    }
+    const { sessionId } = await signIn(house, tx, { name: '', kind: 'individual' }, stranger.accountId);
+    return {
+      house,
+      actors,
+      home,
+      other,
+      stranger: { individual: stranger.individualId, session: sessionId! },
+      operatorRole,
+      operator: operatorId,
+      permission: { employee: await onePermission(tx, 'employee'), operator: await onePermission(tx, 'operator') },
+    };
+  });
+}
+
+async function makeStaffed(tx: Tx, inn: string): Promise<Company> {
+  const id = await makeCompany(tx, { inn });
+  const { membershipId } = await makeEmployee(tx, { passwordHash, legalEntityId: id, role: 'observer' });
+  await makeEmployee(tx, { passwordHash, legalEntityId: id, role: 'head' });
+  return { id, membership: membershipId, role: await makeRole(tx, 'employee', id) };
+}
+
+async function makeRole(tx: Tx, kind: 'employee' | 'operator', legalEntityId: number | null): Promise<number> {
+  const made = await tx
+    .insertInto('roles')
+    .values({ kind, legalEntityId, code: sql<string>`'role-' || gen_random_uuid()`, name: 'Без прав' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+/** A permission that only this kind of people can have. */
+async function onePermission(tx: Tx, kind: 'employee' | 'operator'): Promise<number> {
+  const found = await tx
+    .selectFrom('permissions')
+    .select('id')
+    .where(kind, '=', true)
+    .orderBy(kind === 'employee' ? 'operator' : 'employee')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  return found.id;
+}
+
+interface Places {
+  home: Company;
+  elsewhere: Company;
+  operatorRole: number;
+}
+
+async function makePerson(
+  house: Booted,
+  tx: Tx,
+  person: Person,
+  places: Places,
+): Promise<{ accountId: number | null; individualId: number | null }> {
+  if (person.kind === null) return { accountId: null, individualId: null };
+  if (person.kind === 'individual') return makeIndividual(tx, { passwordHash, inn: '770708389324' });
+  const accountId = await (person.kind === 'employee'
+    ? makeColleague(tx, person, places)
+    : makeOperatorOf(house, tx, person, places.operatorRole));
+  return { accountId, individualId: null };
+}
+
+async function makeColleague(tx: Tx, person: Person, { home, elsewhere }: Places): Promise<number> {
+  const role = (person.role ?? 'observer') as EmployeeRole;
+  const made = await makeEmployee(tx, { passwordHash, legalEntityId: home.id, role });
+  const place = tx.updateTable('memberships').where('id', '=', made.membershipId);
+  if (person.role === null) await place.set({ roleId: home.role }).execute();
+  if (person.out === 'dismissed') await place.set({ active: false }).execute();
+  if (person.roleElsewhere !== undefined) {
+    const { roleId } = await tx
+      .selectFrom('memberships')
+      .innerJoin('roles', 'roles.id', 'memberships.roleId')
+      .select('roleId')
+      .where('memberships.legalEntityId', '=', elsewhere.id)
+      .where('roles.code', '=', person.roleElsewhere)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('memberships')
+      .values({ employeeId: made.employeeId, legalEntityId: elsewhere.id, roleId })
+      .execute();
+  }
+  return made.accountId;
+}
+
+async function makeOperatorOf(house: Booted, tx: Tx, person: Person, powerless: number): Promise<number> {
+  const role = (person.role ?? 'observer') as OperatorRole;
+  const { accountId, operatorId } = await makeOperator(tx, { passwordHash, role });
+  const place = tx.updateTable('operators').where('id', '=', operatorId);
+  if (person.role === null) await place.set({ roleId: powerless }).execute();
+  if (person.out === 'dismissed') await place.set({ active: false }).execute();
+  if (!person.lacksSecondFactor) {
+    const totpSealed = house.app.secrets.seal('accounts.totp', 'JBSWY3DPEHPK3PXP');
+    await tx.updateTable('accounts').set({ totpSealed }).where('id', '=', accountId).execute();
+  }
+  return accountId;
+}
+
+/** Opens a session in the table itself: sign-in is tested elsewhere, and an expired one cannot be had by it. */
+async function signIn(
+  house: Booted,
+  tx: Tx,
+  { out }: Person,
+  accountId: number | null,
+): Promise<{ client: Client; sessionId: number | null }> {
+  const client = new Client(house.url);
+  if (accountId === null) return { client, sessionId: null };
+  if (out === 'blocked') {
+    await tx.updateTable('accounts').set({ status: 'blocked' }).where('id', '=', accountId).execute();
+  }
+  const token = newToken();
+  const end = out === 'expired' ? sql<Date>`now() - interval '1 second'` : sql<Date>`now() + interval '1 hour'`;
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({ accountId, tokenHash: hashToken(token), expiresAt: end, idleExpiresAt: end })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  client.cookies.set('session', token);
+  return { client, sessionId: id };
+}
+
+type Objects = { own: number | null; foreign?: number };
+
+/** Of each resource: an object of the person's own and somebody else's. `own: null` says that he can have none. */
+const objects: Partial<Record<Resource, (world: World, actor: Actor) => Objects>> = {
+  individual: ({ stranger }, { person, individualId }) => ({
+    // An employee reaches a person by a case with him; the first module that makes cases brings one here.
+    own: person.kind === 'employee' ? null : (individualId ?? stranger.individual),
+    foreign: stranger.individual,
+  }),
+  legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
+  membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
+  employeeRole: ({ home, other }) => ({ own: home.role, foreign: other.role }),
+  session: ({ stranger }, { sessionId }) => ({ own: sessionId ?? stranger.session, foreign: stranger.session }),
+  operator: ({ operator }) => ({ own: operator }),
+  operatorRole: ({ operatorRole }) => ({ own: operatorRole }),
+  employeePermission: ({ permission }) => ({ own: permission.employee }),
+  operatorPermission: ({ permission }) => ({ own: permission.operator }),
+};
+
+/** The object behind one id of a path. @throws Error when nobody has said how such an object is made */
+export function objectOf(world: World, actor: Actor, resource: Resource, whose: 'own' | 'foreign'): number | null {
+  const make = objects[resource];
+  if (!make) throw new Error(`test/access/actors.ts does not say what an own and a foreign «${resource}» are: add it`);
+  const { own, foreign } = make(world, actor);
+  return whose === 'own' ? own : (foreign ?? own);
+}
+
+/** The address of an operation over such objects, or null when the person can have none of them. */
+export function addressOf(world: World, actor: Actor, operation: Operation, target: Target): string | null {
+  const ids = operation.params.filter((param) => !isText(param));
+  const values = operation.params.map((param) => {
+    if (isText(param)) return words[param]!;
+    if (target === 'absent' && param === ids.at(-1)) return absentId;
+    return objectOf(world, actor, operation.def.on![param]!, target === 'foreign' ? 'foreign' : 'own');
+  });
+  return values.includes(null) ? null : fill(operation, values as (number | string)[]);
+}
+
+/** The path with these values in place of its params. */
+export const fill = ({ path, params }: Operation, values: readonly (number | string)[]): string =>
+  params.reduce((filled, param, index) => filled.replace(`{${param}}`, String(values[index])), path);
+
+let network = 0;
+/** The header that makes a request come from an address of its own. */
+export const fromNowhere = (): Record<string, string> => {
+  network++;
+  return { 'x-forwarded-for': `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}` };
+};

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { contract, operations } from '#contract/index.ts';
+import { isWrite, type Operation } from '#contract/kernel/op.ts';
+import { boot } from '../boot.ts';
+import type { Reply } from '../client.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
+import { expected, targetsOf } from './matrix.ts';
+import { fieldsOf, sample, strays } from './sample.ts';
+import { differences, snapshot } from './tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.house.stop());
+
+/** Everybody whom the operation lets in, with the address of an object he may take it to. */
+function allowed(operation: Operation): { actor: Actor; path: string }[] {
+  return world.actors.flatMap((actor) =>
+    targetsOf(operation)
+      .filter((target) => target !== 'absent' && expected(operation, actor.person, target) === '✓')
+      .flatMap((target) => addressOf(world, actor, operation, target) ?? [])
+      .map((path) => ({ actor, path })),
+  );
+}
+
+const bodyOf = ({ def }: Operation, which: 'required' | 'all'): Record<string, unknown> =>
+  sample(def.body!, which) as Record<string, unknown>;
+
+describe('a write takes only the fields that it declares', () => {
+  /** What somebody would like to slip in: the fields of the answer and those that mean power or money. */
+  const tempting = ['role', 'status', 'verified', 'balance', 'rate', 'version', 'createdBy', '__proto__', 'constructor'];
+  const writes = operations.filter((operation) => isWrite(operation) && operation.def.body);
+
+  test('and refuses any other by name, changing nothing', async () => {
+    const before = await snapshot(world.house.app.database.db);
+    for (const operation of writes) {
+      const { actor, path } = allowed(operation).at(-1)!;
+      const good = bodyOf(operation, 'required');
+      const own = Object.keys(operation.def.body!.shape);
+      const extra = [...fieldsOf(operation.def.out), ...tempting].filter((field) => !own.includes(field));
+      for (const field of new Set(extra)) {
+        const body = { ...good, [field]: 1 };
+        const reply = await actor.client.send(operation.method, path, body, fromNowhere());
+        expect(reply.status, `${operation.route} with ${field}`).toBe(400);
+        if (field !== '__proto__') expect(reply.body.fields).toHaveProperty([field], 'Неизвестное поле');
+      }
+    }
+    expect(differences(before, await snapshot(world.house.app.database.db))).toEqual([]);
+    expect(writes.length).toBeGreaterThan(10);
+  });
+
+  test('and a change of everything it declares changes nothing else', async () => {
+    const changes = writes.filter(({ method, def }) => method !== 'POST' && def.body!.shape['version']);
+    for (const operation of changes) {
+      const { actor, path } = allowed(operation).at(-1)!;
+      const before = await snapshot(world.house.app.database.db);
+      const { version } = (await actor.client.get(path)).body;
+      const body = { ...bodyOf(operation, 'all'), ...references(operation), version };
+      const reply = await actor.client.send(operation.method, path, body);
+      expect(reply.status, `${operation.route}: ${reply.text}`).toBe(200);
+      const changed = differences(before, await snapshot(world.house.app.database.db));
+      const undeclared = changed.filter((one) => !mayChange(operation, one));
+      expect(undeclared, operation.route).toEqual([]);
+      expect(changed.length, operation.route).toBeGreaterThan(2);
+    }
+    expect(changes.length).toBeGreaterThan(3);
+  });
+
+  /** Ids in a body must be those of something that is there. */
+  const references = ({ code }: Operation): Record<string, number> => {
+    if (code === 'operators.update') return { roleId: world.operatorRole };
+    return code === 'employees.update' ? { roleId: world.home.role } : {};
+  };
+
+  /** A declared field, sealed or not, and what every change of a row carries along. */
+  function mayChange({ def }: Operation, changed: string): boolean {
+    const column = changed.split('.')[1]?.replace(/_sealed$/, '');
+    const declared = Object.keys(def.body!.shape).map((field) => field.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`));
+    return column !== undefined && [...declared, 'updated_at', 'search'].includes(column);
+  }
+});
+
+describe('an answer', () => {
+  test('holds only the fields that its operation declares, whoever asks', async () => {
+    let read = 0;
+    for (const operation of operations.filter((one) => !isWrite(one) && one.def.out)) {
+      for (const { actor, path } of allowed(operation)) {
+        const reply = await actor.client.get(path, fromNowhere());
+        expect(reply.status, `${operation.route} × ${actor.person.name}`).toBe(200);
+        expect(strays(operation.def.out!, reply.body), `${operation.route} × ${actor.person.name}`).toEqual([]);
+        read++;
+      }
+    }
+    expect(read).toBeGreaterThan(operations.length);
+  });
+
+  test('of a refusal holds a code, a sentence, an incident and the refused fields', async () => {
+    const { client } = world.actors.find(({ person }) => person.role === 'administrator')!;
+    const replies = [
+      await world.actors[0]!.client.get('/api/auth/me'),
+      await client.get('/api/individuals?limit=1000'),
+      await client.get('/api/legal-entities/0'),
+      await client.send('POST', '/api/auth/signin', 'not json', { 'content-type': 'application/json' }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([401, 400, 404, 400]);
+    for (const { body } of replies) {
+      const { fields = {}, ...rest } = body;
+      expect(rest).toEqual({ code: expect.any(String), message: expect.any(String), incident: expect.any(String) });
+      expect(Object.values(fields).every((message) => typeof message === 'string')).toBe(true);
+    }
+  });
+
+  test('to somebody without a session holds nothing about people', async () => {
+    const house = await boot({ demo: false });
+    const company = await house.company({ inn: '7736050003' });
+    await house.employee({ legalEntityId: company, role: 'head' });
+    await house.individual({ lastName: 'Единственный', inn: '500100732259', phone: '+79161234567' });
+    const secrets = ['Единственный', '500100732259', '79161234567', '@', '7736050003'];
+    const open = operations.filter(({ method, def }) => method === 'GET' && def.access === 'anyone');
+    const told = async ({ path }: Operation): Promise<Reply> => house.anonymous().get(path);
+    const texts = await Promise.all(open.map(async (operation) => ({ route: operation.route, ...(await told(operation)) })));
+    expect(texts.filter(({ text }) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
+    expect(texts.find(({ route }) => route === contract.mailbox.list.route)?.status).toBe(404);
+    await house.stop();
+  });
+});
+
+describe('the measure of answers', () => {
+  test('finds a field that nobody declared', () => {
+    const schema: z.ZodType = contract.individuals.list.def.out;
+    expect(strays(schema, { items: [{ id: 1, passwordHash: 'x' }], total: 1 })).toEqual(['.items[0].passwordHash']);
+  });
+});

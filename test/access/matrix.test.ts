@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import { isWrite, type Operation } from '#contract/kernel/op.ts';
+import type { Reply } from '../client.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
+import { expected, type Target, targetsOf, type Verdict } from './matrix.ts';
+import { sample } from './sample.ts';
+import { differences, snapshot } from './tables.ts';
+
+/** One question of the matrix: somebody, an operation, whose object. */
+interface Cell {
+  operation: Operation;
+  actor: Actor;
+  target: Target;
+  path: string;
+  says: Verdict;
+}
+
+let world: World;
+let cells: Cell[];
+let impossible: string[];
+beforeAll(async () => {
+  world = await makeWorld();
+  ({ cells, impossible } = everyCell());
+});
+afterAll(() => world.house.stop());
+
+function everyCell(): { cells: Cell[]; impossible: string[] } {
+  const found: Cell[] = [];
+  const without: string[] = [];
+  for (const operation of operations) {
+    for (const actor of world.actors) {
+      for (const target of targetsOf(operation)) {
+        const says = expected(operation, actor.person, target);
+        const path = addressOf(world, actor, operation, target);
+        if (path === null) without.push(`${operation.code}: ${actor.person.kind}, ${target}`);
+        else found.push({ operation, actor, target, path, says });
+      }
+    }
+  }
+  return { cells: found, impossible: [...new Set(without)] };
+}
+
+/**
+ * Asks in earnest, but so that a write stops after access: an unknown field or a malformed key of repetition is 400.
+ * Reading just reads.
+ */
+const ask = ({ operation, actor, path }: Cell): Promise<Reply> =>
+  actor.client.send(operation.method, path, operation.def.body && { 'unknown field': 1 }, {
+    ...fromNowhere(),
+    ...(isWrite(operation) && { 'idempotency-key': 'not a key' }),
+  });
+
+const nameOf = ({ operation, actor, target }: Cell): string =>
+  `${operation.route} × ${actor.person.name} × ${target}`;
+const verdictOf = ({ status }: Reply): string => (status === 401 || status === 403 || status === 404 ? `${status}` : '✓');
+const broken = ({ status }: Reply): boolean => status >= 500 || status === 429 || status === 405;
+
+/** Asks of all cells, several at once, and collects what is wrong with the answers. */
+async function wrongAmong(some: readonly Cell[], judge: (cell: Cell) => Promise<string | null>): Promise<string[]> {
+  const queue = [...some];
+  const wrong: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let cell = queue.shift(); cell; cell = queue.shift()) {
+      const problem = await judge(cell);
+      if (problem !== null) wrong.push(`${nameOf(cell)}: ${problem}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return wrong.sort();
+}
+
+describe('access', () => {
+  test('is what the contract says, for every operation, person and object', async () => {
+    const wrong = await wrongAmong(cells, async (cell) => {
+      const reply = await ask(cell);
+      if (broken(reply)) return `answered ${reply.status} ${reply.text}`;
+      return verdictOf(reply) === cell.says ? null : `${cell.says} in the contract, ${reply.status} from the server`;
+    });
+    expect(wrong).toEqual([]);
+    expect(cells.length).toBeGreaterThan(operations.length * world.actors.length);
+  });
+
+  test('leaves out only the employees’ own individuals, whom they reach by cases', () => {
+    expect(impossible.filter((one) => !/^individuals\.\w+: employee, own$/.test(one))).toEqual([]);
+  });
+
+  test('is answered by the probe as by the operation itself, even to a preflight from another site', async () => {
+    const wrong = await wrongAmong(cells, async ({ operation, actor, path, says }) => {
+      const reply = await actor.client.send('OPTIONS', path, undefined, {
+        ...fromNowhere(),
+        'access-control-request-method': operation.method,
+        origin: 'https://elsewhere.example',
+      });
+      const right = reply.status === (says === '✓' ? 204 : Number(says));
+      const shares = [...reply.headers.keys()].filter((name) => name.startsWith('access-control-'));
+      if (!right) return `probe answered ${reply.status}, the operation ${says}`;
+      if (!reply.headers.get('allow')?.includes(operation.method)) return 'no Allow';
+      if (says === '✓' && reply.text !== '') return 'the probe has a body';
+      return shares.length > 0 ? `the probe shares: ${shares.join()}` : null;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('leaves no trace of refused requests and of probes', async () => {
+    const { db } = world.house.app.database;
+    const denied = cells.filter(({ says }) => says !== '✓');
+    const before = await snapshot(db);
+    const wrong = await wrongAmong(denied, async ({ operation, actor, path, says }) => {
+      const body = operation.def.body && sample(operation.def.body, 'all');
+      const reply = await actor.client.send(operation.method, path, body, fromNowhere());
+      return reply.status === Number(says) ? null : `answered ${reply.status} to a good request`;
+    });
+    await wrongAmong(cells, async ({ operation, actor, path }) => {
+      await actor.client.probe(operation.method, path);
+      return null;
+    });
+    expect(wrong).toEqual([]);
+    expect(differences(before, await snapshot(db))).toEqual([]);
+    expect(denied.length).toBeGreaterThan(cells.length / 4);
+  });
+});
+
+describe('a method that a path does not have', () => {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  const byPath = Map.groupBy(operations, ({ path }) => path);
+
+  test('is 405 with the methods that it has, asked in earnest or by a probe', async () => {
+    const anybody = world.actors[0]!;
+    const wrong: string[] = [];
+    for (const [path, own] of byPath) {
+      const allow = [...own.map(({ method }) => method), 'OPTIONS'].join(', ');
+      const address = addressOf(world, anybody, own[0]!, 'absent')!;
+      for (const method of methods.filter((one) => !own.some((operation) => operation.method === one))) {
+        const replies = [
+          await anybody.client.send(method, address),
+          await anybody.client.send('OPTIONS', address, undefined, { 'access-control-request-method': method }),
+        ];
+        for (const reply of replies) {
+          const right = reply.status === 405 && reply.headers.get('allow') === allow;
+          if (!right) wrong.push(`${method} ${path}: ${reply.status}, Allow: ${reply.headers.get('allow')}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('is told by a probe that intends none: 204 with all methods', async () => {
+    const anybody = world.actors[0]!;
+    const reply = await anybody.client.send('OPTIONS', '/api/individuals');
+    expect([reply.status, reply.headers.get('allow'), reply.text]).toEqual([204, 'GET, OPTIONS', '']);
+  });
+});

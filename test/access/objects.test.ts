@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import { isText, isWrite, type Operation } from '#contract/kernel/op.ts';
+import type { Reply } from '../client.ts';
+import { type Actor, addressOf, fill, fromNowhere, makeWorld, objectOf, type World } from './actors.ts';
+import { expected, targetsOf } from './matrix.ts';
+import { sample } from './sample.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.house.stop());
+
+/** Everybody for whom the operation hides foreign objects behind 404. */
+const hiddenFrom = (operation: Operation): Actor[] =>
+  targetsOf(operation).includes('foreign')
+    ? world.actors.filter(({ person }) => expected(operation, person, 'foreign') === '404')
+    : [];
+const withObjects = operations.filter(({ def }) => def.on);
+
+const ask = (actor: Actor, operation: Operation, path: string): Promise<Reply> =>
+  actor.client.send(
+    operation.method,
+    path,
+    operation.def.body && sample(operation.def.body, 'required'),
+    fromNowhere(),
+  );
+
+/** The answer without the number of the incident, which is new each time. */
+const seen = ({ status, text, headers }: Reply): unknown => ({
+  status,
+  text: text.replace(/"incident":"[^"]+"/, ''),
+  headers: [...headers].filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name)),
+  length: text.length,
+});
+
+describe('a foreign object', () => {
+  test('answers exactly as one that is not there', async () => {
+    let compared = 0;
+    for (const operation of withObjects) {
+      for (const actor of hiddenFrom(operation)) {
+        const foreign = await ask(actor, operation, addressOf(world, actor, operation, 'foreign')!);
+        const absent = await ask(actor, operation, addressOf(world, actor, operation, 'absent')!);
+        expect(seen(foreign), `${operation.route} × ${actor.person.name}`).toEqual(seen(absent));
+        expect(foreign.status).toBe(404);
+        compared++;
+      }
+    }
+    expect(compared).toBeGreaterThan(withObjects.length);
+  });
+
+  test('answers as fast as one that is not there', { timeout: 120_000 }, async () => {
+    const reads = withObjects.filter((operation) => !isWrite(operation) && hiddenFrom(operation).length > 0);
+    expect(reads.length).toBeGreaterThan(0);
+    for (const operation of reads) {
+      const actor = hiddenFrom(operation)[0]!;
+      const difference = await timeDifference(
+        () => ask(actor, operation, addressOf(world, actor, operation, 'foreign')!),
+        () => ask(actor, operation, addressOf(world, actor, operation, 'absent')!),
+      );
+      expect(difference, operation.route).not.toMatchObject({ tells: true });
+    }
+  });
+});
+
+const pairs = 200;
+/** A difference that a stranger could measure over a network, in ms. */
+const noticeable = 2;
+/** Wins of one side beyond this are no chance at p < 0.001: 3.3 standard deviations of a fair coin. */
+const luck = 3.3 * Math.sqrt(pairs / 4);
+
+/** Times both in pairs, in changing order. It tells something only when it is both noticeable and no chance. */
+async function timeDifference(
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<{ ms: number; wins: number; tells: boolean }> {
+  const gaps: number[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const first = pair % 2 === 0 ? [await timed(one), await timed(other)] : [await timed(other), await timed(one)];
+    gaps.push((first[0]! - first[1]!) * (pair % 2 === 0 ? 1 : -1));
+  }
+  const ms = median(gaps);
+  const wins = gaps.filter((gap) => gap > 0).length;
+  return { ms, wins, tells: Math.abs(ms) > noticeable && Math.abs(wins - pairs / 2) > luck };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+describe('the measure of time', () => {
+  const wait = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms));
+
+  test('notices a difference and lets equals pass', async () => {
+    expect(await timeDifference(wait(6), wait(1))).toMatchObject({ tells: true });
+    expect(await timeDifference(wait(2), wait(2))).toMatchObject({ tells: false });
+  });
+});
+
+describe('a child of another parent', () => {
+  const nested = operations.filter(({ params }) => params.filter((param) => !isText(param)).length > 1);
+
+  test('is absent, even for those who may see both', async () => {
+    let asked = 0;
+    for (const operation of nested.filter((one) => isChild(one))) {
+      const may = world.actors.filter(({ person }) => expected(operation, person, 'own') === '✓');
+      for (const actor of may) {
+        const [parent, child] = operation.params.map((param) => operation.def.on![param]!);
+        for (const [first, second] of [['own', 'foreign'], ['foreign', 'own']] as const) {
+          const ids = [objectOf(world, actor, parent!, first)!, objectOf(world, actor, child!, second)!];
+          const reply = await ask(actor, operation, fill(operation, ids));
+          expect(reply.status, `${operation.route} × ${actor.person.name}: ${first} / ${second}`).toBe(404);
+          asked++;
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(0);
+  });
+
+  /** Two objects beside one another (a role and a permission) have no parent among them. */
+  const isChild = ({ params, def }: Operation): boolean => def.on![params[1]!] === 'membership';
+
+  test('covers every operation with two objects in its path', () => {
+    const beside = nested.filter((one) => !isChild(one)).map(({ route }) => route);
+    expect(beside).toEqual(['POST /api/employee-roles/{roleId}/{permissionId}']);
+  });
+});

@@ -1,0 +1,85 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import { type Operation, successOf } from '#contract/kernel/op.ts';
+import type { Reply } from '../client.ts';
+import { problemOf } from './answers.ts';
+import { type Case, casesOf } from './cases.ts';
+import { makeWorld, type World } from './world.ts';
+
+/**
+ * A usual run asks the same questions each time; a long one (FUZZ_RUNS=1000) asks new ones. To replay a failure, give
+ * the seed and the path that it prints: FUZZ_SEED=… FUZZ_PATH=… and the route by `-t`.
+ */
+const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH } = process.env;
+const runs = Number(FUZZ_RUNS ?? 50);
+const base = Number(FUZZ_SEED ?? (FUZZ_RUNS ? Date.now() % 1_000_000 : 1));
+/** No single request may hold the server longer, on a busy machine too. */
+const slowestMs = 10_000;
+
+/** These succeed only with a code or a link that works once; their own tests go that way. */
+const oneWay = new Set([
+  'auth.individualFirstSignIn',
+  'auth.employeeFirstSignIn',
+  'accounts.confirmSecondFactor',
+  'accounts.endSecondFactor',
+]);
+
+let world: World;
+const succeeded = new Set<string>();
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.house.stop());
+
+/** Operations of one shape must not be asked the same. A failure prints its own seed and path, to be replayed as they are. */
+const seedOf = (operation: Operation): number => (FUZZ_PATH ? base : base + operations.indexOf(operation) * 1_000_003);
+
+async function ask(operation: Operation, { actor, path, body, headers }: Case): Promise<Reply> {
+  await world.restore();
+  return world.browser(actor).send(operation.method, path, body.body, { ...body.headers, ...headers });
+}
+
+async function fuzz(operation: Operation, numRuns: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(casesOf(operation, world), async (one) => {
+      const begun = performance.now();
+      const reply = await ask(operation, one);
+      const took = performance.now() - begun;
+      const problem = took > slowestMs ? `took ${Math.round(took)} ms` : problemOf(operation, reply);
+      if (problem) throw new Error(`${problem}\n${reply.status} ${reply.text.slice(0, 500)}`);
+      if (reply.status === successOf(operation)) succeeded.add(operation.code);
+    }),
+    { numRuns, seed: seedOf(operation), ...(FUZZ_PATH && { path: FUZZ_PATH }) },
+  );
+}
+
+describe(`whatever is sent (FUZZ_SEED=${base}), the answer is one that the contract declares`, () => {
+  test.each(operations.map((operation) => [operation.route, operation] as const))(
+    '%s',
+    (_route, operation) => fuzz(operation, runs),
+    Math.max(60_000, runs * 200),
+  );
+});
+
+test.skipIf(FUZZ_PATH)('the questions are good enough to succeed with every operation', () => {
+  const wanted = operations.map(({ code }) => code).filter((code) => !oneWay.has(code));
+  expect(wanted.filter((code) => !succeeded.has(code))).toEqual([]);
+});
+
+test('the server lives and holds no more memory than before', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heldMegabytes = async (): Promise<number> => {
+    for (const operation of operations) await fuzz(operation, 5);
+    collect();
+    return process.memoryUsage().heapUsed / 2 ** 20;
+  };
+  await heldMegabytes();
+  const before = await heldMegabytes();
+  const after = await heldMegabytes();
+  expect(after - before).toBeLessThan(8);
+  expect((await world.house.anonymous().get('/api/health')).status).toBe(200);
+}, 120_000);

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import type { Resource } from '#contract/kernel/access.ts';
+import { hashToken } from '#server/platform/secrets.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { type Booted, boot, password } from '../boot.ts';
+import { Client } from '../client.ts';
+import type { Hints } from './arbitraries.ts';
+
+export const actorNames = ['anonymous', 'individual', 'head', 'administrator'] as const;
+export type ActorName = (typeof actorNames)[number];
+
+/** People of each kind, and other people's objects that they may break without breaking themselves. */
+export interface World {
+  house: Booted;
+  hints: Hints;
+  tokens: readonly string[];
+  /** A browser with the actor's cookies, of which nothing flows back. */
+  browser(actor: ActorName): Client;
+  /** The id of an object that the actor may or may not reach. */
+  idOf(resource: Resource, actor: ActorName): number;
+  /** Undoes what would close the way for the next case: ended sessions, spent limits and tokens, grown versions. */
+  restore(): Promise<void>;
+}
+
+const restoreToken = 'R'.repeat(43);
+const invitationToken = 'I'.repeat(43);
+const versioned = ['individuals', 'legal_entities', 'roles', 'memberships', 'operators', 'employees'];
+const restoration = ({ company, employeeRoleId, operatorRoleId }: Restored): string => `
+  delete from rate_limits;
+  update sessions set ended_at = null where ended_at is not null;
+  update restore_password_tokens set used_at = null, expires_at = now() + interval '1 hour';
+  update registration_tokens set used_at = null, revoked_at = null where kind = 'employee' and legal_entity_id is not null;
+  insert into roles (id, kind, legal_entity_id, code, name) overriding system value
+    values (${employeeRoleId}, 'employee', ${company}, 'spare', 'Запасная роль'), (${operatorRoleId}, 'operator', null, 'spare', 'Запасная роль')
+    on conflict do nothing;
+  ${versioned.map((table) => `update ${table} set version = 1 where version > 1;`).join('\n  ')}`;
+
+interface Restored {
+  company: number;
+  employeeRoleId: number;
+  operatorRoleId: number;
+}
+
+export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Promise<World> {
+  const house = await boot(overrides);
+  const company = await house.company();
+  const [individual, head, administrator, victim, colleague, operator] = await Promise.all([
+    house.individual(),
+    house.employee({ legalEntityId: company, role: 'head' }),
+    house.operator('administrator'),
+    house.individual(),
+    house.employee({ legalEntityId: company, role: 'observer' }),
+    house.operator('observer'),
+  ]);
+  const signed = { individual, head, administrator };
+  const sessions = await Promise.all(
+    Object.entries(signed).map(async ([name, { email }]) => [name, await secondSession(house, name, email)] as const),
+  );
+  const sessionOf = new Map<string, number>(sessions);
+  const { employeeRoleId, operatorRoleId, observers, permissionOf, consents } = await makeRoles(house, company);
+  await makeTokens(house, { victim: victim.accountId, company, roleId: observers[0]! });
+  const undo = restoration({ company, employeeRoleId, operatorRoleId });
+  const ids: Partial<Record<Resource, number>> = {
+    individual: individual.individualId,
+    legalEntity: company,
+    membership: colleague.membershipId,
+    operator: operator.operatorId,
+    employeeRole: employeeRoleId,
+    operatorRole: operatorRoleId,
+    employeePermission: permissionOf.employee,
+    operatorPermission: permissionOf.operator,
+  };
+  return {
+    house,
+    tokens: [restoreToken, invitationToken],
+    hints: {
+      login: fc.constantFrom(...Object.values(signed).map(({ email }) => email), 'nobody@test.example'),
+      password: fc.constant(password),
+      current: fc.constant(password),
+      version: fc.constantFrom(1, 1, 1, 2),
+      roleId: fc.constantFrom(...observers),
+      copyOf: fc.constantFrom(employeeRoleId, operatorRoleId),
+      legalEntityId: fc.constant(company),
+      permissionIds: fc.subarray([permissionOf.employee, permissionOf.operator]),
+      consents: fc.constantFrom(...consents),
+      token: fc.constantFrom(restoreToken, invitationToken),
+      invitation: fc.constant(invitationToken),
+    },
+    browser(actor) {
+      const client = new Client(house.url);
+      if (actor !== 'anonymous')
+        for (const [name, value] of signed[actor].client.cookies) client.cookies.set(name, value);
+      return client;
+    },
+    idOf: (resource, actor) => (resource === 'session' ? sessionOf.get(actor) : ids[resource]) ?? 1,
+    restore: async () => void (await house.app.database.pool.query(undo)),
+  };
+}
+
+/** A session in another browser of the same person, for the operations that end one. */
+async function secondSession(house: Booted, name: string, login: string): Promise<number> {
+  const path = name === 'administrator' ? '/internal/auth/operator/signin' : '/api/auth/signin';
+  const client = house.anonymous();
+  await client.post(path, { login, password });
+  const { body } = await client.get('/api/auth/sessions');
+  return body.items.find((session: { current: boolean }) => session.current).id;
+}
+
+async function makeRoles(house: Booted, company: number) {
+  const { db } = house.app.database;
+  const made = await inSystemTransaction(db, 'system.test', (tx) =>
+    tx
+      .insertInto('roles')
+      .values([
+        { kind: 'employee', legalEntityId: company, code: 'spare', name: 'Запасная роль' },
+        { kind: 'operator', legalEntityId: null, code: 'spare', name: 'Запасная роль' },
+      ])
+      .returning(['id', 'kind'])
+      .execute(),
+  );
+  const idOf = (kind: string): number => made.find((role) => role.kind === kind)!.id;
+  const observers = await db.selectFrom('roles').select('id').where('code', '=', 'observer').orderBy('kind').execute();
+  const permissions = await db.selectFrom('permissions').select(['id', 'employee', 'operator']).execute();
+  const documents = await db.selectFrom('consentDocuments').select(['id', 'audience']).execute();
+  const consentsOf = (audience: string): number[] =>
+    documents.filter((one) => one.audience.includes(audience)).map((one) => one.id);
+  return {
+    employeeRoleId: idOf('employee'),
+    operatorRoleId: idOf('operator'),
+    observers: observers.map(({ id }) => id),
+    permissionOf: {
+      employee: permissions.find((one) => one.employee)!.id,
+      operator: permissions.find((one) => one.operator && !one.employee)!.id,
+    },
+    consents: [consentsOf('individual'), consentsOf('employee')],
+  };
+}
+
+async function makeTokens(house: Booted, to: { victim: number; company: number; roleId: number }): Promise<void> {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+    await tx
+      .insertInto('restorePasswordTokens')
+      .values({ accountId: to.victim, tokenHash: hashToken(restoreToken), expiresAt })
+      .execute();
+    await tx
+      .insertInto('registrationTokens')
+      .values({
+        kind: 'employee',
+        email: 'invited@test.example',
+        legalEntityId: to.company,
+        roleId: to.roleId,
+        tokenHash: hashToken(invitationToken),
+        expiresAt,
+      })
+      .execute();
+  });
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Booted, boot, password } from '../boot.ts';
+import { Client, type Reply } from '../client.ts';
+import { employeeForm, individualForm } from '../forms.ts';
+import { letterTo } from '../letters.ts';
+import { resetLimits } from './limits.ts';
+
+let house: Booted;
+let person: string;
+let operator: string;
+/** A token that was right once and is used up. */
+let used: string;
+beforeAll(async () => {
+  house = await boot();
+  person = (await house.individual({ phone: '+79165550102' })).email;
+  operator = (await house.operator('observer')).email;
+  await house.company({ inn: '7707083893', verificationStatus: 'verified' });
+  await house.anonymous().post('/api/auth/individual/signup', await individualForm(house, 'used@test.example'));
+  used = (await letterTo(house, 'used@test.example')).token;
+  await house.anonymous().post(`/api/auth/individual/signin/${used}`);
+});
+beforeEach(() => resetLimits(house));
+afterAll(() => house.stop());
+
+const operatorSignIn = '/internal/auth/operator/signin';
+let counter = 0;
+const unknownEmail = (): string => `nobody-${++counter}@test.example`;
+const unknownToken = (): string => `${counter++}`.padEnd(43, 'x');
+const asLogin = (login: string) => ({ login, password: 'a wrong guess' });
+const company = (inn: string) => ({ inn, fullName: 'ООО «Дельта»', shortName: 'Дельта' });
+
+interface Question {
+  name: string;
+  path: string;
+  known: () => object | Promise<object>;
+  unknown: () => object | Promise<object>;
+}
+
+/** Requests of strangers that an answer could betray: about somebody who is here, and about nobody. */
+const questions: Question[] = [
+  {
+    name: 'a sign-in by e-mail',
+    path: '/api/auth/signin',
+    known: () => asLogin(person),
+    unknown: () => asLogin(unknownEmail()),
+  },
+  {
+    name: 'a sign-in by phone',
+    path: '/api/auth/signin',
+    known: () => asLogin('+79165550102'),
+    unknown: () => asLogin('+79165550199'),
+  },
+  {
+    name: 'an operator’s sign-in at the wrong door',
+    path: '/api/auth/signin',
+    known: () => ({ login: operator, password }),
+    unknown: () => asLogin(unknownEmail()),
+  },
+  {
+    name: 'an operator’s sign-in',
+    path: operatorSignIn,
+    known: () => asLogin(operator),
+    unknown: () => asLogin(unknownEmail()),
+  },
+  {
+    name: 'restoring a password',
+    path: '/api/auth/restore-password',
+    known: () => ({ email: person }),
+    unknown: () => ({ email: unknownEmail() }),
+  },
+  {
+    name: 'a sign-up of an individual',
+    path: '/api/auth/individual/signup',
+    known: () => individualForm(house, person),
+    unknown: () => individualForm(house, unknownEmail()),
+  },
+  {
+    name: 'a sign-up of an employee',
+    path: '/api/auth/employee/signup',
+    known: () => employeeForm(house, person),
+    unknown: () => employeeForm(house, unknownEmail()),
+  },
+  {
+    name: 'a sign-up with a company that is here',
+    path: '/api/auth/employee/signup',
+    known: async () => ({ ...(await employeeForm(house, unknownEmail())), company: company('7707083893') }),
+    unknown: async () => ({ ...(await employeeForm(house, unknownEmail())), company: company('7728168971') }),
+  },
+  {
+    name: 'asking after a link of registration',
+    path: '/api/registration-tokens/is-pending',
+    known: () => ({ token: used }),
+    unknown: () => ({ token: unknownToken() }),
+  },
+  {
+    name: 'asking after a link for a new password',
+    path: '/api/restore-password-tokens/is-pending',
+    known: () => ({ token: used }),
+    unknown: () => ({ token: unknownToken() }),
+  },
+];
+
+const ask = (path: string, body: object): Promise<Reply> => new Client(house.url).post(path, body);
+const withoutIncident = ({ status, body: { incident: _, ...told } }: Reply) => ({ status, told });
+
+async function timeOf(path: string, make: Question['known']): Promise<number> {
+  const body = await make();
+  const start = performance.now();
+  await ask(path, body);
+  return performance.now() - start;
+}
+
+const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+
+/** The median of differences within pairs, asked by turns in both orders, so that a slow moment counts for both. */
+async function difference({ path, known, unknown }: Question, pairs: number): Promise<number> {
+  const differences: number[] = [];
+  for (let n = 0; n < pairs; n++) {
+    await resetLimits(house);
+    const first = await timeOf(path, n % 2 === 0 ? known : unknown);
+    const second = await timeOf(path, n % 2 === 0 ? unknown : known);
+    differences.push(n % 2 === 0 ? first - second : second - first);
+  }
+  return median(differences);
+}
+
+const toleranceMs = 5;
+const pairs = 25;
+/** A real difference is there each time; what a busy machine adds is not. */
+const rounds = 4;
+
+describe.each(questions)('$name', (question) => {
+  test('answers the same about somebody and about nobody', async () => {
+    const known = await ask(question.path, await question.known());
+    const unknown = await ask(question.path, await question.unknown());
+    expect(withoutIncident(known)).toEqual(withoutIncident(unknown));
+    expect(known.headers.getSetCookie()).toEqual(unknown.headers.getSetCookie());
+    expect(known.status).toBeLessThan(429);
+  });
+
+  test('takes as long for somebody as for nobody', async () => {
+    const measured: number[] = [];
+    do measured.push(Math.abs(await difference(question, pairs)));
+    while (measured.at(-1)! > toleranceMs && measured.length < rounds);
+    expect(Math.min(...measured)).toBeLessThanOrEqual(toleranceMs);
+  });
+});

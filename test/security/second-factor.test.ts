@@ -1,0 +1,199 @@
+import { setTimeout } from 'node:timers/promises';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Booted, boot, password, type Signed } from '../boot.ts';
+import type { Client, Reply } from '../client.ts';
+import { lettersTo } from '../letters.ts';
+import { resetLimits } from './limits.ts';
+
+let house: Booted;
+beforeAll(async () => {
+  house = await boot();
+});
+beforeEach(async () => {
+  await resetLimits(house);
+  await stayInStep();
+});
+afterAll(() => house.stop());
+
+const path = '/api/auth/second-factor';
+const signInPath = '/internal/auth/operator/signin';
+const stepSeconds = 30;
+/** No test takes longer than this. */
+const enoughMs = 1_500;
+
+/** A step that ends in the middle of a test would shift the codes that the test has made. */
+async function stayInStep(): Promise<void> {
+  const leftMs = stepSeconds * 1_000 - (Date.now() % (stepSeconds * 1_000));
+  if (leftMs < enoughMs) await setTimeout(leftMs + 10);
+}
+
+/** The code that an app shows now, or some steps away from now. */
+const codeOf = (secret: string, steps = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * stepSeconds });
+/** A code that no step near to now has. */
+function wrongCode(secret: string): string {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code))!;
+}
+
+async function start(client: Client): Promise<{ secret: string; enrolment: string; uri: string }> {
+  const { status, body } = await client.post(path, { password });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** An operator with the second factor on; the code that confirmed it is of the step before now. */
+async function enrolled(here = house): Promise<Signed & { secret: string; recoveryCodes: string[] }> {
+  const operator = await here.operator('administrator');
+  const { secret, enrolment } = await start(operator.client);
+  const confirmed = await operator.client.put(path, { enrolment, code: codeOf(secret, -1) });
+  expect(confirmed.status).toBe(200);
+  return { ...operator, secret, recoveryCodes: confirmed.body.recoveryCodes };
+}
+
+const signIn = (login: string, code?: string, here = house): Promise<Reply> =>
+  here.anonymous().post(signInPath, { login, password, ...(code !== undefined && { code }) });
+
+describe('turning the second factor on', () => {
+  test('takes the password and a first code of the app, and gives recovery codes once', async () => {
+    const { client, email } = await house.operator('manager');
+    expect((await client.post(path, { password: 'not this one' })).status).toBe(401);
+    const { secret, uri, enrolment } = await start(client);
+    expect(uri).toMatch(/^otpauth:\/\/totp\//);
+    expect(uri).toContain(secret);
+    expect((await client.get('/api/auth/me')).body.secondFactor).toBe(false);
+    expect((await client.put(path, { enrolment, code: wrongCode(secret) })).body.code).toBe('auth.code_wrong');
+    const confirmed = await client.put(path, { enrolment, code: codeOf(secret) });
+    expect(confirmed.status).toBe(200);
+    expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
+    expect((await client.get('/api/auth/me')).body.secondFactor).toBe(true);
+    expect((await client.post(path, { password })).body.code).toBe('second_factor.on');
+    expect((await lettersTo(house, email)).map(({ text }) => text).join()).toMatch(/Второй фактор .* включён/);
+  });
+
+  test('belongs to the one who started it, and is not remade by another’s seal', async () => {
+    const owner = await house.operator('manager');
+    const thief = await house.operator('manager');
+    const { secret, enrolment } = await start(owner.client);
+    const stolen = await thief.client.put(path, { enrolment, code: codeOf(secret) });
+    expect(stolen.body.code).toBe('token.dead');
+    const forged = await thief.client.put(path, { enrolment: `${enrolment.slice(0, -2)}AA`, code: codeOf(secret) });
+    expect(forged.body.code).toBe('token.dead');
+  });
+});
+
+describe('a code', () => {
+  test('is asked for after the right password only', async () => {
+    const { email } = await enrolled();
+    expect((await signIn(email)).body.code).toBe('session.code_required');
+    const wrong = await house.anonymous().post(signInPath, { login: email, password: 'not this one', code: '123456' });
+    expect(wrong.body.code).toBe('auth.wrong');
+  });
+
+  test('opens once: neither it nor an earlier one opens again', async () => {
+    const { email, secret } = await enrolled();
+    const code = codeOf(secret);
+    const earlier = codeOf(secret, -1);
+    expect((await signIn(email, code)).status).toBe(200);
+    expect((await signIn(email, code)).body.code).toBe('auth.code_wrong');
+    expect((await signIn(email, earlier)).body.code).toBe('auth.code_wrong');
+  });
+
+  test('opens for one of many at once', async () => {
+    const { email, secret } = await enrolled();
+    const code = codeOf(secret);
+    const statuses = (await Promise.all(Array.from({ length: 5 }, () => signIn(email, code)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(4);
+  });
+
+  test.each([
+    { steps: 1, status: 200 },
+    { steps: 3, status: 401 },
+  ])('of a clock that is $steps steps ahead answers $status', async ({ steps, status }) => {
+    const { email, secret } = await enrolled();
+    expect((await signIn(email, codeOf(secret, steps))).status).toBe(status);
+  });
+
+  test.each([
+    { steps: -1, status: 200 },
+    { steps: -3, status: 401 },
+  ])('of a clock that is $steps steps away confirms the factor: $status', async ({ steps, status }) => {
+    const { client } = await house.operator('manager');
+    const { secret, enrolment } = await start(client);
+    expect((await client.put(path, { enrolment, code: codeOf(secret, steps) })).status).toBe(status);
+  });
+
+  test('can be guessed five times in 15 minutes, and then even the right one is refused', async () => {
+    const { email, secret } = await enrolled();
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await signIn(email, wrongCode(secret))).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await signIn(email, codeOf(secret))).status).toBe(429);
+  });
+});
+
+describe('a recovery code', () => {
+  test('opens once, however it is typed', async () => {
+    const { email, recoveryCodes } = await enrolled();
+    const [first, second] = recoveryCodes as [string, string];
+    expect((await signIn(email, first)).status).toBe(200);
+    expect((await signIn(email, first)).body.code).toBe('auth.code_wrong');
+    expect((await signIn(email, ` ${second.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
+  });
+
+  test('is nobody else’s', async () => {
+    const owner = await enrolled();
+    const other = await enrolled();
+    expect((await signIn(other.email, owner.recoveryCodes[0])).body.code).toBe('auth.code_wrong');
+  });
+});
+
+describe('turning the second factor off', () => {
+  test('takes the password and a code, tells the owner, and kills the recovery codes', async () => {
+    const { email, client, secret, recoveryCodes } = await enrolled();
+    const off = (form: object): Promise<Reply> => client.post(`${path}/off`, form);
+    expect((await off({ password: 'not this one', code: codeOf(secret) })).body.code).toBe('auth.wrong');
+    expect((await off({ password, code: wrongCode(secret) })).body.code).toBe('auth.code_wrong');
+    expect((await off({ password, code: codeOf(secret) })).status).toBe(204);
+    expect((await off({ password, code: codeOf(secret, 1) })).body.code).toBe('second_factor.off');
+    expect((await signIn(email)).status).toBe(200);
+    expect((await lettersTo(house, email))[0]!.text).toMatch(/Второй фактор .* выключен/);
+    const { rows } = await house.app.database.pool.query(
+      'select 1 from recovery_codes where account_id = (select id from accounts where email = $1)',
+      [email],
+    );
+    expect(recoveryCodes).toHaveLength(10);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('where operators must have a second factor', () => {
+  let strict: Booted;
+  beforeAll(async () => {
+    strict = await boot({ operatorsNeedSecondFactor: true });
+  });
+  afterAll(() => strict.stop());
+
+  test('one without it may only look after his own account until he has set it up', async () => {
+    const { client } = await strict.operator('administrator');
+    expect((await client.get('/api/auth/me')).body).toMatchObject({ secondFactor: false, secondFactorNeeded: true });
+    expect((await client.get('/api/auth/sessions')).status).toBe(200);
+    const closed = ['/internal/operators', '/api/individuals', '/api/legal-entities', '/internal/operator-roles'];
+    const answers = async () => Promise.all(closed.map((address) => client.get(address)));
+    for (const answer of await answers()) expect(answer.body.code).toBe('access.second_factor_needed');
+    const { secret, enrolment } = await start(client);
+    expect((await client.put(path, { enrolment, code: codeOf(secret) })).status).toBe(200);
+    for (const answer of await answers()) expect(answer.status).toBe(200);
+    expect((await client.get('/api/auth/me')).body).toMatchObject({ secondFactor: true, secondFactorNeeded: false });
+  });
+
+  test('nobody else must have it', async () => {
+    const { client } = await strict.individual();
+    expect((await client.get('/api/individuals')).status).toBe(200);
+    expect((await client.get('/api/auth/me')).body.secondFactorNeeded).toBe(false);
+  });
+});
