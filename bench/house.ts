@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { makeOperator } from '#server/demo/factories.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { openDatabase, type Tx } from '#server/platform/db.ts';
-import { connectionUrl, type Embedded, startEmbedded } from '#server/platform/embedded-postgres.ts';
+import { type Embedded, startEmbedded } from '#server/platform/embedded-postgres.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Child, startServer } from '#test/child.ts';
+import { type Child, socketUrl, startServer } from '#test/child.ts';
 import { Client } from '#test/client.ts';
 import type { Plan } from './limit.ts';
 
@@ -38,7 +38,7 @@ export const environmentOf = (dataDir: string): Record<string, string> => ({
 /** The same with the database as a server apart: what starts then is the program alone. */
 export const environmentApart = (house: Pick<House, 'dataDir' | 'embedded'>): Record<string, string> => ({
   ...environmentOf(house.dataDir),
-  DATABASE_URL: connectionUrl(house.embedded.connection),
+  DATABASE_URL: socketUrl(house.embedded.connection),
 });
 
 /** Builds the house in a temporary folder. */
@@ -76,7 +76,7 @@ async function signInOperator(server: Child, write: House['write']): Promise<Cli
 
 /** Starts the limit for a plan. */
 export async function startLimit(plan: Plan): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [limitFile, JSON.stringify(plan)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [limitFile, JSON.stringify(plan)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as string[];
   return {

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { sql } from 'kysely';
-import { findSession } from '#server/platform/sessions.ts';
 import { hashToken } from '#server/platform/secrets.ts';
+import { findSession } from '#server/platform/sessions.ts';
 import { buildHouse, type House, startLimit } from './house.ts';
 import type { Plan, Statement } from './limit.ts';
 import { connections, type Load, load, medianBy, type Target } from './load.ts';
@@ -75,7 +75,7 @@ export async function measureHttp(): Promise<Report> {
 }
 
 /** Fills the tables below the triggers: the audit of so many rows would be sealed during the measurement. */
-async function seed({ write }: House): Promise<void> {
+export async function seed({ write }: House): Promise<void> {
   await write(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -96,7 +96,7 @@ async function seed({ write }: House): Promise<void> {
 }
 
 const listShape: Shape = {
-  path: '/api/individuals?page=1&limit=25&filter[verificationStatus][]=pending&sort[name]=1',
+  path: encodeURI('/api/individuals?page=1&limit=25&filter[verificationStatus][]=pending&sort[name]=1'),
   statements: [pageOfWaiting, totalOfWaiting],
   same: [
     ({ items, total }: { items: unknown; total: number }) => [items, total],

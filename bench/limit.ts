@@ -32,6 +32,9 @@ const server = createServer((request, response) => {
   );
 });
 
+// The one who started us holds the other end; when he is gone, so are we.
+process.stdin.resume().once('end', () => process.exit(0));
+
 server.listen(0, '127.0.0.1', () => {
   console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });

@@ -48,7 +48,11 @@ export function write(report: Report): string {
 export function keep(name: string, report: Report): void {
   mkdirSync(results, { recursive: true });
   writeFileSync(`${results}/${name}-${new Date().toISOString().replaceAll(':', '-')}.json`, JSON.stringify(report));
-  const sections = existsSync(summary) ? readFileSync(summary, 'utf8').split(/^(?=## )/m).slice(1) : [];
+  const sections = existsSync(summary)
+    ? readFileSync(summary, 'utf8')
+        .split(/^(?=## )/m)
+        .slice(1)
+    : [];
   const others = sections.filter((section) => !section.startsWith(`## ${report.title}\n`));
   const all = [...others.map((section) => section.trim()), write(report).trim()].sort();
   writeFileSync(summary, `${intro}\n${all.join('\n\n')}\n`);

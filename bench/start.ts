@@ -50,7 +50,8 @@ async function timed(start: () => Promise<{ url: string; pid: number; stop(): Pr
 async function withDatabase(house: House): Promise<Start> {
   await house.embedded.stop();
   const starts: Start[] = [];
-  for (let round = 0; round < rounds; round++) starts.push(await timed(() => startServer(environmentOf(house.dataDir))));
+  for (let round = 0; round < rounds; round++)
+    starts.push(await timed(() => startServer(environmentOf(house.dataDir))));
   return medianBy(starts, ({ wallMs }) => wallMs);
 }
 

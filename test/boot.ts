@@ -8,6 +8,7 @@ import type { Config } from '#server/platform/config.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
+import { watchAnswers } from './watch.ts';
 
 export const password = 'correct-Horse-7-battery';
 let hashed: Promise<string> | undefined;
@@ -18,6 +19,8 @@ export interface Booted extends Running {
   url: string;
   dataDir: string;
   databaseUrl: string;
+  /** Answers that the contract does not know. `stop` fails on them, unless a test expects them and empties the list. */
+  undeclared: string[];
   /** A browser that nobody has signed in with yet. */
   anonymous(): Client;
   /** Makes somebody, opens his session by the real sign-in and gives his browser. */
@@ -65,6 +68,7 @@ export async function boot(
     { connectionString: database.url },
     { webFolder: resolve('dist/web'), ...options },
   );
+  const undeclared = watchAnswers(running.server);
   await running.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = running.server.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;
@@ -86,6 +90,7 @@ export async function boot(
     url,
     dataDir,
     databaseUrl: database.url,
+    undeclared,
     anonymous,
     async individual(wish = {}) {
       const person = { ...(await fresh('individual')), ...wish };
@@ -107,6 +112,7 @@ export async function boot(
       await running.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      if (undeclared.length > 0) throw new Error(`The contract does not know these answers:\n${undeclared.join('\n')}`);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { type Connection, connectionUrl } from '#server/platform/embedded-postgres.ts';
 
 /** The real server in a process of its own, as `npm start` runs it. */
 export interface Child {
@@ -48,6 +49,9 @@ export function spawnServer(env: Record<string, string>): { child: Child; listen
 
 /** Starts the server and waits until it listens. @throws when it ends before that, with what it has said. */
 export const startServer = (env: Record<string, string>): Promise<Child> => spawnServer(env).listening;
+
+/** `DATABASE_URL` of a server behind a unix socket: an address must name a host, although the socket is what counts. */
+export const socketUrl = (connection: Connection): string => connectionUrl(connection).replace('@/', '@localhost/');
 
 function hear(started: ChildProcess, child: Child): Promise<Child> {
   return new Promise((resolve, reject) => {

@@ -30,6 +30,9 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/** Attempts are counted inside open transactions; from the same pool a crowd of those would wait for itself. */
+const countingPool = 2;
+
 const migrations = new URL('./migrations/', import.meta.url);
 
 /** Brings a database up to date: our tables, the job queue's, then what the contract says about roles and consents. */
@@ -57,6 +60,7 @@ export async function createApp(
   const log = openLog(config.dataDir, 'info');
   const report = (error: Error): void => log.warn({ error: describeError(error) }, 'connection');
   const database = openDatabase(connection, config.databasePool, report);
+  const counting = openDatabase(connection, countingPool, report);
   const secrets = makeSecrets(config.secretKey);
   const app: App = {
     config,
@@ -64,7 +68,7 @@ export async function createApp(
     database,
     secrets,
     sessions: new Sessions(database.pool, config.operatorsNeedSecondFactor),
-    limits: new Limits(database.pool, secrets, config.redisUrl, report),
+    limits: new Limits(counting.pool, secrets, config.redisUrl, report),
     jobs,
     log,
   };
@@ -84,6 +88,7 @@ export async function createApp(
       closeMail(app);
       await sealing.stop();
       await app.limits.close();
+      await counting.close();
       await database.close();
       log.flush();
     },

@@ -61,7 +61,10 @@ describe('an employee who manages roles', () => {
       keeper.patch(`/api/employee-roles/${roleId}`, { permissionIds: [...permissionIds, lacking], version }),
       keeper.post(`/api/employee-roles/${roleId}/${lacking}`),
       keeper.post('/api/employee-roles', { name: 'Новая', permissionIds: [lacking] }),
-      keeper.post('/api/employee-roles', { name: 'Копия', copyOf: await roleOf(keeper, '/api/employee-roles', 'head') }),
+      keeper.post('/api/employee-roles', {
+        name: 'Копия',
+        copyOf: await roleOf(keeper, '/api/employee-roles', 'head'),
+      }),
     ];
     for (const attempt of attempts) expect(await refusal(attempt)).toBe('409 role.beyond_own');
     expect((await keeper.get(`/api/employee-roles/${roleId}`)).body).toMatchObject({ permissionIds, version });
@@ -182,7 +185,7 @@ describe('the last administrator', () => {
         second.client.delete(place(survivor.operatorId)),
       ]);
       expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
-      if (replies[1]!.status === 204) survivor = second;
+      if (replies[1].status === 204) survivor = second;
       expect((await survivor.client.get('/internal/operators')).status).toBe(200);
     }
   });

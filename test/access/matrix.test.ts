@@ -51,9 +51,9 @@ const ask = ({ operation, actor, path }: Cell): Promise<Reply> =>
     ...(isWrite(operation) && { 'idempotency-key': 'not a key' }),
   });
 
-const nameOf = ({ operation, actor, target }: Cell): string =>
-  `${operation.route} × ${actor.person.name} × ${target}`;
-const verdictOf = ({ status }: Reply): string => (status === 401 || status === 403 || status === 404 ? `${status}` : '✓');
+const nameOf = ({ operation, actor, target }: Cell): string => `${operation.route} × ${actor.person.name} × ${target}`;
+const verdictOf = ({ status }: Reply): string =>
+  status === 401 || status === 403 || status === 404 ? `${status}` : '✓';
 const broken = ({ status }: Reply): boolean => status >= 500 || status === 429 || status === 405;
 
 /** Asks of all cells, several at once, and collects what is wrong with the answers. */

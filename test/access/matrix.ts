@@ -51,8 +51,7 @@ export type Verdict = '✓' | '401' | '403' | '404';
 const shared: readonly Resource[] = ['operator', 'operatorRole', 'employeePermission', 'operatorPermission'];
 
 /** The resources that the path names, the parent first. */
-export const resourcesOf = ({ params, def }: Operation): Resource[] =>
-  params.flatMap((param) => def.on?.[param] ?? []);
+export const resourcesOf = ({ params, def }: Operation): Resource[] => params.flatMap((param) => def.on?.[param] ?? []);
 
 /** The targets an operation is asked with. */
 export function targetsOf(operation: Operation): Target[] {

@@ -111,7 +111,10 @@ describe('a child of another parent', () => {
       const may = world.actors.filter(({ person }) => expected(operation, person, 'own') === '✓');
       for (const actor of may) {
         const [parent, child] = operation.params.map((param) => operation.def.on![param]!);
-        for (const [first, second] of [['own', 'foreign'], ['foreign', 'own']] as const) {
+        for (const [first, second] of [
+          ['own', 'foreign'],
+          ['foreign', 'own'],
+        ] as const) {
           const ids = [objectOf(world, actor, parent!, first)!, objectOf(world, actor, child!, second)!];
           const reply = await ask(actor, operation, fill(operation, ids));
           expect(reply.status, `${operation.route} × ${actor.person.name}: ${first} / ${second}`).toBe(404);

@@ -10,7 +10,7 @@ interface Def {
   shape?: Record<string, Schema>;
   options?: Schema[];
 }
-const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def;
+const defOf = (schema: Schema): Def => schema._zod.def;
 const accepts = (schema: Schema, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
 
 /** What a field may turn out to want, the plainest first. */

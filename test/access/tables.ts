@@ -15,7 +15,7 @@ export async function snapshot(db: Db): Promise<Map<string, Record<string, unkno
   for (const { name } of tables.filter(({ name }) => !bookkeeping.includes(name))) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) - ${usage}::text[] as row from ${sql.table(name)} t`.execute(db);
-    for (const { row } of rows) all.set(`${name} ${String(row['id'] ?? JSON.stringify(row))}`, row);
+    for (const { row } of rows) all.set(`${name} ${JSON.stringify(row['id'] ?? row)}`, row);
   }
   return all;
 }

@@ -105,7 +105,11 @@ describe('one login in many spellings', () => {
 
 describe('one network', () => {
   /** A form without fields is counted like any try but costs no hashing. */
-  async function knock(url: string, times: number, headersOf: (n: number) => Record<string, string>): Promise<number[]> {
+  async function knock(
+    url: string,
+    times: number,
+    headersOf: (n: number) => Record<string, string>,
+  ): Promise<number[]> {
     const client = new Client(url);
     const statuses: number[] = [];
     for (let n = 0; n < times; n++) statuses.push((await client.post(signIn, {}, headersOf(n))).status);

@@ -31,14 +31,12 @@ describe('a new password', () => {
     expect(await judge('оленьЁ'.repeat(22).slice(0, 129))).toMatch(/128/);
   });
 
-  test.each([
-    'синий кит поёт ночью',
-    'correct horse battery staple',
-    '81 63 27 44 90 15 72',
-    'ÆØÅ ✓ 漢字 на берегу',
-  ])('needs no composition of signs: «%s»', async (phrase) => {
-    expect(await judge(phrase)).toBe(null);
-  });
+  test.each(['синий кит поёт ночью', 'correct horse battery staple', '81 63 27 44 90 15 72', 'ÆØÅ ✓ 漢字 на берегу'])(
+    'needs no composition of signs: «%s»',
+    async (phrase) => {
+      expect(await judge(phrase)).toBe(null);
+    },
+  );
 
   test.each(['password', 'password1', 'Qwerty123', '1234567890', 'iloveyou1', 'baseball1', 'qwertyuiop'])(
     'is none of the common ones: «%s»',
@@ -49,7 +47,9 @@ describe('a new password', () => {
 
   test('does not hold the person’s name, e-mail or phone', async () => {
     for (const part of ['Кузнецова', 'кузнецова', '9161234567', 'very.own.mail']) {
-      expect(await judge(`лес-${part}-поле-ветер`, 'very.own.mail@test.example')).toMatch(/ваши имя, почту или телефон/);
+      expect(await judge(`лес-${part}-поле-ветер`, 'very.own.mail@test.example')).toMatch(
+        /ваши имя, почту или телефон/,
+      );
     }
   });
 
@@ -95,7 +95,7 @@ describe('a hundred sign-ins at once', () => {
   /** How much slower others may become at the median. */
   const tolerance = 3;
   /** Below this nobody notices anything, and a busy machine makes any ratio of it. */
-  const noticedMs = 25;
+  const noticedMs = 10;
 
   /** Asks again and again while `going` says so, and tells the median time of an answer. */
   async function medianOf(ask: () => Promise<{ status: number }>, going: (asked: number) => boolean): Promise<number> {
@@ -128,7 +128,6 @@ describe('a hundred sign-ins at once', () => {
     });
     const meanwhile = await medianOf(ask, () => !over);
     const statuses = await signIns;
-    console.log('MED', before, meanwhile, statuses.filter((x) => x === 401).length);
     expect(meanwhile).toBeLessThanOrEqual(Math.max(tolerance * before, noticedMs));
     expect(new Set(statuses)).toEqual(new Set([401, 503]));
     await resetLimits(house);

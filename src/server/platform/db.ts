@@ -41,6 +41,8 @@ export function openDatabase(connection: pg.PoolConfig, size: number, onError: (
   });
   // A server that stops tells its idle clients; without a listener that would end the process.
   pool.on('error', onError);
+  // The same for a connection in use that dies between two statements of a transaction.
+  pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

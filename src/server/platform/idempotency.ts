@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Ctx } from './ctx.ts';
-import type { Tx } from './db.ts';
+import type { Db, Tx } from './db.ts';
 
 /** The answer that a key has got. */
 export interface Kept {
@@ -11,31 +10,39 @@ export interface Kept {
 }
 
 const sealPlace = 'idempotency_records.answer';
+const printPlace = 'idempotency_records.request';
 
 /**
- * The answer kept under this key of this person and operation, or null for a new key.
- * @throws Refusal `idempotency.running` (409) while the first request with the key is still at work,
- * `idempotency.reused` (422) when the key came with other data before.
+ * The answer kept under this key of this person and operation, or null for a key that has none.
+ * @throws Refusal `idempotency.reused` (422) when the key came with other data before.
  */
-export async function replay(ctx: Ctx, tx: Tx, key: string, input: unknown): Promise<Kept | null> {
-  const accountId = ctx.actor!.accountId;
-  const lock = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${ctx.operation.code} ${key}`}, 0)) as free
-  `.execute(tx);
-  if (!lock.rows[0]!.free) throw new Refusal('idempotency.running');
-  const record = await tx
+export async function findKept(ctx: Ctx, db: Db, key: string, input: unknown): Promise<Kept | null> {
+  const record = await db
     .selectFrom('idempotencyRecords')
     .select(['requestHash', 'status', 'answerSealed'])
-    .where('accountId', '=', accountId)
+    .where('accountId', '=', ctx.actor!.accountId)
     .where('operation', '=', ctx.operation.code)
     .where('key', '=', key)
     .executeTakeFirst();
   if (!record) return null;
-  if (!record.requestHash.equals(hashOf(input))) throw new Refusal('idempotency.reused');
+  if (!record.requestHash.equals(printOf(ctx, input))) throw new Refusal('idempotency.reused');
   return {
     status: record.status,
     body: record.answerSealed === null ? undefined : ctx.app.secrets.open(sealPlace, record.answerSealed),
   };
+}
+
+/**
+ * The same with the key held until the transaction ends, so that one of several at once does the work.
+ * @throws Refusal `idempotency.running` (409) while the first request with the key is still at work.
+ */
+export async function replay(ctx: Ctx, tx: Tx, key: string, input: unknown): Promise<Kept | null> {
+  const held = `${ctx.actor!.accountId} ${ctx.operation.code} ${key}`;
+  const lock = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${held}, 0)) as free
+  `.execute(tx);
+  if (!lock.rows[0]!.free) throw new Refusal('idempotency.running');
+  return findKept(ctx, tx, key, input);
 }
 
 /** Keeps the answer with the work itself: both are there or neither. */
@@ -46,11 +53,13 @@ export async function remember(ctx: Ctx, tx: Tx, key: string, input: unknown, { 
       accountId: ctx.actor!.accountId,
       operation: ctx.operation.code,
       key,
-      requestHash: hashOf(input),
+      requestHash: printOf(ctx, input),
       status,
       answerSealed: body === undefined ? null : ctx.app.secrets.seal(sealPlace, body),
     })
     .execute();
 }
 
-const hashOf = (input: unknown): Buffer => createHash('sha256').update(JSON.stringify(input)).digest();
+/** Keyed, because requests hold passwords: a plain hash would let a thief of the database try them out. */
+const printOf = (ctx: Ctx, input: unknown): Buffer =>
+  Buffer.from(ctx.app.secrets.mark(printPlace, JSON.stringify(input)), 'base64url');

@@ -8,7 +8,8 @@ const guardMs = 10_000;
  */
 export function reloadOnStaleChunk(): void {
   addEventListener('vite:preloadError', (event) => {
-    if (isGuarded(location.pathname, Date.now())) return;
+    // Without a connection a reload would only take away what is on the screen.
+    if (!navigator.onLine || isGuarded(location.pathname, Date.now())) return;
     sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, at: Date.now() }));
     event.preventDefault();
     location.reload();

@@ -16,13 +16,21 @@ import { ThemeButton } from './theme-button.tsx';
 interface Section {
   to: LinkProps['to'];
   title: string;
+  /** What an individual calls it. */
+  ownTitle?: string;
   icon: LucideIcon;
   /** A section is there for those who may ask for its list. */
   op: Operation;
 }
 
 const sections: readonly Section[] = [
-  { to: '/dashboard/individuals', title: texts.pages.individuals, icon: Users, op: individuals.list },
+  {
+    to: '/dashboard/individuals',
+    title: texts.pages.individuals,
+    ownTitle: texts.pages.own,
+    icon: Users,
+    op: individuals.list,
+  },
   { to: '/dashboard/legal-entities', title: texts.pages.legalEntities, icon: Building2, op: legalEntities.list },
 ];
 
@@ -35,18 +43,16 @@ export default function DashboardLayout() {
           {texts.frame.skip}
         </a>
         <TopBar />
-        <div className={styles.side}>
+        <nav aria-label={texts.frame.menu} className={styles.side}>
           <HomeLink />
-          <nav aria-label={texts.frame.menu}>
-            <ul className={styles.menu}>
-              {sections.map((section) => (
-                <Can key={section.title} op={section.op}>
-                  <MenuItem section={section} />
-                </Can>
-              ))}
-            </ul>
-          </nav>
-        </div>
+          <ul className={styles.menu}>
+            {sections.map((section) => (
+              <Can key={section.title} op={section.op}>
+                <MenuItem section={section} />
+              </Can>
+            ))}
+          </ul>
+        </nav>
         <main id="main" tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
@@ -63,12 +69,13 @@ function HomeLink() {
   );
 }
 
-function MenuItem({ section: { to, title, icon: Icon } }: { section: Section }) {
+function MenuItem({ section: { to, title, ownTitle = title, icon: Icon } }: { section: Section }) {
+  const isOwn = useMe()?.kind === 'individual';
   return (
     <li>
       <Link to={to} activeOptions={{ includeSearch: false }}>
         <Icon size={20} aria-hidden="true" />
-        {title}
+        {isOwn ? ownTitle : title}
       </Link>
     </li>
   );

@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
-import { ApiError, type CallInput, call } from './api.ts';
+import { ApiError, addressOf, type CallInput, call, probe } from './api.ts';
 import { onAccountChange } from './session.ts';
 
 /** Whatever the server has decided stays decided; only a server that was not reached is asked again. */
@@ -33,7 +33,7 @@ export function useRead<O extends Operation>(
       placeholderData: keepPreviousData,
     },
     client,
-  ) as UseQueryResult<Result<O>, ApiError>;
+  );
 }
 
 /** Writes by an operation. Whatever is on the screen is read again afterwards. */
@@ -45,6 +45,16 @@ export function useWrite<O extends Operation>(operation: O): UseMutationResult<R
     },
     client,
   );
+}
+
+/** Whether the server would let this person do it; while the answer is on its way, and when it fails, he may not. */
+export function useProbe(op: Operation, params: Record<string, string | number> = {}, enabled = true): boolean {
+  const query = {
+    queryKey: ['probe', op.method, addressOf(op, { params })],
+    queryFn: () => probe(op, params),
+    enabled,
+  };
+  return useQuery(query, client).data ?? false;
 }
 
 /** Makes everything that was read stale, as after a write that did not go through `useWrite`. */

@@ -12,8 +12,7 @@ export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const heading = status === 404 ? texts.error.absent : texts.error.failed;
   useEffect(() => {
     document.title = texts.title(heading);
-    if (status !== 404) console.error(error);
-  }, [heading, status, error]);
+  }, [heading]);
   return (
     <main className={styles.page}>
       <Brand />

@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { FieldErrors } from '#contract/kernel/errors.ts';
+import type { ErrorCode, FieldErrors } from '#contract/kernel/errors.ts';
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -26,6 +26,8 @@ interface Options<O extends Operation, Values extends FieldValues> {
   /** Rules that the schema of the operation does not know, as a repeated password. */
   check?: (values: Values) => FieldErrors;
   done: (result: Result<O>, values: Values) => unknown;
+  /** The field to which a refusal as a whole belongs, as a wrong code to the field of the code. */
+  fieldOf?: Partial<Record<ErrorCode, FieldPath<Values>>>;
   /** Takes a refusal that is a step of the dialogue; answers whether it did. */
   refused?: (error: ApiError) => boolean;
 }
@@ -53,20 +55,21 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
   const methods = useForm<Values>({
     mode: 'onBlur',
     reValidateMode: 'onBlur',
+    shouldFocusError: false,
     defaultValues: options.initial as never,
     resolver: resolverOf(options),
   });
   const { errors } = methods.formState;
 
   const send = async (values: Values) => {
-    const { params, done, refused } = options;
+    const { params, done, refused, fieldOf } = options;
     try {
       const operation = await load(options);
       const input = { params, body: bodyOf(operation, options, values) } as unknown as Given<O>;
       await done(await call(operation, ...([input] as unknown as CallInput<O>)), values);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!refused?.(error)) showRefusal(methods, error);
+      if (!refused?.(error)) showRefusal(methods, error, fieldOf);
     }
   };
 
@@ -77,18 +80,21 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
     setBusy(true);
     void methods
       .handleSubmit(send)()
+      // What is not an answer of the server is a part of the program that could not be loaded.
+      .catch(() => methods.setError('root', { message: texts.offline }))
       .finally(() => {
         inFlight.current = false;
         setBusy(false);
       });
   };
 
-  const field = (name: FieldPath<Values>) => ({
-    ...methods.register(name),
-    error: (get(errors, name) as { message?: string } | undefined)?.message,
-  });
+  const field = (name: FieldPath<Values>) => {
+    const problem: { message?: string } | undefined = get(errors, name);
+    return { ...methods.register(name), error: problem?.message };
+  };
 
-  const prepare = () => void Promise.all([load(options), schemas()]).catch(() => {});
+  // What has to be loaded is known from the first rendering on.
+  const [prepare] = useState(() => () => void Promise.all([load(options), schemas()]).catch(() => {}));
 
   return { methods, field, submit, prepare, busy };
 }
@@ -106,6 +112,7 @@ export function Form<Values extends FieldValues>({
 }) {
   const element = useRef<HTMLFormElement>(null);
   const { trigger, formState } = methods;
+  const { submitCount, isSubmitSuccessful } = formState;
   useEffect(() => {
     const form = element.current!;
     // React calls every keystroke a change; the browser's own event comes when the value is settled.
@@ -116,8 +123,15 @@ export function Form<Values extends FieldValues>({
     form.addEventListener('change', settled);
     return () => form.removeEventListener('change', settled);
   }, [trigger]);
+  useEffect(() => {
+    element.current!.addEventListener('focusin', prepare, { once: true });
+  }, [prepare]);
+  useEffect(() => {
+    const wrong = element.current!.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (submitCount > 0 && !isSubmitSuccessful) wrong?.focus();
+  }, [submitCount, isSubmitSuccessful]);
   return (
-    <form ref={element} noValidate className="stack" onSubmit={submit} onFocus={prepare} aria-busy={busy}>
+    <form ref={element} noValidate className="stack" onSubmit={submit} aria-busy={busy}>
       {children}
       {formState.errors.root?.message && <Notice tone="danger">{formState.errors.root.message}</Notice>}
       <Button type="submit" look="primary" large busy={busy}>
@@ -158,17 +172,25 @@ function resolverOf<O extends Operation, Values extends FieldValues>(options: Op
   };
 }
 
+type FieldOf = Readonly<Record<string, string | undefined>> | undefined;
+
 /** Each message at its field; what has no field here stands above the button. */
-function showRefusal<Values extends FieldValues>(methods: UseFormReturn<Values>, error: ApiError): void {
-  const fields = Object.entries(error.fields);
-  const known = fields.filter(([path]) => get(methods.control._fields, path));
+function showRefusal<Values extends FieldValues>(
+  methods: UseFormReturn<Values>,
+  error: ApiError,
+  fieldOf: FieldOf,
+): void {
+  const field = fieldOf?.[error.code];
+  const fields = field ? [[field, error.message] as const] : Object.entries(error.fields);
+  const known = fields.filter(([path]) => isField(methods.getValues(path as FieldPath<Values>)));
   for (const [path, message] of known) methods.setError(path as FieldPath<Values>, { type: 'server', message });
-  const first = known[0]?.[0];
-  if (first) methods.setFocus(first as FieldPath<Values>);
   const rest = fields.filter((field) => !known.includes(field)).map(([, message]) => message);
   if (known.length > 0 && rest.length === 0) return;
   methods.setError('root', { type: 'server', message: messageOf(error, rest) });
 }
+
+/** Every field has a value from the start, an empty one if need be; what holds several fields is none itself. */
+const isField = (value: unknown): boolean => value !== undefined && typeof value !== 'object';
 
 function messageOf(error: ApiError, rest: string[]): string {
   const incident = error.status >= 500 && error.incident ? texts.incident(error.incident) : '';

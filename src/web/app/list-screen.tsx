@@ -4,7 +4,7 @@ import type { Machine } from '#domain/machine.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import type { ApiError, CallInput } from './api.ts';
+import type { CallInput } from './api.ts';
 import { useRead } from './data.ts';
 import styles from './list-screen.module.css';
 import { type ListState, useListState } from './list-state.ts';
@@ -57,7 +57,7 @@ export function ListScreen<O extends Operation>(props: ListScreenProps<O>) {
         sort={sortOf(state)}
         onSort={({ key, direction }) => change({ sort: { [key]: direction } })}
         stale={read.isPlaceholderData}
-        error={read.isError ? (read.error as ApiError).message : undefined}
+        error={read.isError ? read.error.message : undefined}
         onRetry={() => void read.refetch()}
         empty={isNarrowed ? <NothingFound onReset={() => change({ q: '', filter: {} })} /> : empty}
       />

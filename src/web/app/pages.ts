@@ -68,6 +68,7 @@ export const pages = [
     path: '/dashboard/individuals',
     staticData: {
       title: titles.individuals,
+      ownTitle: titles.own,
       layout: 'dashboard',
       needs: async () => (await import('#contract/individuals.ts')).individuals.list,
     },

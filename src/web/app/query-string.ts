@@ -15,7 +15,7 @@ export function stringifyQuery(query: Query): string {
 function pairsOf(key: string, value: unknown): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item) => pairsOf(`${key}[]`, item));
-  if (typeof value !== 'object') return [`${key}=${encodeURIComponent(String(value))}`];
+  if (typeof value !== 'object') return [`${key}=${encodeURIComponent(value as string | number | boolean)}`];
   return Object.entries(value).flatMap(([inner, item]) => pairsOf(`${key}[${encodeURIComponent(inner)}]`, item));
 }
 

@@ -4,7 +4,7 @@ import { ErrorPage } from './error-page.tsx';
 import { guard } from './guards.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { OtherLayout } from './other-layout.tsx';
-import type {} from './route-data.ts';
+import { useMe } from './session.ts';
 import { texts } from './texts.ts';
 
 /** The frame of signed-in people is not needed at the front door. */
@@ -29,10 +29,15 @@ export const rootRoute = createRootRoute({
 });
 
 function Root() {
-  const { layout, title } = useMatches({ select: (matches) => matches.at(-1)!.staticData });
+  const {
+    layout,
+    title = texts.brand,
+    ownTitle = title,
+  } = useMatches({ select: (matches) => matches.at(-1)!.staticData });
+  const shown = useMe()?.kind === 'individual' ? ownTitle : title;
   useEffect(() => {
-    document.title = title ? texts.title(title) : texts.brand;
-  }, [title]);
+    document.title = texts.title(shown);
+  }, [shown]);
   return layout === 'dashboard' ? (
     <DashboardLayout />
   ) : (

@@ -4,6 +4,8 @@ import type { Operation } from '#contract/kernel/op.ts';
 export interface PageData {
   /** The title of the browser tab, before « · Уговор». */
   title: string;
+  /** The title for an individual, to whom the page shows only himself. */
+  ownTitle?: string;
   /** `other` unless told. */
   layout?: 'dashboard' | 'other';
   /** Open to anonymous people. */

@@ -1,7 +1,7 @@
+import * as z from 'zod';
 import { coerce } from '#contract/kernel/coerce.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { fieldErrors, russianMessages } from '#contract/kernel/messages.ts';
-import * as z from 'zod';
 
 // Every use of a schema in the browser goes through this file: the content policy allows no code made at run time,
 // and the messages are Russian.

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import styles from './list-screen.module.css';
 import { texts } from './texts.ts';
 
@@ -16,26 +16,42 @@ export function SearchField({
   value: string;
   onSearch: (text: string) => void;
 }) {
-  const [typed, setTyped] = useState(value);
-  // The address may change without typing: back, forward, a reset of the filters.
-  useEffect(() => setTyped(value), [value]);
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onSearch);
+
   useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-    // Only typing starts the pause; a new callback of the same page does not.
-  }, [typed]);
+    latest.current = onSearch;
+  }, [onSearch]);
+  useEffect(() => {
+    // Back, forward and the reset of filters change the text from outside; the answer to typing must not.
+    if (value !== asked.current) input.current!.value = value;
+    asked.current = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const askIn = (pause: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const text = input.current!.value.trim();
+      if (text === asked.current) return;
+      asked.current = text;
+      latest.current(text);
+    }, pause);
+  };
   return (
     <search className={styles.search}>
       <Search size={18} aria-hidden="true" />
       <input
+        ref={input}
         type="search"
         aria-label={texts.list.search}
         placeholder={hint}
-        value={typed}
+        defaultValue={value}
         maxLength={200}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && onSearch(typed.trim())}
+        onChange={() => askIn(pauseMs)}
+        onKeyDown={({ key }) => key === 'Enter' && askIn(0)}
       />
     </search>
   );

@@ -20,6 +20,7 @@ export const texts = {
     mailbox: 'Почтовый ящик',
     profile: 'Профиль',
     individuals: 'Физлица',
+    own: 'Мой кабинет',
     legalEntities: 'Юрлица',
     absent: 'Страница не найдена',
   },

@@ -7,7 +7,7 @@ export function Brand() {
     <span className={styles.brand}>
       <svg className={styles.sign} viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="10" />
-        <path d="M24 11.5v9a3.5 3.5 0 0 1-3.5 3.5h-9M8 20.5v-9A3.5 3.5 0 0 1 11.5 8h9" />
+        <path d="M24 14v6.5a3.5 3.5 0 0 1-3.5 3.5H13M8 18v-6.5A3.5 3.5 0 0 1 11.5 8H19" />
       </svg>
       {texts.brand}
     </span>

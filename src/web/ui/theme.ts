@@ -1,13 +1,19 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Ten names of our one green: the library asks for ten shades, and the roles already differ by theme. */
-const brand = Array.from({ length: 10 }, () => 'var(--brand)') as unknown as MantineColorsTuple;
+/** The library asks for ten shades of each colour; ours are roles, which change with the theme by themselves. */
+const shades = (...names: string[]) => names.map((name) => `var(--${name})`) as unknown as MantineColorsTuple;
+
+const colors = {
+  brand: shades(...Array.from({ length: 10 }, () => 'brand')),
+  gray: shades('page', 'sunken', 'muted-soft', 'line', 'line-control', 'ink-3', 'ink-3', 'ink-2', 'ink-2', 'ink'),
+  dark: shades('ink', 'ink-2', 'ink-3', 'ink-3', 'line-control', 'line', 'surface', 'surface', 'sunken', 'page'),
+};
 
 /** Our tokens in the words of the component library. */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   headings: { fontFamily: 'var(--font)', fontWeight: '600' },
-  colors: { brand },
+  colors,
   primaryColor: 'brand',
   primaryShade: 6,
   radius: { xs: '4px', sm: 'var(--radius-s)', md: 'var(--radius-m)', lg: 'var(--radius-l)', xl: '20px' },
@@ -20,6 +26,11 @@ export const theme = createTheme({
     xl: 'var(--text-2xl)',
   },
   breakpoints: { xs: '0', sm: '40em', md: '64em', lg: '80em', xl: '96em' },
+  // In the dark theme the green is bright, so what stands on it is dark: white is not always right.
+  variantColorResolver: (input) => {
+    const usual = defaultVariantColorsResolver(input);
+    return input.variant === 'filled' ? { ...usual, color: 'var(--on-brand)' } : usual;
+  },
   respectReducedMotion: true,
   cursorType: 'pointer',
 });

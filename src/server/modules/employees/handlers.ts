@@ -64,7 +64,15 @@ async function changePlace(
 ): Promise<void> {
   // Two heads who dismiss each other at once must not both succeed: changes of one company go one after another.
   await lockRoleHolders(ctx.db, 'legalEntity', legalEntityId);
-  if (patch.roleId !== undefined) await assignableRole(ctx, 'employee', patch.roleId, legalEntityId);
+  const before = await ctx.db
+    .selectFrom('memberships')
+    .select(['roleId', 'active'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  // To take a dismissed person back is to give him his role again.
+  const returns = patch.active === true && !before.active;
+  const roleId = patch.roleId ?? before.roleId;
+  if (returns || roleId !== before.roleId) await assignableRole(ctx, 'employee', roleId, legalEntityId);
   await changeRow(ctx.db, 'memberships', id, version, patch);
   await demandHead(ctx.db, legalEntityId);
 }

@@ -82,9 +82,9 @@ async function setPermissions(
 }
 
 /** Where a new role belongs: an employee's to his company, an operator's to the platform or to a named company. */
-function ownerOf(ctx: Writing, kind: Kind, wanted: number | undefined): number | null {
+async function ownerOf(ctx: Writing, kind: Kind, wanted: number | undefined): Promise<number | null> {
   if (kind === 'operator') return null;
-  if (ctx.actor.kind !== 'employee') return wanted ?? null;
+  if (ctx.actor.kind !== 'employee') return wanted === undefined ? null : knownCompany(ctx, wanted);
   const companies = ctx.actor.memberships
     .filter((one) => one.permissions.has(ctx.operation.code))
     .map((one) => one.legalEntityId);
@@ -92,6 +92,17 @@ function ownerOf(ctx: Writing, kind: Kind, wanted: number | undefined): number |
   if (wanted === undefined) throw new Refusal('input.invalid', { fields: { legalEntityId: 'Выберите компанию' } });
   if (!companies.includes(wanted)) throw new Refusal('object.absent');
   return wanted;
+}
+
+async function knownCompany(ctx: Writing, id: number): Promise<number> {
+  const found = await ctx.db
+    .selectFrom('legalEntities')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('object.absent');
+  return found.id;
 }
 
 const roleHandlers = (kind: Kind) => ({
@@ -131,7 +142,7 @@ const roleHandlers = (kind: Kind) => ({
       };
     },
   ) {
-    const legalEntityId = ownerOf(ctx, kind, body.legalEntityId);
+    const legalEntityId = await ownerOf(ctx, kind, body.legalEntityId);
     const source = body.copyOf === undefined ? null : await findRole(ctx, kind, body.copyOf);
     const { id } = await ctx.db
       .insertInto('roles')

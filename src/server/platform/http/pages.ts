@@ -24,9 +24,10 @@ export async function mountPages(server: FastifyInstance, folder: string): Promi
       index: false,
       decorateReply: false,
       cacheControl: false,
-      setHeaders: (reply) => {
+      setHeaders: (reply, path) => {
         // Names of these files carry their hash, so a copy never goes stale.
         void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+        if (path.endsWith('.svg')) void reply.header('Content-Type', 'image/svg+xml; charset=utf-8');
       },
     });
   }

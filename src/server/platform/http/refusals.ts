@@ -37,6 +37,8 @@ export function toRefusal(error: unknown): Refusal {
   if (status === 400) return new Refusal('input.json');
   if (status === 413) return new Refusal('body.too_large');
   if (status === 415) return new Refusal('body.type');
+  // What is left comes from the file server: a path out of its folder, a range or a condition that does not hold.
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('route.absent');
   return new Refusal('server.failed');
 }
 

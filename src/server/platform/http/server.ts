@@ -55,6 +55,7 @@ export async function makeServer(app: App, patience: Patience = usualPatience): 
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     clientErrorHandler: refuseBrokenRequest,
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : unreadablePath),
     frameworkErrors: (error, _request, reply) => {
       void sendRefusal(app, reply, toRefusal(error));
     },
@@ -65,6 +66,8 @@ export async function makeServer(app: App, patience: Patience = usualPatience): 
       querystringParser: parseQuery,
     },
   });
+  // Browsers send plain text across sites without asking, and no operation expects it.
+  server.removeContentTypeParser('text/plain');
   await server.register(cookie);
   await server.register(formbody, { bodyLimit: bodyLimitBytes, parser: (text) => parseForm(text) });
   await server.register(multipart, {
@@ -95,6 +98,19 @@ export async function makeServer(app: App, patience: Patience = usualPatience): 
     );
   });
   return server;
+}
+
+/** Where requests go whose path cannot be decoded: nowhere, but by the usual way, with its headers and its log line. */
+const unreadablePath = '/api/unreadable';
+
+function isReadable(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURIComponent(url.split('?')[0]!);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Security headers of every answer; pages add their own content policy with a nonce. */

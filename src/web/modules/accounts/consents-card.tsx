@@ -24,7 +24,11 @@ export function ConsentsCard() {
                   <div>
                     <p>{title}</p>
                     <p className="dim small">
-                      {[t.version(version), t.given(formatInstant(givenAt)), revokedAt && t.revoked(formatInstant(revokedAt))]
+                      {[
+                        t.version(version),
+                        t.given(formatInstant(givenAt)),
+                        revokedAt && t.revoked(formatInstant(revokedAt)),
+                      ]
                         .filter(Boolean)
                         .join(', ')}
                     </p>

@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import { accounts } from '#contract/auth.ts';
 import { pswConfirmed } from '#domain/validators.ts';
-import { useState } from 'react';
 import { refresh } from '#web/app/data.ts';
 import { Form, useOperationForm, withoutBlanks } from '#web/app/form.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -26,16 +26,11 @@ export function PasswordCard() {
       setDone(true);
       return refresh();
     },
-    refused: ({ code, message }) => {
-      setDone(false);
-      if (code !== 'auth.wrong') return false;
-      form.methods.setError('current', { message }, { shouldFocus: true });
-      return true;
-    },
+    fieldOf: { 'auth.wrong': 'current' },
   });
   return (
     <Card title={t.title}>
-      {done && <Notice tone="success">{t.done}</Notice>}
+      {done && !form.methods.formState.isDirty && <Notice tone="success">{t.done}</Notice>}
       <Form form={form} action={t.submit}>
         <PasswordField {...form.field('current')} label={t.current} autoComplete="current-password" />
         <PasswordField {...form.field('password')} label={t.fresh} hint={t.hint} autoComplete="new-password" />

@@ -12,7 +12,8 @@ import { texts } from './texts.ts';
 export default function ProfilePage() {
   const me = useMe();
   if (!me) return null;
-  const places = [...me.roles, ...me.legalEntities.map(({ name, role }) => `${name}: ${role}`)];
+  const companies = me.legalEntities.map(({ name, role }) => `${name}: ${role}`);
+  const places = me.kind === 'employee' ? companies : me.roles;
   return (
     <div className={`stack ${styles.page}`}>
       <h1>{texts.title}</h1>

@@ -1,5 +1,5 @@
-import { accounts } from '#contract/auth.ts';
 import { useState } from 'react';
+import { accounts } from '#contract/auth.ts';
 import { Form, useOperationForm } from '#web/app/form.tsx';
 import { loadMe } from '#web/app/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -46,6 +46,7 @@ function Start({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) {
   const form = useOperationForm({
     operation: accounts.startSecondFactor,
     initial: { password: '' },
+    fieldOf: { 'auth.wrong': 'password' },
     done: onStarted,
   });
   return (
@@ -71,6 +72,7 @@ function Confirm({
     operation: accounts.confirmSecondFactor,
     initial: { code: '' },
     body: ({ code }) => ({ enrolment, code: code || undefined }),
+    fieldOf: { 'auth.code_wrong': 'code' },
     done: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   return (
@@ -120,6 +122,7 @@ function SwitchOff({ onDone }: { onDone: () => Promise<unknown> }) {
   const form = useOperationForm({
     operation: accounts.endSecondFactor,
     initial: { password: '', code: '' },
+    fieldOf: { 'auth.wrong': 'password', 'auth.code_wrong': 'code' },
     done: onDone,
   });
   if (!asked) {

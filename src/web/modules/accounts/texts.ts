@@ -3,8 +3,6 @@ export const texts = {
   title: 'Профиль',
   signedInAs: 'Вы вошли как',
   kinds: { individual: 'Физлицо', employee: 'Сотрудник компании', operator: 'Оператор' },
-  email: 'Почта',
-  role: 'Роль',
   retry: 'Повторить',
   loading: 'Загружаем…',
   secondFactorNeeded: 'Вашей роли нужен второй фактор входа. Включите его ниже: до этого остальные разделы закрыты.',
@@ -39,7 +37,8 @@ export const texts = {
     codeHint: 'Шесть цифр',
     confirm: 'Подтвердить',
     recovery: 'Коды восстановления',
-    recoveryLead: 'Каждый код пускает один раз вместо кода из приложения. Сохраните их сейчас: больше мы их не покажем.',
+    recoveryLead:
+      'Каждый код пускает один раз вместо кода из приложения. Сохраните их сейчас: больше мы их не покажем.',
     saved: 'Я сохранил коды',
     codeOff: 'Код из приложения или код восстановления',
     stop: 'Выключить',
@@ -48,8 +47,8 @@ export const texts = {
   consents: {
     title: 'Мои согласия',
     empty: 'Согласий нет.',
-    given: (when: string) => `Дано ${when}`,
+    given: (when: string) => `дано ${when}`,
     revoked: (when: string) => `отозвано ${when}`,
-    version: (version: number) => `редакция ${version}`,
+    version: (version: number) => `Редакция ${version}`,
   },
 };

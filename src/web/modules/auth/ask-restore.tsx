@@ -1,10 +1,10 @@
+import { useEffect, useState } from 'react';
 import { auth } from '#contract/auth.ts';
-import { useState } from 'react';
 import { Form, useOperationForm } from '#web/app/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { LetterSent } from './letter-sent.tsx';
-import { Narrow } from './narrow.tsx';
 import styles from './narrow.module.css';
+import { Narrow } from './narrow.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.restore;
@@ -17,6 +17,8 @@ export default function AskRestore({ onBack }: { onBack: () => void }) {
     initial: { email: '' },
     done: ({ message }) => setAnswer(message),
   });
+  const { setFocus } = form.methods;
+  useEffect(() => setFocus('email'), [setFocus]);
   const back = (
     <button type="button" className={styles.link} onClick={onBack}>
       {t.backToSignIn}
@@ -27,7 +29,7 @@ export default function AskRestore({ onBack }: { onBack: () => void }) {
     <Narrow title={t.askTitle}>
       <p className="dim">{t.askLead}</p>
       <Form form={form} action={t.ask}>
-        <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="email" autoFocus />
+        <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="email" />
       </Form>
       {back}
     </Narrow>

@@ -1,6 +1,6 @@
-import type { auth } from '#contract/auth.ts';
 import { useParams } from '@tanstack/react-router';
-import { useOperationForm, Form } from '#web/app/form.tsx';
+import type { auth } from '#contract/auth.ts';
+import { Form, useOperationForm } from '#web/app/form.tsx';
 import { Narrow } from './narrow.tsx';
 import { PendingToken } from './pending-token.tsx';
 import { SignUpInvited } from './sign-up-invited.tsx';
@@ -13,7 +13,7 @@ type FirstSignIn = typeof auth.individualFirstSignIn | typeof auth.employeeFirst
 
 /** Behind the link of the letter. A press of the button confirms, so a mail scanner that opens links does not. */
 export function ConfirmEmail({ operation }: { operation: FirstSignIn }) {
-  const { token = '' } = useParams({ strict: false }) as { token?: string };
+  const { token = '' }: { token?: string } = useParams({ strict: false });
   return (
     <PendingToken token={token}>
       {(invitation) => (invitation ? <SignUpInvited token={token} /> : <Confirm operation={operation} token={token} />)}

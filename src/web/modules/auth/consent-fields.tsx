@@ -1,5 +1,5 @@
-import { accounts } from '#contract/auth.ts';
 import type { ReactNode } from 'react';
+import { accounts } from '#contract/auth.ts';
 import { useRead } from '#web/app/data.ts';
 import type { OperationForm } from '#web/app/form.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,10 +26,7 @@ export function ConsentFields({
         <Checkbox key={document.id} {...form.field(consentField(document))} label={<Label document={document} />}>
           <details className={styles.document}>
             <summary aria-label={`${t.read}: ${document.title}`}>{t.read}</summary>
-            {/* A long text scrolls, and what scrolls must be reachable from the keyboard. */}
-            <div className={styles.text} tabIndex={0} role="region" aria-label={document.title}>
-              {document.body}
-            </div>
+            <div className={styles.text}>{document.body}</div>
           </details>
         </Checkbox>
       ))}
@@ -55,7 +52,8 @@ export function WithConsents({
   children: (documents: readonly ConsentDocument[]) => ReactNode;
 }) {
   const { data, error, refetch } = useRead(accounts.consentDocuments, { query: { audience } });
-  if (data) return children(data.items);
+  // What must be signed comes first.
+  if (data) return children(data.items.toSorted((a, b) => Number(b.required) - Number(a.required)));
   if (!error) return null;
   return (
     <>

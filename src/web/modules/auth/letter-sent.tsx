@@ -1,5 +1,5 @@
-import { system } from '#contract/system.ts';
 import type { ReactNode } from 'react';
+import { system } from '#contract/system.ts';
 import { useRead } from '#web/app/data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

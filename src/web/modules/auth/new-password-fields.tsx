@@ -15,7 +15,12 @@ type Wiring = Omit<TextFieldProps, 'label'>;
 export function NewPasswordFields({ password, repeat }: { password: Wiring; repeat: Wiring }) {
   return (
     <>
-      <PasswordField {...password} label={texts.password.fresh} hint={texts.password.hint} autoComplete="new-password" />
+      <PasswordField
+        {...password}
+        label={texts.password.fresh}
+        hint={texts.password.hint}
+        autoComplete="new-password"
+      />
       <PasswordField {...repeat} label={texts.password.repeat} autoComplete="new-password" />
     </>
   );

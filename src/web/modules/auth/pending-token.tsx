@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { auth } from '#contract/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import type { ReactNode } from 'react';
 import { useRead } from '#web/app/data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
-import { auth } from '#contract/auth.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { auth } from '#contract/auth.ts';
 import { useRead } from '#web/app/data.ts';
 import { Form, useOperationForm } from '#web/app/form.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ const t = texts.restore;
 
 /** Behind the link of the letter: a new password, typed twice. */
 export default function RestorePage() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string };
+  const { token = '' }: { token?: string } = useParams({ strict: false });
   const [done, setDone] = useState(false);
   const { data, error } = useRead(auth.restorePasswordTokenIsPending, { body: { token } });
   if (done) {

@@ -1,6 +1,5 @@
+import { type ReactNode, useEffect, useState } from 'react';
 import type { auth } from '#contract/auth.ts';
-import { type ReactNode, useState } from 'react';
-import type { ApiError } from '#web/app/api.ts';
 import { Form, useOperationForm } from '#web/app/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -24,16 +23,19 @@ export function SignInForm({ isOperator, children }: { isOperator: boolean; chil
     },
     initial: { login: '', password: '', code: '' },
     done: enter,
-    refused: (error) => takeCodeStep(error),
+    fieldOf: { 'auth.code_wrong': 'code' },
+    refused: ({ code }) => {
+      const isNextStep = code === 'session.code_required';
+      if (isNextStep) setNeedsCode(true);
+      return isNextStep;
+    },
   });
 
-  /** The refusals that belong to the code. */
-  const takeCodeStep = ({ code, message }: ApiError): boolean => {
-    if (code === 'session.code_required') setNeedsCode(true);
-    else if (code === 'auth.code_wrong') form.methods.setError('code', { message }, { shouldFocus: true });
-    else return false;
-    return true;
-  };
+  // The code is the only thing asked for on its step, so typing goes straight into it.
+  const { setFocus } = form.methods;
+  useEffect(() => {
+    if (needsCode) setFocus('code');
+  }, [needsCode, setFocus]);
 
   if (!needsCode) {
     return (
@@ -54,8 +56,7 @@ export function SignInForm({ isOperator, children }: { isOperator: boolean; chil
   return (
     <Form form={form} action={t.submit}>
       <h2>{t.codeTitle}</h2>
-      {/* The code is the only thing asked for on this step, so typing goes straight into it. */}
-      <TextField {...form.field('code')} label={t.code} hint={t.codeHint} autoComplete="one-time-code" autoFocus />
+      <TextField {...form.field('code')} label={t.code} hint={t.codeHint} autoComplete="one-time-code" />
       <button
         type="button"
         className={styles.link}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { Narrow } from './narrow.tsx';
 import styles from './narrow.module.css';
+import { Narrow } from './narrow.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
 

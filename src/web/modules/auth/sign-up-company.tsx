@@ -3,7 +3,7 @@ import { Form, type OperationForm, useOperationForm } from '#web/app/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
-import { type ConsentDocument, checkSignUp, emptySignUp, signUpBody, type SignUpValues } from './sign-up-values.ts';
+import { type ConsentDocument, checkSignUp, emptySignUp, type SignUpValues, signUpBody } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.signUp;
@@ -36,7 +36,12 @@ function CompanyForm({
     <Form form={form} action={t.submit}>
       <Group title={t.company}>
         <TextField {...form.field('company.inn')} label={t.inn} inputMode="numeric" maxLength={12} />
-        <TextField {...form.field('company.fullName')} label={t.fullName} hint={t.fullNameHint} autoComplete="organization" />
+        <TextField
+          {...form.field('company.fullName')}
+          label={t.fullName}
+          hint={t.fullNameHint}
+          autoComplete="organization"
+        />
         <TextField {...form.field('company.shortName')} label={t.shortName} />
       </Group>
       <Group title={t.representative}>

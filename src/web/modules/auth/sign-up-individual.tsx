@@ -5,7 +5,7 @@ import { DateField } from '#web/ui/masked-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, Group, NameFields, Pair } from './sign-up-fields.tsx';
-import { type ConsentDocument, checkSignUp, emptySignUp, signUpBody, type SignUpValues } from './sign-up-values.ts';
+import { type ConsentDocument, checkSignUp, emptySignUp, type SignUpValues, signUpBody } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.signUp;
@@ -44,7 +44,14 @@ function IndividualForm({
         <NameFields form={common} />
         <Pair>
           <DateField {...form.field('birthDate')} label={t.birthDate} autoComplete="bday" />
-          <TextField {...form.field('inn')} label={t.inn} hint={t.personInnHint} inputMode="numeric" maxLength={12} optional />
+          <TextField
+            {...form.field('inn')}
+            label={t.inn}
+            hint={t.personInnHint}
+            inputMode="numeric"
+            maxLength={12}
+            optional
+          />
         </Pair>
       </Group>
       <EntryFields form={common} documents={documents}>

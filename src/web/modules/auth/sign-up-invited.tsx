@@ -1,6 +1,6 @@
-import { auth } from '#contract/auth.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { auth } from '#contract/auth.ts';
 import { ApiError, call } from '#web/app/api.ts';
 import { Form, type OperationForm, useOperationForm } from '#web/app/form.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,10 +8,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { Narrow } from './narrow.tsx';
-import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
-import { type ConsentDocument, checkSignUp, emptySignUp, signUpBody, type SignUpValues } from './sign-up-values.ts';
-import { texts } from './texts.ts';
 import { PendingToken } from './pending-token.tsx';
+import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
+import { type ConsentDocument, checkSignUp, emptySignUp, type SignUpValues, signUpBody } from './sign-up-values.ts';
+import { texts } from './texts.ts';
 import { useEnter } from './use-enter.ts';
 
 const t = texts.signUp;

@@ -2,8 +2,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { LetterSent } from './letter-sent.tsx';
-import { Narrow } from './narrow.tsx';
 import styles from './narrow.module.css';
+import { Narrow } from './narrow.tsx';
 import { SignUpCompany } from './sign-up-company.tsx';
 import { SignUpIndividual } from './sign-up-individual.tsx';
 import { SignUpInvited } from './sign-up-invited.tsx';
@@ -13,7 +13,7 @@ type Kind = keyof typeof texts.signUp.kinds;
 
 /** Registration of a person, of a company, or by the invitation of one. */
 export default function SignUpPage() {
-  const { invitation } = useSearch({ strict: false }) as { invitation?: unknown };
+  const { invitation }: { invitation?: unknown } = useSearch({ strict: false });
   const [kind, setKind] = useState<Kind>('individual');
   const [answer, setAnswer] = useState('');
   if (typeof invitation === 'string') return <SignUpInvited token={invitation} />;

@@ -5,7 +5,7 @@ import { type Me, signedIn } from '#web/app/session.ts';
 /** Lets the person in: stores him and goes to the page he wanted. */
 export function useEnter(): (me: Me) => void {
   const { history } = useRouter();
-  const { to } = useSearch({ strict: false }) as { to?: unknown };
+  const { to }: { to?: unknown } = useSearch({ strict: false });
   return (me) => {
     signedIn(me);
     history.replace(safeReturn(to));

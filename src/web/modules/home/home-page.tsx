@@ -68,7 +68,7 @@ function ExampleDeal() {
   return (
     <figure className={styles.deal} aria-label={example.label}>
       <div className="row spread">
-        <span className="dim">{example.offered}</span>
+        <span className="dim small">{example.offered}</span>
         <Tag tone="success">{example.agreed}</Tag>
       </div>
       <div className={styles.sum}>{example.sum}</div>

@@ -1,6 +1,6 @@
+import { useEffect } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { mailbox } from '#contract/system.ts';
-import { useEffect } from 'react';
 import { useRead } from '#web/app/data.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatInstant } from '#web/ui/format.ts';

@@ -1,0 +1,25 @@
+/** `npm run docs`: writes docs/generated from the contract, the domain and the customer's list of operations. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { operations } from '#contract/index.ts';
+import { accessTable } from '#test/access/matrix.ts';
+import { operationsPage } from './docs/operations.ts';
+import { readSpecification } from './docs/specification.ts';
+import { statesPage } from './docs/states.ts';
+
+const folder = 'docs/generated';
+
+/** Every generated page by its file. The same contract always gives the same text. */
+export async function generatedPages(): Promise<Record<string, string>> {
+  return {
+    [`${folder}/access.md`]: accessTable(Map.groupBy(operations, ({ group }) => group)),
+    [`${folder}/operations.md`]: operationsPage(readSpecification(), operations),
+    [`${folder}/states.md`]: await statesPage(),
+  };
+}
+
+if (import.meta.main) {
+  mkdirSync(folder, { recursive: true });
+  const pages = await generatedPages();
+  for (const [file, text] of Object.entries(pages)) writeFileSync(file, text);
+  console.log(pages[`${folder}/operations.md`]);
+}

@@ -1,0 +1,128 @@
+/**
+ * `npm run operator -- --email E-MAIL --name 'ФАМИЛИЯ ИМЯ ОТЧЕСТВО'`: makes the first administrator of a configured
+ * server and sends him a link for his password. What is not given is asked for. With an active administrator in place
+ * it refuses; `--force` makes one more, for when nobody can get in any longer.
+ */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { email, name } from '#contract/kernel/fields.ts';
+import { russianMessages } from '#contract/kernel/messages.ts';
+import { createApp, prepareDatabase } from './app.ts';
+import { createAccount } from './modules/auth/accounts.ts';
+import { authLetters } from './modules/auth/letters.ts';
+import { hashPassword } from './modules/auth/passwords.ts';
+import { makeRestore, restoreMinutes } from './modules/auth/tokens.ts';
+import type { App } from './platform/app.ts';
+import { readConfig } from './platform/config.ts';
+import type { Tx } from './platform/db.ts';
+import { startEmbedded } from './platform/embedded-postgres.ts';
+import { queueLetter } from './platform/letters.ts';
+import { newToken } from './platform/secrets.ts';
+import { inSystemTransaction } from './platform/write.ts';
+
+interface Person {
+  email: string;
+  lastName: string;
+  firstName: string;
+  middleName: string | null;
+}
+
+const personSchema = z.object({ email, lastName: name, firstName: name, middleName: name.nullable() });
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { email: { type: 'string' }, name: { type: 'string' }, force: { type: 'boolean', default: false } },
+  });
+  russianMessages();
+  const config = readConfig(process.env);
+  if (config.demo) throw new Error('В демонстрации администратор уже есть: admin@demo.test.');
+  const person = readPerson(
+    values.email ?? (await ask('Почта администратора: ')),
+    values.name ?? (await ask('Фамилия, имя и отчество: ')),
+  );
+  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined;
+  try {
+    const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+    await prepareDatabase(connection);
+    const running = await createApp(config, connection, { webFolder: 'dist/web' });
+    await makeFirst(running.app, person, values.force).finally(() => running.close());
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return terminal.question(question).finally(() => terminal.close());
+}
+
+function readPerson(typedEmail: string, typedName: string): Person {
+  const [lastName, firstName, ...rest] = typedName.trim().split(/\s+/);
+  const parsed = personSchema.safeParse({
+    email: typedEmail,
+    lastName,
+    firstName,
+    middleName: rest.length > 0 ? rest.join(' ') : null,
+  });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw new Error(`${issue.path[0] === 'email' ? 'Почта' : 'Фамилия, имя и отчество'}: ${issue.message}`);
+}
+
+/** Makes the administrator with his link; where no letter can be sent, the link is told to whoever runs this. */
+async function makeFirst(app: App, person: Person, force: boolean): Promise<void> {
+  const passwordHash = await hashPassword(newToken());
+  const link = await inSystemTransaction(app.database.db, 'system.operator', async (tx) => {
+    if (!force) await demandNoAdministrator(tx);
+    const accountId = await makeAdministrator(tx, person, passwordHash);
+    const address = `${app.config.publicUrl}/restore/${await makeRestore(tx, accountId)}`;
+    if (app.config.smtpUrl === undefined) return address;
+    await queueLetter({ app, db: tx }, authLetters.restorePassword, person.email, { link: address });
+    return null;
+  });
+  const told = link ?? `ссылка для пароля отправлена на ${person.email}`;
+  console.log(`Администратор создан, ${restoreMinutes} минут действует: ${told}`);
+}
+
+async function demandNoAdministrator(tx: Tx): Promise<void> {
+  // Two who run this at once must not both find nobody.
+  await sql`lock table operators in share row exclusive mode`.execute(tx);
+  const found = await tx
+    .selectFrom('operators as o')
+    .innerJoin('accounts as a', 'a.id', 'o.accountId')
+    .innerJoin('roles as r', 'r.id', 'o.roleId')
+    .select('o.id')
+    .where('o.active', '=', true)
+    .where('a.status', '=', 'active')
+    .where('r.code', '=', 'administrator')
+    .where('r.system', '=', true)
+    .executeTakeFirst();
+  if (found) throw new Error('Действующий администратор уже есть. Создать ещё одного: --force.');
+}
+
+async function makeAdministrator(tx: Tx, person: Person, passwordHash: string): Promise<number> {
+  const { email, ...names } = person;
+  const accountId = await createAccount(tx, 'operator', { email, phone: null, passwordHash });
+  if (accountId === null) throw new Error(`Почта ${email} уже занята другой учётной записью.`);
+  const role = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('kind', '=', 'operator')
+    .where('code', '=', 'administrator')
+    .where('system', '=', true)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('operators')
+    .values({ accountId, ...names, roleId: role.id })
+    .execute();
+  return accountId;
+}

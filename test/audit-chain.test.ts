@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealAudit, verifyAudit } from '#server/platform/audit-chain.ts';
+import { type Booted, boot } from './boot.ts';
+
+let house: Booted;
+beforeAll(async () => {
+  house = await boot();
+});
+afterAll(() => house.stop());
+
+const db = () => house.app.database.db;
+const pool = (): pg.Pool => house.app.database.pool;
+const select = async <T extends pg.QueryResultRow>(query: string): Promise<T[]> => (await pool().query<T>(query)).rows;
+const count = async (table: string): Promise<number> =>
+  (await select<{ rows: number }>(`select count(*)::int as rows from ${table}`))[0]!.rows;
+
+/** Seals whatever is written so far; the server's own sealer may have done a part of it. */
+async function sealEverything(): Promise<void> {
+  do await sealAudit(db());
+  while ((await count('audit_seals')) < (await count('audit_log')));
+}
+
+/** What only a superuser can do: triggers and references sleep meanwhile. Nothing of it remains. */
+async function tampered(change: string): Promise<number | null> {
+  const client = await pool().connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    const { rowCount } = await client.query(change);
+    expect(rowCount).toBe(1);
+    await client.query('commit');
+    return await verifyAudit(db());
+  } finally {
+    client.release();
+  }
+}
+
+describe.each(['audit_log', 'audit_seals'])('%s', (table) => {
+  test.each([
+    `update ${table} set ${table === 'audit_log' ? `operation = 'other'` : `hash = '\\x00'`}`,
+    `delete from ${table}`,
+    `truncate ${table} cascade`,
+  ])('refuses: %s', async (statement) => {
+    await house.individual();
+    await sealEverything();
+    const before = await count(table);
+    expect(before).toBeGreaterThan(0);
+    await expect(pool().query(statement)).rejects.toMatchObject({ code: '42501' });
+    expect(await count(table)).toBe(before);
+  });
+});
+
+describe('the hash chain', () => {
+  test('covers every row and holds', async () => {
+    await house.individual();
+    await sealEverything();
+    expect(await count('audit_seals')).toBe(await count('audit_log'));
+    expect(await verifyAudit(db())).toBe(null);
+  });
+
+  test('is one chain also when many seal at once', async () => {
+    for (let n = 0; n < 3; n++) await house.individual();
+    await Promise.all(Array.from({ length: 6 }, () => sealAudit(db())));
+    await sealEverything();
+    const [ends] = await select('select min(seq)::int as first, max(seq)::int as last from audit_seals');
+    expect(ends).toEqual({ first: 1, last: await count('audit_seals') });
+    expect(await verifyAudit(db())).toBe(null);
+  });
+
+  test('takes in a row that was committed after its younger neighbours', async () => {
+    const late = await pool().connect();
+    await late.query('begin');
+    await late.query(`insert into audit_log (operation, action, object_type) values ('system.late', 'insert', 'test')`);
+    await house.individual();
+    await sealAudit(db());
+    await late.query('commit');
+    late.release();
+    await sealEverything();
+    expect(await verifyAudit(db())).toBe(null);
+  });
+
+  /** Each finding is undone by the opposite change, so that the next one starts from a chain that holds. */
+  test('finds a changed row, a removed row, a changed seal and a removed seal', async () => {
+    await house.individual();
+    await sealEverything();
+    const [row] = await select<{ id: number; seq: number; operation: string }>(
+      `select a.id, s.seq, a.operation from audit_log a join audit_seals s on s.audit_id = a.id order by a.id offset 3 limit 1`,
+    );
+    const { id, seq, operation } = row!;
+    expect(await tampered(`update audit_log set operation = operation || ' ' where id = ${id}`)).toBe(id);
+    expect(await tampered(`update audit_log set operation = '${operation}' where id = ${id}`)).toBe(null);
+
+    await pool().query(`create table kept_seal as select * from audit_seals where seq = ${seq}`);
+    expect(await tampered(`update audit_seals set hash = '\\x00' where seq = ${seq}`)).toBe(id);
+    expect(await tampered(`update audit_seals s set hash = k.hash from kept_seal k where s.seq = k.seq`)).toBe(null);
+    const [next] = await select<{ audit_id: number }>(`select audit_id from audit_seals where seq = ${seq + 1}`);
+    expect(await tampered(`delete from audit_seals where seq = ${seq}`)).toBe(next!.audit_id);
+    expect(await tampered(`insert into audit_seals select * from kept_seal`)).toBe(null);
+
+    expect(await tampered(`delete from audit_log where id = ${id}`)).toBe(id);
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, boot, password, type Signed } from './boot.ts';
+import type { Reply } from './client.ts';
+import { individualForm } from './forms.ts';
+import { letterTo } from './letters.ts';
+
+let house: Booted;
+let operator: Signed & { operatorId: number };
+beforeAll(async () => {
+  house = await boot();
+  operator = await house.operator('administrator');
+});
+afterAll(() => house.stop());
+
+interface Row {
+  at: Date;
+  account_id: number | null;
+  kind: string | null;
+  operation: string;
+  action: string;
+  object_type: string;
+  object_id: number | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  reason: string | null;
+  request_id: string;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+const select = async <T>(query: string, values: unknown[] = []): Promise<T[]> =>
+  (await house.app.database.pool.query(query, values)).rows;
+/** What one request left in the audit. */
+const rowsOf = (reply: Reply): Promise<Row[]> =>
+  select<Row>('select * from audit_log where request_id = $1 order by id', [reply.headers.get('x-request-id')]);
+const countRows = async (): Promise<number> =>
+  (await select<{ rows: number }>('select count(*)::int as rows from audit_log'))[0]!.rows;
+
+const agent = { 'user-agent': 'Audit test' };
+const editRole = (id: number, version: number, name: string): Promise<Reply> =>
+  operator.client.patch(`/internal/operator-roles/${id}`, { version, name }, agent);
+
+describe('a write leaves in the audit', () => {
+  test('who, what, before and after, when, and from where', async () => {
+    const { individualId } = await house.individual();
+    const reply = await operator.client.patch(
+      `/api/individuals/${individualId}`,
+      { version: 1, lastName: 'Сидоров', middleName: null },
+      agent,
+    );
+    const rows = await rowsOf(reply);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      account_id: operator.accountId,
+      kind: 'operator',
+      operation: 'individuals.update',
+      action: 'update',
+      object_type: 'individuals',
+      object_id: individualId,
+      before: { last_name: 'Иванов', middle_name: 'Иванович' },
+      after: { last_name: 'Сидоров', middle_name: null },
+      ip: '127.0.0.1',
+      user_agent: 'Audit test',
+    });
+    expect(Object.keys(rows[0]!.after!).sort()).toEqual(['last_name', 'middle_name']);
+    expect(Math.abs(rows[0]!.at.getTime() - Date.now())).toBeLessThan(10_000);
+  });
+
+  test('the birth, the change and the death of a thing', async () => {
+    const made = await operator.client.post('/internal/operator-roles', { name: 'Временная' }, agent);
+    const changed = await editRole(made.body.id, made.body.version, 'Постоянная');
+    const removed = await operator.client.delete(`/internal/operator-roles/${made.body.id}`, agent);
+    const ofRole = async (reply: Reply) => (await rowsOf(reply)).filter((row) => row.object_type === 'roles');
+    expect(await ofRole(made)).toMatchObject([{ action: 'insert', before: null, after: { name: 'Временная' } }]);
+    expect(await ofRole(changed)).toMatchObject([
+      { action: 'update', before: { name: 'Временная' }, after: { name: 'Постоянная' } },
+    ]);
+    expect(await ofRole(removed)).toMatchObject([{ action: 'delete', before: { name: 'Постоянная' }, after: null }]);
+  });
+
+  test('what a stranger did, without a name but with his address', async () => {
+    const email = 'stranger@test.example';
+    const reply = await house
+      .anonymous()
+      .post('/api/auth/individual/signup', await individualForm(house, email), agent);
+    const [row] = await rowsOf(reply);
+    expect(row).toMatchObject({
+      account_id: null,
+      kind: null,
+      operation: 'auth.individualSignUp',
+      object_type: 'registration_tokens',
+      ip: '127.0.0.1',
+      user_agent: 'Audit test',
+    });
+  });
+
+  test('what the system did, by the name of its work', async () => {
+    const { individualId } = await house.individual();
+    const rows = await select<Row>(`select * from audit_log where object_type = 'individuals' and object_id = $1`, [
+      individualId,
+    ]);
+    expect(rows).toMatchObject([{ account_id: null, kind: null, operation: 'system.test', action: 'insert' }]);
+  });
+
+  test('nothing, when it was refused after it had begun', async () => {
+    const legalEntityId = await house.company();
+    const head = await house.employee({ legalEntityId, role: 'head' });
+    const before = await countRows();
+    const last = await operator.client.delete(`/api/legal-entities/${legalEntityId}/employees/${head.membershipId}`);
+    expect(last.body.code).toBe('role.last_head');
+    expect(await countRows()).toBe(before);
+  });
+
+  test('something for every table: those without a trigger hold no business of people', async () => {
+    const rows = await select<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' and not exists (
+         select 1 from pg_trigger t where t.tgrelid = format('public.%I', tablename)::regclass
+           and t.tgname = 'audit' and t.tgenabled <> 'D')
+       order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual([
+      'audit_log',
+      'audit_seals',
+      'consent_documents',
+      'idempotency_records',
+      'known_devices',
+      'letters',
+      'migrations',
+      'nodes',
+      'permissions',
+      'rate_limits',
+    ]);
+  });
+});
+
+describe('secrets', () => {
+  test('leave only the fact that they changed', async () => {
+    const { client } = await house.individual();
+    const reply = await client.post('/api/auth/password', { current: password, password: 'другой-Пароль-9-слов' });
+    expect(await rowsOf(reply)).toMatchObject([
+      { object_type: 'accounts', before: { password_hash: '•••' }, after: { password_hash: '•••' } },
+    ]);
+  });
+
+  test('are masked wherever a column is a hash or sealed', async () => {
+    const { client, individualId } = await house.individual();
+    await client.patch(`/api/individuals/${individualId}`, {
+      version: 1,
+      snils: '112-233-445 95',
+      passport: { series: '4510', number: '908172' },
+    });
+    const email = 'masked@test.example';
+    await house.anonymous().post('/api/auth/individual/signup', await individualForm(house, email));
+    await house.anonymous().post(`/api/auth/individual/signin/${(await letterTo(house, email)).token}`);
+    const images = await select<{ name: string; value: string }>(
+      `select distinct e.key as name, e.value #>> '{}' as value from audit_log a,
+         lateral jsonb_each(coalesce(a.before, '{}') || coalesce(a.after, '{}')) e
+       where e.key ~ '_(hash|sealed)$' and e.value <> 'null'`,
+    );
+    const names = images.map(({ name }) => name).sort();
+    expect(names).toEqual(['passport_sealed', 'password_hash', 'payload_sealed', 'snils_sealed', 'token_hash']);
+    expect(images.every(({ value }) => value === '•••')).toBe(true);
+    const rows = await select<{ row: string }>('select to_jsonb(a)::text as row from audit_log a');
+    const text = rows.map(({ row }) => row).join('\n');
+    expect(['argon2id', '11223344595', '112-233', '"4510"', '908172'].filter((word) => text.includes(word))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('showing masked data in full', () => {
+  test('leaves one row: who, whose, which fields and why, and none of the values', async () => {
+    const { individualId, email } = await house.individual({ phone: '+79165550103', inn: '500100732259' });
+    const reply = await operator.client.post(
+      `/api/individuals/${individualId}/reveal`,
+      { fields: ['inn', 'phone', 'email'], reason: 'Звонок по обращению 17' },
+      agent,
+    );
+    expect(reply.body).toEqual({ inn: '500100732259', phone: '+79165550103', email });
+    const rows = await rowsOf(reply);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      account_id: operator.accountId,
+      kind: 'operator',
+      operation: 'individuals.reveal',
+      action: 'reveal',
+      object_type: 'individuals',
+      object_id: individualId,
+      before: null,
+      after: { fields: ['inn', 'phone', 'email'] },
+      reason: 'Звонок по обращению 17',
+      ip: '127.0.0.1',
+    });
+    const text = JSON.stringify(rows);
+    expect(['500100732259', '9165550103', email].filter((value) => text.includes(value))).toEqual([]);
+  });
+
+  test('without a reason shows nothing and leaves nothing', async () => {
+    const { individualId } = await house.individual();
+    const before = await countRows();
+    const reply = await operator.client.post(`/api/individuals/${individualId}/reveal`, { fields: ['phone'] });
+    expect(reply.status).toBe(400);
+    expect(await countRows()).toBe(before);
+  });
+});

@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { makeIndividual, makeOperator } from '#server/demo/factories.ts';
+import { verifyAudit } from '#server/platform/audit-chain.ts';
+import { type Database, openDatabase } from '#server/platform/db.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { password, passwordHash } from './boot.ts';
+import { Client } from './client.ts';
+import { embeddedSite, installedPostgres, type Site, separateSite } from './crash/sites.ts';
+import { changePerson, nameOf, signPeopleUp, type Writer } from './crash/writers.ts';
+
+const kills = 20;
+const people = 3;
+/** After a blow everybody's next write is acknowledged within this time, with nobody's help. */
+const backWithinMs = 10_000;
+
+type Blow = 'server' | 'database' | 'both';
+const blows = Array.from({ length: kills }, (_, index): Blow => (['server', 'both', 'database'] as const)[index % 3]!);
+
+interface World {
+  ids: number[];
+  changers: Writer[];
+  signUp: Writer;
+  signedUp: Set<string>;
+}
+
+let site: Site;
+let database: Database;
+const writers: Writer[] = [];
+
+afterEach(async () => {
+  await Promise.all(writers.splice(0).map((writer) => writer.stop()));
+  await database?.close();
+  await site?.stop();
+});
+
+describe('killed with -9 at any moment of 20, the system keeps every promise', () => {
+  test('on the embedded database', { timeout: 240_000 }, async () => {
+    await survive(await embeddedSite());
+  });
+
+  const bin = installedPostgres();
+  const reason = bin === undefined ? ' (skipped: no PostgreSQL in /usr/lib/postgresql)' : '';
+  test.skipIf(bin === undefined)(`on a separate database${reason}`, { timeout: 240_000 }, async () => {
+    await survive(await separateSite(bin!));
+  });
+});
+
+async function survive(started: Site): Promise<void> {
+  site = started;
+  database = openDatabase(site.connection, 2, () => undefined);
+  const world = await populate();
+  for (const blow of blows) {
+    await sleep(50 + Math.random() * 350);
+    await strike(blow);
+    await everybodyGoesOn(world, blow);
+    await promisesHold(world, blow);
+  }
+  await Promise.all(writers.map((writer) => writer.stop()));
+  await promisesHold(world, 'the end');
+  expect(writers.flatMap(({ strange }) => strange)).toEqual([]);
+  expect(await verifyAudit(database.db)).toBe(null);
+  expect(logOf(site)).not.toContain('unhandled rejection');
+}
+
+async function populate(): Promise<World> {
+  const email = 'admin@crash.test';
+  const hash = { passwordHash: await passwordHash() };
+  const ids = await inSystemTransaction(database.db, 'system.test', async (tx) => {
+    await makeOperator(tx, { email, role: 'administrator', ...hash });
+    const made: number[] = [];
+    for (let index = 0; index < people; index++) made.push((await makeIndividual(tx, hash)).individualId);
+    return made;
+  });
+  const operator = new Client(site.url);
+  expect((await operator.post('/internal/auth/operator/signin', { login: email, password })).status).toBe(200);
+  const documents = await operator.get('/api/consent-documents?audience=individual');
+  const consents = documents.body.items.filter((one: { required: boolean }) => one.required);
+  const signedUp = new Set<string>();
+  const signUp = signPeopleUp(
+    site.url,
+    consents.map((one: { id: number }) => one.id),
+    signedUp,
+  );
+  const changers = ids.map((id) => changePerson(operator, id));
+  writers.push(signUp, ...changers);
+  return { ids, changers, signUp, signedUp };
+}
+
+async function strike(blow: Blow): Promise<void> {
+  if (blow === 'database') return site.killDatabase();
+  await site.killServer();
+  if (blow === 'both') await site.killDatabase();
+  await site.startServer();
+}
+
+async function everybodyGoesOn(world: World, blow: Blow): Promise<void> {
+  const all = [...world.changers, world.signUp];
+  // The write that was under way may be acknowledged late; the second one is surely new.
+  const goals = all.map((writer) => writer.acknowledged + 2);
+  const began = performance.now();
+  while (all.some((writer, index) => writer.acknowledged < goals[index]!)) {
+    const strange = all.flatMap(({ strange }) => strange);
+    expect(strange, `after ${blow}`).toEqual([]);
+    expect(performance.now() - began, `back after ${blow}: ${site.server.stderr}`).toBeLessThan(backWithinMs);
+    await sleep(10);
+  }
+}
+
+/** What was acknowledged before the look is in it; each statement sees one moment, in which everything must agree. */
+async function promisesHold(world: World, when: string): Promise<void> {
+  const promised = world.changers.map(({ acknowledged }) => acknowledged);
+  const addresses = [...world.signedUp];
+  for (const [index, person] of (await changes(world.ids)).entries()) {
+    expect(person.changes, `acknowledged, ${when}`).toBeGreaterThanOrEqual(promised[index]!);
+    const whole = { changes: person.changes, audited: person.changes, keys: person.changes };
+    expect(person, `person, ${when}`).toEqual({
+      ...whole,
+      name: person.changes ? nameOf(person.changes + 1) : 'Иванов',
+    });
+  }
+  const rows = await signUps();
+  const stored = new Set(rows.map(({ email }) => email));
+  expect(addresses.filter((email) => !stored.has(email))).toEqual([]);
+  for (const row of rows) expect(row, when).toEqual({ email: row.email, tokens: 1, letters: 1, jobs: 1, audited: 1 });
+}
+
+async function changes(ids: number[]) {
+  const { rows } = await ask<{ changes: number; name: string; audited: number; keys: number }>(
+    `select i.version - 1 as changes, i.last_name as name,
+      (select count(*) from audit_log a
+        where a.object_type = 'individuals' and a.object_id = i.id and a.action = 'update') as audited,
+      (select count(*) from idempotency_records r where r.key like 'change-' || i.id || '-%') as keys
+    from individuals i where i.id = any($1) order by i.id`,
+    [ids],
+  );
+  return rows;
+}
+
+async function signUps() {
+  const { rows } = await ask<{ email: string; tokens: number; letters: number; jobs: number; audited: number }>(
+    `with addresses as (select email from registration_tokens union select recipient from letters)
+    select email,
+      (select count(*) from registration_tokens t where t.email = addresses.email) as tokens,
+      (select count(*) from letters l where l.recipient = addresses.email) as letters,
+      (select count(*) from letters l join graphile_worker.jobs j on j.key = 'letter:' || l.id
+        where l.recipient = addresses.email) as jobs,
+      (select count(*) from registration_tokens t join audit_log a
+        on a.object_type = 'registration_tokens' and a.object_id = t.id and a.action = 'insert'
+        where t.email = addresses.email) as audited
+    from addresses`,
+  );
+  return rows;
+}
+
+/** The pool may hand out a connection that died with the database; a second try has a new one. */
+async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await database.pool.query<Row>(text, values);
+    } catch (error) {
+      if (tries === 5) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+function logOf({ dataDir }: Site): string {
+  const folder = join(dataDir, 'logs');
+  const files = readdirSync(folder).filter((name) => name.startsWith('app'));
+  return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+}

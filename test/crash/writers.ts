@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type Reply } from '#test/client.ts';
+
+/** Somebody who writes without a pause, whatever happens to the server, and remembers what he was promised. */
+export interface Writer {
+  /** How many writes have been acknowledged. */
+  acknowledged: number;
+  /** Answers that nobody should ever get, crash or no crash. */
+  strange: string[];
+  stop(): Promise<void>;
+}
+
+/** Between two tries, so that a server that is away is not flooded. */
+const pauseMs = 15;
+
+/** A letter stands for a digit, because names are of letters. */
+export const nameOf = (count: number): string =>
+  `К${[...String(count)].map((digit) => 'абвгдежзик'[Number(digit)]).join('')}`;
+
+/**
+ * Changes one person again and again. Each change has its own idempotency key and is repeated with it until it is
+ * acknowledged, so the version tells how many changes there were.
+ */
+export function changePerson(operator: Client, id: number): Writer {
+  return keepWriting(async (count, writer) => {
+    const version = count + 1;
+    const reply = await operator.patch(
+      `/api/individuals/${id}`,
+      { version, lastName: nameOf(version + 1) },
+      { 'Idempotency-Key': `change-${id}-${version}` },
+    );
+    // The first try may still be at work behind a connection that has died.
+    if (reply.body.code === 'idempotency.running') return false;
+    if (reply.status === 200 && reply.body.version !== version + 1) writer.strange.push(`version ${reply.text}`);
+    return accept(reply, 200, writer);
+  });
+}
+
+/** Signs people up, each try with a new address from a new network: a lost answer is never asked for again. */
+export function signPeopleUp(url: string, consents: number[], acknowledged: Set<string>): Writer {
+  let tries = 0;
+  return keepWriting(async (_count, writer) => {
+    const number = ++tries;
+    const email = `person-${number}@crash.test`;
+    const reply = await new Client(url).post(
+      '/api/auth/individual/signup',
+      {
+        lastName: nameOf(number),
+        firstName: 'Анна',
+        birthDate: '1991-02-03',
+        email,
+        phone: '+79161234567',
+        password: 'лес-Ветер-7-поле',
+        consents,
+      },
+      { 'x-forwarded-for': `10.1.${number >> 8}.${number % 256}` },
+    );
+    const done = accept(reply, 202, writer);
+    if (done) acknowledged.add(email);
+    return done;
+  });
+}
+
+/** True when the answer is the promise; a refusal because the server is busy or coming back promises nothing. */
+function accept({ status, text }: Reply, promise: number, { strange }: Writer): boolean {
+  if (status !== promise && status !== 503) strange.push(`${status} ${text}`);
+  return status === promise;
+}
+
+function keepWriting(write: (acknowledged: number, writer: Writer) => Promise<boolean>): Writer {
+  let stopped = false;
+  const writer: Writer = { acknowledged: 0, strange: [], stop: () => ((stopped = true), running) };
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      // A connection that breaks is what a crash looks like from outside.
+      const done = await write(writer.acknowledged, writer).catch(() => false);
+      if (done) writer.acknowledged++;
+      else await sleep(pauseMs);
+    }
+  };
+  const running = run();
+  return writer;
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import { placeOf } from '../scripts/docs/places.ts';
+import { generatedPages } from '../scripts/docs.ts';
+
+const pages = await generatedPages();
+
+describe('docs/generated is up to date (otherwise: npm run docs)', () => {
+  test.each(Object.keys(pages))('%s', (file) => {
+    expect(readFileSync(file, 'utf8')).toBe(pages[file]);
+  });
+});
+
+test('the page of operations tells where each is declared', () => {
+  const places = operations.map((operation) => ({ code: operation.code, place: placeOf(operation) }));
+  for (const { code, place } of places) {
+    const [file = '', line = ''] = place.split(':');
+    const text = readFileSync(file, 'utf8').split('\n')[Number(line) - 1]!;
+    expect(text, code).toMatch(/'((GET|POST|PUT|PATCH|DELETE) )?\//);
+  }
+  expect(places.length).toBe(operations.length);
+});

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Booted, boot } from '../boot.ts';
+
+/** How long the browser may look for anything before a test fails. */
+const patienceMs = 10_000;
+
+/** The server with the built application; links in its letters lead back to it. */
+export async function openHouse(...[overrides]: Parameters<typeof boot>): Promise<Booted> {
+  const webFolder = resolve(process.env['WEB_DIST'] ?? 'dist/web');
+  if (!existsSync(`${webFolder}/index.html`)) throw new Error('The application is not built: npm test does that first');
+  const house = await boot(overrides, { webFolder });
+  house.app.config.publicUrl = house.url;
+  return house;
+}
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+/** A person at his own browser. Whatever goes wrong on his pages, by the console or by the content policy, is kept. */
+export interface Visitor {
+  page: Page;
+  problems: string[];
+  /** Opens one more tab of the same browser. */
+  newTab(): Promise<Page>;
+  /** Closes the browser; fails when something went wrong in it. */
+  leave(): Promise<void>;
+}
+
+export async function visit(browser: Browser, house: Booted, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: house.url,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(patienceMs);
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`Content policy: ${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  const problems: string[] = [];
+  const newTab = async (): Promise<Page> => {
+    const page = await context.newPage();
+    watch(page, problems);
+    return page;
+  };
+  return {
+    page: await newTab(),
+    problems,
+    newTab,
+    async leave() {
+      await context.close();
+      expect(problems).toEqual([]);
+    },
+  };
+}
+
+/** The browser itself reports each refused request; a refusal is an answer, only a failure of the server is a problem. */
+const isRefusal = (text: string): boolean => /^Failed to load resource: .* status of 4\d\d/.test(text);
+
+function watch(page: Page, problems: string[]): void {
+  page.on('console', (message) => {
+    const isProblem = message.type() === 'error' || message.type() === 'warning';
+    if (isProblem && !isRefusal(message.text())) problems.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+}
+
+/** What axe finds on a page: the rule and the places. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  });
+}

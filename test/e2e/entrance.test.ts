@@ -1,0 +1,142 @@
+import { generateSync } from 'otplib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, password } from '../boot.ts';
+import { fill, heading, press, signIn } from './acts.ts';
+import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+
+let house: Booted;
+let browser: Browser;
+beforeAll(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.stop();
+});
+
+async function asIndividual(): Promise<Visitor> {
+  const { email } = await house.individual();
+  const visitor = await visit(browser, house);
+  await visitor.page.goto('/signin');
+  await signIn(visitor.page, 'Физлицо', email, password);
+  await heading(visitor.page, 'Здравствуйте, Иван!');
+  return visitor;
+}
+
+describe('the guards', () => {
+  test('lead a stranger to the sign-in and, once he is in, to the page he wanted', async () => {
+    const { email } = await house.operator('observer');
+    const visitor = await visit(browser, house);
+    const { page } = visitor;
+    await page.goto('/dashboard/legal-entities?limit=20');
+    await page.waitForURL(/\/signin\?/);
+    await signIn(page, 'Оператор', email, password);
+    await page.waitForURL(/\/dashboard\/legal-entities\?limit=20$/);
+    await heading(page, 'Юрлица');
+    await visitor.leave();
+  });
+
+  test('never lead to another site after the sign-in', async () => {
+    const { email } = await house.individual();
+    for (const to of ['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const visitor = await visit(browser, house);
+      await visitor.page.goto(`/signin?to=${encodeURIComponent(to)}`);
+      await signIn(visitor.page, 'Физлицо', email, password);
+      await heading(visitor.page, 'Здравствуйте, Иван!');
+      expect(new URL(visitor.page.url()).origin).toBe(house.url);
+      await visitor.leave();
+    }
+  });
+
+  test.each(['/', '/signin', '/signup', '/dashboard'])('lead who is in from %s to his first page', async (path) => {
+    const visitor = await asIndividual();
+    await visitor.page.goto(path);
+    await heading(visitor.page, 'Здравствуйте, Иван!');
+    expect(new URL(visitor.page.url()).pathname).toBe('/dashboard/individuals');
+    await visitor.leave();
+  });
+});
+
+describe('the error page', () => {
+  test.each(['/no/such/page', '/signup/individual/no!token'])('says that %s is not there', async (path) => {
+    const visitor = await visit(browser, house);
+    await visitor.page.goto(path);
+    await heading(visitor.page, 'Страница не найдена');
+    await visitor.page.getByRole('link', { name: 'Вернуться на главную' }).click();
+    await heading(visitor.page, 'Долг можно обсудить');
+    await visitor.leave();
+  });
+
+  test('tells a person that a section is not his', async () => {
+    const visitor = await asIndividual();
+    await visitor.page.goto('/dashboard/legal-entities');
+    await heading(visitor.page, 'Что-то пошло не так');
+    await heading(visitor.page, 'Возникла ошибка - 403');
+    await visitor.leave();
+  });
+});
+
+test('signing out in one tab ends the session in the other', async () => {
+  const visitor = await asIndividual();
+  const other = await visitor.newTab();
+  await other.goto('/profile');
+  await heading(other, 'Профиль');
+  await press(visitor.page, 'Выйти');
+  await other.waitForURL((url) => url.pathname === '/');
+  await heading(other, 'Долг можно обсудить');
+  await other.goto('/profile');
+  await other.waitForURL(/\/signin/);
+  await visitor.leave();
+});
+
+test('the second factor is turned on in the profile and asked for at the next sign-in', async () => {
+  const { email } = await house.operator('manager');
+  const visitor = await visit(browser, house);
+  const { page } = visitor;
+  await page.goto('/signin?to=/profile');
+  await signIn(page, 'Оператор', email, password);
+  await heading(page, 'Второй фактор входа');
+  const card = page.locator('section').filter({ hasText: 'Второй фактор входа' });
+  await card.getByLabel('Пароль', { exact: true }).fill(password);
+  await press(page, 'Включить');
+  const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).textContent())!;
+  const now = Math.floor(Date.now() / 1000);
+  await fill(page, { 'Код из приложения': generateSync({ secret, epoch: now - 30 }) });
+  await press(page, 'Подтвердить');
+  await heading(page, 'Коды восстановления');
+  expect(await card.getByRole('listitem').count()).toBe(10);
+  await press(page, 'Я сохранил коды');
+  await page.getByText('Включён: при входе спрашивается код из приложения.').waitFor();
+  await press(page, 'Выйти');
+  await page.goto('/signin');
+  await signIn(page, 'Оператор', email, password);
+  await heading(page, 'Подтвердите вход');
+  await fill(page, { Код: '000000' });
+  await press(page, 'Войти');
+  await page.getByText('Неверный код второго фактора').waitFor();
+  await fill(page, { Код: generateSync({ secret }) });
+  await press(page, 'Войти');
+  await heading(page, 'Физлица');
+  await visitor.leave();
+});
+
+test('no token can be read by the scripts of the page', async () => {
+  const visitor = await asIndividual();
+  const { page } = visitor;
+  const cookies = await page.context().cookies();
+  const tokens = cookies.filter(({ name }) => name === 'session' || name === 'device').map(({ value }) => value);
+  expect(tokens).toHaveLength(2);
+  const seen = await page.evaluate(() =>
+    JSON.stringify([
+      document.cookie,
+      { ...localStorage },
+      { ...sessionStorage },
+      location.href,
+      document.body.innerHTML,
+    ]),
+  );
+  expect(tokens.filter((token) => seen.includes(token))).toEqual([]);
+  await visitor.leave();
+});

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Booted, password } from '../boot.ts';
+import { stateOf } from '../security/state.ts';
+import { heading, signIn } from './acts.ts';
+import { openBrowser, openHouse, visit } from './browser.ts';
+
+let house: Booted;
+let browser: Browser;
+let evil: Server;
+beforeAll(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+  evil = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Prizes</title>');
+  }).listen(0);
+  await once(evil, 'listening');
+});
+afterAll(async () => {
+  evil.close();
+  await browser.close();
+  await house.stop();
+});
+
+/** Writes that anybody signed in might be made to do, and one that signs him in as somebody else. */
+const targets = [
+  '/api/auth/signout',
+  '/api/auth/sessions/end-others',
+  '/api/auth/password',
+  '/api/auth/second-factor',
+  '/api/auth/restore-password',
+  '/api/auth/signin',
+];
+const fields = { password, current: password, login: 'thief@test.example', email: 'thief@test.example' };
+
+/** What a page can do without asking anybody: forms of all kinds, requests whose answer it does not see, pictures. */
+async function attack({ site, paths, values }: { site: string; paths: string[]; values: Record<string, string> }) {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  for (const path of paths) {
+    for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
+      const frame = document.createElement('iframe');
+      frame.name = `${path} ${enctype}`;
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        action: site + path,
+        target: frame.name,
+        enctype,
+      });
+      for (const [name, value] of Object.entries(values)) {
+        form.append(Object.assign(document.createElement('input'), { name, value }));
+      }
+      document.body.append(frame, form);
+      form.submit();
+    }
+    const sent = { method: 'POST', credentials: 'include', mode: 'no-cors' } as const;
+    const text = { ...sent, headers: { 'content-type': 'text/plain' }, body: JSON.stringify(values) };
+    await fetch(site + path, text).catch(() => undefined);
+    const asJson = { ...text, mode: 'cors', headers: { 'content-type': 'application/json' } } as const;
+    await fetch(site + path, asJson).catch(() => undefined);
+    await fetch(site + path, { ...sent, mode: 'cors', method: 'PUT' }).catch(() => undefined);
+    document.body.append(Object.assign(document.createElement('img'), { src: site + path, alt: '' }));
+  }
+  await pause(300);
+}
+
+test.each([
+  { name: 'another port of this host, to which the cookies go', host: '127.0.0.1', hasCookies: true },
+  { name: 'another site altogether', host: 'localhost', hasCookies: false },
+])('a page of $name changes nothing', async ({ host, hasCookies }) => {
+  const { email } = await house.individual();
+  const victim = await visit(browser, house);
+  const { page } = victim;
+  await page.goto('/signin');
+  await signIn(page, 'Физлицо', email, password);
+  await heading(page, 'Здравствуйте, Иван!');
+  const before = await stateOf(house);
+  const tab = await page.context().newPage();
+  const answers: Response[] = [];
+  tab.on('response', (response) => {
+    if (response.url().startsWith(house.url)) answers.push(response);
+  });
+  await tab.goto(`http://${host}:${(evil.address() as AddressInfo).port}/`);
+  await tab.evaluate(attack, { site: house.url, paths: targets, values: fields });
+  const posts = answers.filter((answer) => answer.request().method() === 'POST');
+  const withCookies = await Promise.all(
+    posts.map(async (answer) => (await answer.request().allHeaders())['cookie']?.includes('session=') ?? false),
+  );
+  expect(posts.length).toBeGreaterThanOrEqual(targets.length * 4);
+  expect(withCookies.includes(true)).toBe(hasCookies);
+  expect(new Set(posts.map((answer) => answer.status()))).toEqual(new Set([403]));
+  expect(answers.filter((answer) => answer.ok() && answer.request().method() !== 'OPTIONS')).toEqual([]);
+  expect(await stateOf(house)).toEqual(before);
+  await page.reload();
+  await heading(page, 'Здравствуйте, Иван!');
+  await victim.leave();
+});

@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Booted, password } from '../boot.ts';
+import { agree, fill, followLetter, heading, newPassword, press, signIn } from './acts.ts';
+import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+
+let house: Booted;
+let browser: Browser;
+beforeAll(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.stop();
+});
+
+const aboutPerson = { Фамилия: 'Кузнецова', Имя: 'Анна' };
+const forEntry = { Телефон: '+7 (916) 123-45-67', Пароль: newPassword, 'Повторите пароль': newPassword };
+
+const signUpDebtor = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/signup');
+  await fill(page, { ...aboutPerson, 'Дата рождения': '03.02.1991', Почта: email, ...forEntry });
+  await agree(page);
+  await press(page, 'Зарегистрироваться');
+  await heading(page, 'Письмо отправлено');
+};
+
+const signUpCompany = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/signup');
+  await page.getByRole('radio', { name: 'Компания' }).check();
+  const company = { ИНН: '7728168971', 'Полное наименование': 'ООО «Гамма»', 'Краткое наименование': 'Гамма Плюс' };
+  await fill(page, { ...company, ...aboutPerson, Почта: email, ...forEntry });
+  await agree(page);
+  await press(page, 'Зарегистрироваться');
+  await heading(page, 'Письмо отправлено');
+};
+
+const confirm = async (page: Page, email: string): Promise<void> => {
+  await followLetter(page, email);
+  await press(page, 'Подтвердить и войти');
+};
+
+const asOperator = async (): Promise<Visitor> => {
+  const { email } = await house.operator('administrator');
+  const visitor = await visit(browser, house);
+  await visitor.page.goto('/signin');
+  await signIn(visitor.page, 'Оператор', email, password);
+  await heading(visitor.page, 'Физлица');
+  return visitor;
+};
+
+test('a debtor registers with a letter, sees himself, and comes back with his password', async () => {
+  const debtor = await visit(browser, house);
+  const { page } = debtor;
+  await signUpDebtor(page, 'debtor@test.example');
+  await page.getByRole('link', { name: 'Открыть почтовый ящик демонстрации' }).click();
+  await heading(page, 'Почтовый ящик демонстрации');
+  await confirm(page, 'debtor@test.example');
+  await heading(page, 'Здравствуйте, Анна!');
+  await page.getByText('Кузнецова Анна').first().waitFor();
+  await press(page, 'Выйти');
+  await page.waitForURL(`${house.url}/`);
+  await page.goto('/signin');
+  await signIn(page, 'Физлицо', 'debtor@test.example', newPassword);
+  await heading(page, 'Здравствуйте, Анна!');
+  await debtor.leave();
+});
+
+test('a creditor registers with his company, and the operator sees both the person and the company', async () => {
+  const debtor = await visit(browser, house);
+  await signUpDebtor(debtor.page, 'seen@test.example');
+  await confirm(debtor.page, 'seen@test.example');
+  await heading(debtor.page, 'Здравствуйте, Анна!');
+  const creditor = await visit(browser, house);
+  await signUpCompany(creditor.page, 'head@gamma.example');
+  await confirm(creditor.page, 'head@gamma.example');
+  await creditor.page.getByRole('link', { name: 'Юрлица' }).click();
+  await creditor.page.getByText('Гамма Плюс').first().waitFor();
+  const operator = await asOperator();
+  await operator.page.getByText('seen@test.example').first().waitFor();
+  await operator.page.getByRole('link', { name: 'Юрлица' }).click();
+  await operator.page.getByText('Гамма Плюс').first().waitFor();
+  for (const visitor of [debtor, creditor, operator]) await visitor.leave();
+});
+
+test('an invited colleague comes in by his invitation without a second letter', async () => {
+  const legalEntityId = await house.company({ shortName: 'ООО «Дельта»' });
+  const head = await house.employee({ legalEntityId, role: 'head' });
+  const roles = await head.client.get('/api/employee-roles');
+  const roleId = roles.body.items.find(({ code }: { code: string }) => code === 'manager').id;
+  const invitation = { email: 'colleague@test.example', roleId };
+  await head.client.post(`/api/legal-entities/${legalEntityId}/employees/invite`, invitation);
+  const colleague = await visit(browser, house);
+  const { page } = colleague;
+  await followLetter(page, invitation.email);
+  await page.getByText('ООО «Дельта»').first().waitFor();
+  await fill(page, { ...aboutPerson, ...forEntry });
+  await agree(page);
+  await press(page, 'Зарегистрироваться');
+  await page.getByRole('link', { name: 'Юрлица' }).click();
+  await page.getByText('ООО «Дельта»').first().waitFor();
+  await colleague.leave();
+});
+
+test('a forgotten password is replaced by a letter', async () => {
+  const { email } = await house.individual();
+  const owner = await visit(browser, house);
+  const { page } = owner;
+  await page.goto('/signin');
+  await press(page, 'Забыли пароль?');
+  await fill(page, { Почта: email });
+  await press(page, 'Прислать ссылку');
+  await page.getByText('Если такая учётная запись есть').waitFor();
+  await followLetter(page, email);
+  await fill(page, { 'Новый пароль': newPassword, 'Повторите пароль': newPassword });
+  await press(page, 'Сохранить пароль');
+  await page.getByText('Пароль изменён. Войдите с новым паролем.').waitFor();
+  await page.getByRole('link', { name: 'Войти' }).click();
+  await signIn(page, 'Физлицо', email, password);
+  await page.getByText('Неверный логин или пароль').waitFor();
+  await fill(page, { Пароль: newPassword });
+  await press(page, 'Войти');
+  await heading(page, 'Здравствуйте, Иван!');
+  await owner.leave();
+});
+
+test('a form that is wrong says so at its fields and is not sent', async () => {
+  const debtor = await visit(browser, house);
+  const { page } = debtor;
+  await page.goto('/signup');
+  await fill(page, { Фамилия: 'Smith', 'Дата рождения': '31.02.1991', Почта: 'no address', Пароль: 'short' });
+  await press(page, 'Зарегистрироваться');
+  await page.getByText('Только русские буквы').waitFor();
+  await page.getByText('В почте не должно быть пробелов').waitFor();
+  expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(4);
+  const { rows } = await house.app.database.pool.query(
+    `select 1 from registration_tokens where email like '%no address%'`,
+  );
+  expect(rows).toEqual([]);
+  await debtor.leave();
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/kernel/op.ts';
+import { problemOf } from '../fuzz/answers.ts';
+import { type ActorName, makeWorld, type World } from '../fuzz/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.house.stop());
+
+const lists = operations.filter(({ method, def }) => method === 'GET' && def.query);
+const sorted = lists.filter(({ def }) => def.query!.shape['sort']);
+
+const get = (operation: Operation, query: string, actor: ActorName = 'administrator') => {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, param: string) =>
+    String(world.idOf(operation.def.on![param]!, actor)),
+  );
+  return world.browser(actor).get(`${path}?${query}`);
+};
+
+/** Every parameter of an operation by the name under which it comes, filters and sorts included. */
+function parametersOf({ def }: Operation): string[] {
+  const names = Object.keys(def.query!.shape);
+  const filters = names.includes('filter') ? ['active', 'verificationStatus', 'kind', 'status', 'system'] : [];
+  const sorts = names.includes('sort') ? ['createdAt', 'name', '__proto__', 'constructor', 'password_hash', '1'] : [];
+  return [...names, ...filters.map((name) => `filter[${name}]`), ...sorts.map((name) => `sort[${name}]`)];
+}
+
+const hostile = [
+  "'",
+  '"',
+  "' or '1'='1",
+  "'; drop table accounts; --",
+  '1); select pg_sleep(10); --',
+  '(select password_hash from accounts limit 1)',
+  'created_at desc, (select 1)',
+  '\\',
+  '%',
+  '_',
+  '$1',
+  '{}',
+  '[object Object]',
+  'NaN',
+  'Infinity',
+  '-1',
+  '0',
+  '1.5',
+  '1e3',
+  '0x10',
+  '9007199254740993',
+  '9223372036854775808',
+  'null',
+  'undefined',
+  'true',
+  '\u202e',
+  'İ',
+].map(encodeURIComponent);
+/** Bytes that are no text: NUL, half a surrogate pair, broken UTF-8, a lone percent sign. */
+const broken = ['%00', 'a%00b', '%ED%A0%80', '%ff%fe', '%c3%28', '%'];
+const shapes = ['', '[]', '[0]', '[x]', '[__proto__]', '[constructor][prototype]', '[$gt]'];
+
+describe('whatever stands in a parameter, the answer is a list or a refusal', () => {
+  test.each(lists.map((operation) => [operation.route, operation] as const))('%s', async (_route, operation) => {
+    const queries = parametersOf(operation).flatMap((name) => [
+      ...[...hostile, ...broken].map((value) => `${name}=${value}`),
+      ...shapes.map((shape) => `${name}${shape}=1`),
+      `${name}=1&${name}=2`,
+      `${name}`,
+    ]);
+    const problems: string[] = [];
+    for (const query of queries) {
+      const reply = await get(operation, query);
+      const problem = [200, 400].includes(reply.status) ? problemOf(operation, reply) : `status ${reply.status}`;
+      if (problem) problems.push(`${query}: ${problem}`);
+    }
+    expect(queries.length).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+});
+
+describe('a list is sorted and filtered only by what it offers', () => {
+  test.each(sorted.map((operation) => [operation.route, operation] as const))('%s', async (_route, operation) => {
+    const { body: usual } = await get(operation, '');
+    // Names that every object has are dropped by the parser, so they sort nothing.
+    for (const key of ['__proto__', 'constructor', 'toString']) {
+      expect(await get(operation, `sort[${key}]=1`)).toMatchObject({ status: 200, body: usual });
+    }
+    for (const key of ['id', 'password_hash', 'created_at', 'le.id', '0', 'createdAt;']) {
+      expect([key, (await get(operation, `sort[${key}]=1`)).status]).toEqual([key, 400]);
+    }
+    for (const value of ['2', '0', '-2', 'asc', '']) {
+      expect([value, (await get(operation, `sort[createdAt]=${value}`)).status]).toEqual([value, 400]);
+    }
+    expect((await get(operation, 'filter[passwordHash]=x')).status).toBe(400);
+    expect((await get(operation, 'where=1')).status).toBe(400);
+  });
+});
+
+describe('the limits of the query parser', () => {
+  const me = operations.find(({ code }) => code === 'auth.me')!;
+  const many = (count: number): string => Array.from({ length: count }, (_, index) => `p${index}=1`).join('&');
+  const nested = (depth: number): string => `a${'[b]'.repeat(depth)}=1`;
+  const array = (length: number): string => Array.from({ length }, () => 'a[]=1').join('&');
+
+  test.each([
+    ['1000 parameters', many(1_000), many(1_001)],
+    ['20 items of an array', array(20), array(21)],
+    ['5 levels', nested(5), nested(6)],
+  ])('%s are read, one more is refused', async (_name, within, beyond) => {
+    expect((await get(me, within)).status).toBe(200);
+    expect(await get(me, beyond)).toMatchObject({ status: 400, body: { code: 'input.query' } });
+  });
+
+  test('hold for forms too', async () => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const body of [many(1_001), array(21), nested(6)]) {
+      const reply = await world.house.anonymous().send('POST', '/api/auth/signin', body, type);
+      expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
+    }
+  });
+});
+
+describe('a search', () => {
+  const list = operations.find(({ code }) => code === 'legal-entities.list')!;
+  const found = async (typed: string): Promise<string[]> => {
+    const { body } = await get(list, `q=${encodeURIComponent(typed)}`);
+    return body.items.map((item: { shortName: string }) => item.shortName);
+  };
+
+  test('takes the signs of a pattern as they are', async () => {
+    await world.house.company({ shortName: 'Сто_процентов 100% \\ успех' });
+    for (const typed of ['100%', 'о_п', '% \\ у', '100% \\ успех']) {
+      expect([typed, await found(typed)]).toEqual([typed, ['Сто_процентов 100% \\ успех']]);
+    }
+    for (const typed of ['1%0', 'С_о', '\\\\', '%%%']) expect([typed, await found(typed)]).toEqual([typed, []]);
+  });
+
+  test('refuses what the database cannot hold', async () => {
+    expect(await get(list, 'q=%00')).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
+  });
+});

@@ -1,0 +1,18 @@
+import { fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import { contract } from '#contract/index.ts';
+import type { Asked } from '#server/platform/http/routes.ts';
+import { watchAnswers } from './watch.ts';
+
+test('every test notices a failure and a status that its operation does not declare, and nothing else', async () => {
+  const server = fastify();
+  const strange = watchAnswers(server);
+  server.all('/:status', async (request, reply) => {
+    request.asked = { operation: contract.system.health } as unknown as Asked;
+    return reply.code(Number((request.params as { status: string }).status)).send();
+  });
+  for (const status of [200, 409, 500, 503]) await server.inject({ url: `/${status}` });
+  await server.inject({ method: 'OPTIONS', url: '/204' });
+  await server.close();
+  expect(strange).toEqual(['409 to GET /409', '500 to GET /500']);
+});
