@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import type { App, House } from '#server/platform/app.ts';
 import type { Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { Jobs } from '#server/platform/jobs.ts';
 import { button, defineLetter, queueLetter } from '#server/platform/letters.ts';
 import { Limits } from '#server/platform/limits.ts';
-import { openLog } from '#server/platform/log.ts';
 import { closeMail, deliverLetter } from '#server/platform/mail.ts';
 import { makeSecrets } from '#server/platform/secrets.ts';
 import { Sessions } from '#server/platform/sessions.ts';
@@ -36,7 +36,7 @@ export function openMailApp(options: {
   const config = configOf(dataDir, options.smtpUrl);
   const secrets = makeSecrets(config.secretKey);
   const database = openDatabase({ connectionString: options.url }, config.databasePool, () => undefined);
-  const log = openLog(dataDir, 'warn');
+  const log = pino({ level: 'warn' }, pino.destination({ dest: join(dataDir, 'logs', 'app.log'), mkdir: true }));
   const app: App = {
     config,
     house: {

@@ -212,18 +212,30 @@ export function objectOf(world: World, actor: Actor, resource: Resource, whose: 
 
 /** The address of an operation over such objects, or null when the person can have none of them. */
 export function addressOf(world: World, actor: Actor, operation: Operation, target: Target): string | null {
-  const ids = operation.params.filter((param) => !isText(param));
-  const values = operation.params.map((param) => {
-    if (isText(param)) return words[param]!;
-    if (target === 'absent' && param === ids.at(-1)) return absentId;
-    return objectOf(world, actor, operation.def.on![param]!, target === 'foreign' ? 'foreign' : 'own');
-  });
-  return values.includes(null) ? null : fill(operation, values as (number | string)[]);
+  const last = idsOf(operation).at(-1);
+  return addressBy(operation, (param, resource) =>
+    target === 'absent' && param === last
+      ? absentId
+      : objectOf(world, actor, resource, target === 'foreign' ? 'foreign' : 'own'),
+  );
 }
 
-/** The path with these values in place of its params. */
-export const fill = ({ path, params }: Operation, values: readonly (number | string)[]): string =>
-  params.reduce((filled, param, index) => filled.replace(`{${param}}`, String(values[index])), path);
+/** The address of an operation over the objects that `idFor` chooses one by one. */
+export function addressBy(
+  operation: Operation,
+  idFor: (param: string, resource: Resource) => number | null,
+): string | null {
+  let address = operation.path;
+  for (const param of operation.params) {
+    const value = isText(param) ? words[param]! : idFor(param, operation.def.on![param]!);
+    if (value === null) return null;
+    address = address.replace(`{${param}}`, String(value));
+  }
+  return address;
+}
+
+/** The params of the path that name objects, the parent first. */
+export const idsOf = ({ params }: Operation): string[] => params.filter((param) => !isText(param));
 
 let network = 0;
 /** The header that makes a request come from an address of its own. */

@@ -19,8 +19,11 @@ interface Cell {
 let world: World;
 let cells: Cell[];
 let impossible: string[];
+/** Every row before the first question. */
+let before: Awaited<ReturnType<typeof snapshot>>;
 beforeAll(async () => {
   world = await makeWorld();
+  before = await snapshot(world.house.app.database.db);
   ({ cells, impossible } = everyCell());
 });
 afterAll(() => world.house.stop());
@@ -103,9 +106,7 @@ describe('access', () => {
   });
 
   test('leaves no trace of refused requests and of probes', async () => {
-    const { db } = world.house.app.database;
     const denied = cells.filter(({ says }) => says !== '✓');
-    const before = await snapshot(db);
     const wrong = await wrongAmong(denied, async ({ operation, actor, path, says }) => {
       const body = operation.def.body && sample(operation.def.body, 'all');
       const reply = await actor.client.send(operation.method, path, body, fromNowhere());
@@ -116,7 +117,7 @@ describe('access', () => {
       return null;
     });
     expect(wrong).toEqual([]);
-    expect(differences(before, await snapshot(db))).toEqual([]);
+    expect(differences(before, await snapshot(world.house.app.database.db))).toEqual([]);
     expect(denied.length).toBeGreaterThan(cells.length / 4);
   });
 });

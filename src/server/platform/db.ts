@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 /** A connection of a request: the pool for reading, the open transaction for writing. */
@@ -30,6 +31,7 @@ export interface Database {
 export function openDatabase(connection: pg.PoolConfig, size: number, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({
     ...connection,
+    Client: PreparingClient,
     max: size,
     application_name: 'ugovor',
     // Instants become text in one way only; the audit's seals are taken over that text.

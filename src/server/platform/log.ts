@@ -1,22 +1,22 @@
-import { mkdirSync } from 'node:fs';
+/// <reference path="./pino-roll.d.ts" />
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
+import roll from 'pino-roll';
 
 /**
  * The application log: one JSON line an event, rolled by size, in `DATA_DIR/logs`. It never holds personal data:
  * no bodies, no query strings, no raw paths, no messages of foreign errors.
  */
-export function openLog(dataDir: string, level: string): Logger {
-  const folder = join(dataDir, 'logs');
-  mkdirSync(folder, { recursive: true });
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.transport({
-      target: 'pino-roll',
-      options: { file: join(folder, 'app.log'), size: '20m', limit: { count: 10 }, mkdir: true },
-    }),
-  );
+export async function openLog(dataDir: string, level: string): Promise<Logger> {
+  const file = join(dataDir, 'logs', 'app.log');
+  const stream = await roll({ file, size: '20m', limit: { count: 10 }, mkdir: true, sync: false });
+  // A full disk must not end the server.
+  stream.on('error', () => undefined);
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
 }
+
+/** Waits until everything said so far is in the file. */
+export const flushLog = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()));
 
 /** What may be said of an error in the log: its kind, where it happened, and its message with all values cut out. */
 export function describeError(error: unknown): Record<string, unknown> {

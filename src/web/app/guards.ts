@@ -62,5 +62,6 @@ export const catchAll = '/$';
 export function safeReturn(path: unknown): string {
   if (typeof path !== 'string' || !path.startsWith('/')) return home;
   const address = new URL(path, location.origin);
-  return address.origin === location.origin ? `${address.pathname}${address.search}${address.hash}` : home;
+  const isOwn = address.origin === location.origin && !address.pathname.startsWith('//');
+  return isOwn ? `${address.pathname}${address.search}${address.hash}` : home;
 }

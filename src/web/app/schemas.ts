@@ -1,11 +1,9 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { coerce } from '#contract/kernel/coerce.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { fieldErrors, russianMessages } from '#contract/kernel/messages.ts';
 
-// Every use of a schema in the browser goes through this file: the content policy allows no code made at run time,
-// and the messages are Russian.
-z.config({ jitless: true });
+// Every use of a schema in the browser goes through this file, so its messages are always Russian.
 russianMessages();
 
 /** What is wrong with the body of an operation, by field; nothing when it takes none or the body is right. */

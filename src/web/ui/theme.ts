@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 /** The library asks for ten shades of each colour; ours are roles, which change with the theme by themselves. */
 const shades = (...names: string[]) => names.map((name) => `var(--${name})`) as unknown as MantineColorsTuple;

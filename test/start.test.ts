@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client as Postgres } from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { demoAccounts, demoPassword } from '#server/demo/world.ts';
+import { PORT, postmasterPid, USER } from '#server/platform/embedded/cluster.ts';
+import { type Child, spawnServer, startServer } from './child.ts';
+import { Client } from './client.ts';
+import { killFamily } from './processes.ts';
+
+let dataDir: string;
+const children: Child[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'ugovor-start-'));
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => child.stop()));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<Child> {
+  const child = await startServer({ DATA_DIR: dataDir, ...env });
+  children.push(child);
+  return child;
+}
+
+describe('a wrong setting stops the start with one clear line', () => {
+  const database = 'postgres://nobody@127.0.0.1:1/none';
+  test.each<[string, Record<string, string>]>([
+    ['PORT', { PORT: 'восемьдесят' }],
+    ['PORT', { PORT: '65536' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/ugovor' }],
+    ['REDIS_URL', { REDIS_URL: '127.0.0.1:6379' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example' }],
+    ['MAIL_FROM', { MAIL_FROM: 'я' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'ugovor.example' }],
+    ['SECRET_KEY', { SECRET_KEY: 'короткий' }],
+    ['SECRET_KEY', { DATABASE_URL: database }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'да' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['OPERATORS_SECOND_FACTOR', { OPERATORS_SECOND_FACTOR: '2' }],
+    ['DATABASE_POOL', { DATABASE_POOL: '-1' }],
+    ['HOST', { DATA_DIR: '', HOST: '0.0.0.0' }],
+  ])('%s %o', async (name, env) => {
+    const { child } = spawnServer({ DATA_DIR: dataDir, ...env });
+    expect(await child.ended).toBe(1);
+    expect(child.stdout).toBe('');
+    expect(child.stderr).toMatch(new RegExp(`^Неверная настройка ${name}: [^\n]+\n$`));
+  });
+});
+
+test('the demonstration lets each of its accounts in, and says so on one line of stdout', async () => {
+  const child = await start({ DEMO: '1' });
+  expect(child.stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:[1-9]\d*\n$/);
+  const enter = async (path: string, login: string): Promise<number> =>
+    (await new Client(child.url).post(path, { login, password: demoPassword })).status;
+  for (const login of demoAccounts.operators) expect(await enter('/internal/auth/operator/signin', login)).toBe(200);
+  for (const login of [...demoAccounts.employees, ...demoAccounts.individuals]) {
+    expect(await enter('/api/auth/signin', login), login).toBe(200);
+  }
+  expect(child.stdout.split('\n')).toHaveLength(2);
+});
+
+test('a configured server knows nobody of the demonstration', async () => {
+  const { url } = await start();
+  const client = new Client(url);
+  const answers = await Promise.all([
+    client.post('/internal/auth/operator/signin', { login: 'admin@demo.test', password: demoPassword }),
+    client.post('/api/auth/signin', { login: 'ivanov@demo.test', password: demoPassword }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  expect((await client.get('/api/mailbox')).status).toBe(404);
+});
+
+test('SIGTERM lets a slow request finish, takes no new one and exits with 0 within 10 s', async () => {
+  const { url, stop } = await start();
+  const { port } = new URL(url);
+  const body = JSON.stringify({ login: 'nobody@slow.test', password: 'correct-Horse-7-battery' });
+  const socket = connect(Number(port), '127.0.0.1');
+  const answer = collect(socket);
+  const head = `POST /api/auth/signin HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`;
+  socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+  await sleep(300);
+  const began = performance.now();
+  const ended = stop();
+  await sleep(700);
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow('fetch failed');
+  socket.write(body.slice(10));
+  expect(await answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(await ended).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+const collect = async (socket: Socket): Promise<string> => {
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  return text;
+};
+
+test('two servers started at once share one folder, and the one that stays goes on', async () => {
+  const [first, second] = await Promise.all([start(), start()]);
+  for (const { url } of [first, second]) expect((await new Client(url).get('/api/readiness')).status).toBe(200);
+  expect(await first.stop()).toBe(0);
+  expect((await new Client(second.url).get('/api/readiness')).status).toBe(200);
+  expect(await second.stop()).toBe(0);
+});
+
+test('a second start on a filled folder takes less than five seconds', async () => {
+  await (await start()).stop();
+  const began = performance.now();
+  const { url } = await start();
+  expect((await new Client(url).get('/api/readiness')).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('readiness is 503 while the database is away and 200 when it is back, health is 200 all the time', async () => {
+  const { url } = await start();
+  const client = new Client(url);
+  const statusOf = async (path: string): Promise<number> => (await client.get(path)).status;
+  expect(await statusOf('/api/readiness')).toBe(200);
+  killFamily((await postmasterPid(join(dataDir, 'postgres')))!);
+  expect([await statusOf('/api/readiness'), await statusOf('/api/health')]).toEqual([503, 200]);
+  await vi.waitFor(async () => expect(await statusOf('/api/readiness')).toBe(200), { timeout: 10_000, interval: 100 });
+});
+
+describe('npm run operator', () => {
+  const person = ['--email', 'Chief@Ugovor.test', '--name', 'Орлова Ольга Михайловна'];
+
+  test('makes the first administrator, whose link sets the password that lets him in', async () => {
+    const made = await operator(person);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const token = /\/restore\/([\w-]{43})\n$/.exec(made.stdout)?.[1];
+    const { url } = await start();
+    const client = new Client(url);
+    const password = 'лес-Ветер-7-поле';
+    expect((await client.post(`/api/auth/restore-password/${token}`, { password })).status).toBe(204);
+    const entered = await client.post('/internal/auth/operator/signin', { login: 'chief@ugovor.test', password });
+    expect(entered.status).toBe(200);
+    expect(entered.body).toMatchObject({ kind: 'operator' });
+  });
+
+  test('refuses where there is one already, unless it is forced', async () => {
+    await start();
+    await operator(person);
+    const second = ['--email', 'second@ugovor.test', '--name', 'Жуков Сергей'];
+    const refused = await operator(second);
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--force') });
+    expect((await operator([...second, '--force'])).code).toBe(0);
+    expect((await operator([...person, '--force'])).stderr).toContain('уже занята');
+  });
+
+  test('with a mail server it tells nothing and sends the link', async () => {
+    const { stdout, code } = await operator(person, { SMTP_URL: 'smtp://127.0.0.1:1' });
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('/restore/');
+    await start();
+    const client = new Postgres({ host: join(dataDir, 'postgres'), port: PORT, user: USER, database: 'postgres' });
+    await client.connect();
+    const { rows } = await client.query('select template, recipient from letters');
+    await client.end();
+    expect(rows).toEqual([{ template: 'restorePassword', recipient: 'chief@ugovor.test' }]);
+  });
+
+  test.each([
+    [['--email', 'chief', '--name', 'Орлова Ольга'], 'Почта: '],
+    [['--email', 'chief@ugovor.test', '--name', 'Орлова'], 'Фамилия, имя и отчество: '],
+  ])('names what is wrong with %o', async (args, line) => {
+    expect(await operator(args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(line) });
+  });
+});
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function operator(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const { PATH = '' } = process.env;
+  return new Promise((resolve) => {
+    const options = { env: { PATH, DATA_DIR: dataDir, ...env } };
+    const child = execFile(process.execPath, ['src/server/operator.ts', ...args], options, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
