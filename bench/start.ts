@@ -19,7 +19,7 @@ export async function measureStart(): Promise<Report> {
   const house = await buildHouse();
   try {
     const health = [{ name: 'health', text: 'select 1', values: [] }];
-    const plan = { connection: house.embedded.connection, paths: { '/api/readiness': health } };
+    const plan = { connection: house.embedded.connection, paths: { '/api/health/ready': health } };
     const apart = environmentApart(house);
     await house.server.stop();
     const limits: Start[] = [];
@@ -39,7 +39,7 @@ export async function measureStart(): Promise<Report> {
 async function timed(start: () => Promise<{ url: string; pid: number; stop(): Promise<unknown> }>): Promise<Start> {
   const began = performance.now();
   const program = await start();
-  const { status } = await fetch(`${program.url}/api/readiness`);
+  const { status } = await fetch(`${program.url}/api/health/ready`);
   if (status !== 200) throw new Error(`${program.url} answered ${status}`);
   const figures = { wallMs: performance.now() - began, cpuMs: cpuOf(program.pid) * 1000 };
   await program.stop();
@@ -57,7 +57,7 @@ async function withDatabase(house: House): Promise<Start> {
 
 async function memoryAtRest(env: Record<string, string>): Promise<number> {
   const server = await startServer(env);
-  await fetch(`${server.url}/api/readiness`);
+  await fetch(`${server.url}/api/health/ready`);
   await sleep(restMs);
   const memory = memoryOf(server.pid);
   await server.stop();

@@ -104,9 +104,9 @@ const collect = async (socket: Socket): Promise<string> => {
 
 test('two servers started at once share one folder, and the one that stays goes on', async () => {
   const [first, second] = await Promise.all([start(), start()]);
-  for (const { url } of [first, second]) expect((await new Client(url).get('/api/readiness')).status).toBe(200);
+  for (const { url } of [first, second]) expect((await new Client(url).get('/api/health/ready')).status).toBe(200);
   expect(await first.stop()).toBe(0);
-  expect((await new Client(second.url).get('/api/readiness')).status).toBe(200);
+  expect((await new Client(second.url).get('/api/health/ready')).status).toBe(200);
   expect(await second.stop()).toBe(0);
 });
 
@@ -114,7 +114,7 @@ test('a second start on a filled folder takes less than five seconds', async () 
   await (await start()).stop();
   const began = performance.now();
   const { url } = await start();
-  expect((await new Client(url).get('/api/readiness')).status).toBe(200);
+  expect((await new Client(url).get('/api/health/ready')).status).toBe(200);
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
@@ -122,10 +122,10 @@ test('readiness is 503 while the database is away and 200 when it is back, healt
   const { url } = await start();
   const client = new Client(url);
   const statusOf = async (path: string): Promise<number> => (await client.get(path)).status;
-  expect(await statusOf('/api/readiness')).toBe(200);
+  expect(await statusOf('/api/health/ready')).toBe(200);
   killFamily((await postmasterPid(join(dataDir, 'postgres')))!);
-  expect([await statusOf('/api/readiness'), await statusOf('/api/health')]).toEqual([503, 200]);
-  await vi.waitFor(async () => expect(await statusOf('/api/readiness')).toBe(200), { timeout: 10_000, interval: 100 });
+  expect([await statusOf('/api/health/ready'), await statusOf('/api/health')]).toEqual([503, 200]);
+  await vi.waitFor(async () => expect(await statusOf('/api/health/ready')).toBe(200), { timeout: 10_000, interval: 100 });
 });
 
 describe('npm run operator', () => {
@@ -138,7 +138,7 @@ describe('npm run operator', () => {
     const { url } = await start();
     const client = new Client(url);
     const password = 'лес-Ветер-7-поле';
-    expect((await client.post(`/api/auth/restore-password/${token}`, { password })).status).toBe(204);
+    expect((await client.post(`/api/auth/reset-password/${token}`, { password })).status).toBe(204);
     const entered = await client.post('/internal/auth/operator/signin', { login: 'chief@ugovor.test', password });
     expect(entered.status).toBe(200);
     expect(entered.body).toMatchObject({ kind: 'operator' });

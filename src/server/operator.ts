@@ -4,6 +4,7 @@
  * it refuses; `--force` makes one more, for when nobody can get in any longer.
  */
 import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -21,6 +22,8 @@ import { startEmbedded } from './platform/embedded-postgres.ts';
 import { queueLetter } from './platform/letters.ts';
 import { newToken } from './platform/secrets.ts';
 import { inSystemTransaction } from './platform/write.ts';
+
+const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 interface Person {
   email: string;
@@ -53,7 +56,7 @@ async function main(): Promise<void> {
   try {
     const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
     await prepareDatabase(connection);
-    const running = await createApp(config, connection, { webFolder: 'dist/web' });
+    const running = await createApp(config, connection, { webFolder });
     await makeFirst(running.app, person, values.force).finally(() => running.close());
   } finally {
     await embedded?.stop();

@@ -60,7 +60,7 @@ async function enter(kind: Parameters<typeof signIn>[1], email: string): Promise
   return visitor;
 }
 
-const searches = payloads.map((payload) => `?q=${encodeURIComponent(payload)}`);
+const searches = payloads.slice(0, 2).map((payload) => `?q=${encodeURIComponent(payload)}`);
 
 describe('hostile text in every field stays text', () => {
   test('for an operator: the lists, their searches, the profile', async () => {
@@ -106,16 +106,17 @@ describe('hostile text in every field stays text', () => {
     expect(mailbox).toContain(payloads[0]);
     const token = /invitation=([\w-]+)/.exec(await visitor.page.content())![1];
     expect(await open(visitor.page, `/signup?invitation=${token}`)).toContain(payloads[0]);
-    for (const payload of payloads) {
-      const encoded = encodeURIComponent(payload);
-      for (const path of [
-        `/signin?to=${encoded}`,
-        `/signup?invitation=${encoded}`,
-        `/restore/${encoded}`,
-        `/${encoded}`,
-      ])
-        await open(visitor.page, path);
-    }
+    const encoded = encodeURIComponent(everything);
+    for (const path of [`/signin?to=${encoded}`, `/signup?invitation=${encoded}`, `/restore/${encoded}`, `/${encoded}`])
+      await open(visitor.page, path);
     await visitor.leave(/Page Not Found/);
   });
+});
+
+test('what is taken for markup would be noticed', async () => {
+  const visitor = await visit(browser, house);
+  await visitor.page.goto('/signin', { waitUntil: 'networkidle' });
+  await visitor.page.evaluate((markup) => document.body.insertAdjacentHTML('beforeend', markup), payloads[0]!);
+  await visitor.page.waitForTimeout(500);
+  await expect(visitor.leave()).rejects.toThrow(/Content policy: script-src/);
 });
