@@ -75,8 +75,8 @@ export async function measureHttp(): Promise<Report> {
 }
 
 /** Fills the tables below the triggers: the audit of so many rows would be sealed during the measurement. */
-export async function seed({ write }: House): Promise<void> {
-  await write(async (tx) => {
+async function seed(house: House): Promise<void> {
+  await house.write(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`
@@ -92,7 +92,7 @@ export async function seed({ write }: House): Promise<void> {
         case when n % ${sql.lit(everyNthWaits)} = 0 then 'pending' else 'verified' end
       from made`.execute(tx);
   });
-  await write((tx) => sql`analyze`.execute(tx));
+  await house.write((tx) => sql`analyze`.execute(tx));
 }
 
 const listShape: Shape = {

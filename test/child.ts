@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Connection, connectionUrl } from '#server/platform/embedded-postgres.ts';
 
@@ -21,10 +23,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 const cache = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { config: { serverFlags: string } };
+const flags = manifest.config.serverFlags.split(' ');
+
 /** Starts the server with these variables and nothing else of ours; `url` stays empty until it listens. */
 export function spawnServer(env: Record<string, string>): { child: Child; listening: Promise<Child> } {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const started = spawn(process.execPath, [main], {
+  const started = spawn(process.execPath, [...flags, main], {
     cwd: root,
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE: cache, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -49,7 +49,7 @@ export function openMailApp(options: {
     database,
     secrets,
     sessions: new Sessions(database.pool, false),
-    limits: new Limits(database.pool, secrets, undefined, () => undefined),
+    limits: new Limits(database.pool, secrets, undefined),
     jobs: new Jobs(options.jobs),
     log,
   };

@@ -78,7 +78,8 @@ test('a configured server knows nobody of the demonstration', async () => {
 });
 
 test('SIGTERM lets a slow request finish, takes no new one and exits with 0 within 10 s', async () => {
-  const { url, stop } = await start();
+  const child = await start();
+  const { url } = child;
   const { port } = new URL(url);
   const body = JSON.stringify({ login: 'nobody@slow.test', password: 'correct-Horse-7-battery' });
   const socket = connect(Number(port), '127.0.0.1');
@@ -87,7 +88,7 @@ test('SIGTERM lets a slow request finish, takes no new one and exits with 0 with
   socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
   await sleep(300);
   const began = performance.now();
-  const ended = stop();
+  const ended = child.stop();
   await sleep(700);
   await expect(fetch(`${url}/api/health`)).rejects.toThrow('fetch failed');
   socket.write(body.slice(10));
@@ -125,7 +126,10 @@ test('readiness is 503 while the database is away and 200 when it is back, healt
   expect(await statusOf('/api/health/ready')).toBe(200);
   killFamily((await postmasterPid(join(dataDir, 'postgres')))!);
   expect([await statusOf('/api/health/ready'), await statusOf('/api/health')]).toEqual([503, 200]);
-  await vi.waitFor(async () => expect(await statusOf('/api/health/ready')).toBe(200), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(async () => expect(await statusOf('/api/health/ready')).toBe(200), {
+    timeout: 10_000,
+    interval: 100,
+  });
 });
 
 describe('npm run operator', () => {

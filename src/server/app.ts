@@ -14,7 +14,7 @@ import { mountPages } from './platform/http/pages.ts';
 import { mountRoutes } from './platform/http/routes.ts';
 import { makeServer, type Patience } from './platform/http/server.ts';
 import { Jobs, migrateJobs } from './platform/jobs.ts';
-import { Limits } from './platform/limits.ts';
+import { Limits, openRedis } from './platform/limits.ts';
 import { describeError, flushLog, openLog } from './platform/log.ts';
 import { closeMail, requeueLetters } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
@@ -62,13 +62,14 @@ export async function createApp(
   const database = openDatabase(connection, config.databasePool, report);
   const counting = openDatabase(connection, countingPool, report);
   const secrets = makeSecrets(config.secretKey);
+  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, report);
   const app: App = {
     config,
     house,
     database,
     secrets,
     sessions: new Sessions(database.pool, config.operatorsNeedSecondFactor),
-    limits: new Limits(counting.pool, secrets, config.redisUrl, report),
+    limits: new Limits(counting.pool, secrets, redis),
     jobs,
     log,
   };

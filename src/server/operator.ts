@@ -57,7 +57,11 @@ async function main(): Promise<void> {
     const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
     await prepareDatabase(connection);
     const running = await createApp(config, connection, { webFolder });
-    await makeFirst(running.app, person, values.force).finally(() => running.close());
+    try {
+      await makeFirst(running.app, person, values.force);
+    } finally {
+      await running.close();
+    }
   } finally {
     await embedded?.stop();
   }

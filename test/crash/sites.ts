@@ -100,7 +100,7 @@ function makeCluster(bin: string, dataDir: string, port: number) {
   mkdirSync(dataDir, { recursive: true });
   const options = { ...owner, cwd: home, env: { LC_ALL: 'C.UTF-8' } };
   const made = spawnSync(join(bin, 'initdb'), ['-D', folder, '-U', USER, '--auth=trust', '--encoding=UTF8'], options);
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr.toString()}`);
   let postmaster: ChildProcess;
   const start = async (): Promise<void> => {
     for (;;) {

@@ -15,7 +15,7 @@ const pauseMs = 15;
 
 /** A letter stands for a digit, because names are of letters. */
 export const nameOf = (count: number): string =>
-  `К${[...String(count)].map((digit) => 'абвгдежзик'[Number(digit)]).join('')}`;
+  `К${Array.from(String(count), (digit) => 'абвгдежзик'[Number(digit)]).join('')}`;
 
 /**
  * Changes one person again and again. Each change has its own idempotency key and is repeated with it until it is

@@ -136,8 +136,8 @@ test('no token can be read by the scripts of the page', async () => {
   const seen = await page.evaluate(() =>
     JSON.stringify([
       document.cookie,
-      { ...localStorage },
-      { ...sessionStorage },
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
       location.href,
       document.body.innerHTML,
     ]),

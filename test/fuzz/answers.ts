@@ -44,7 +44,7 @@ function problemOfSuccess({ def }: Operation, { body, text, headers }: Reply): s
 function revived(schema: z.ZodType, value: unknown): unknown {
   const def = schema._zod.def as unknown as { type: string; innerType: z.ZodType; element: z.ZodType };
   if (value === null || value === undefined) return value;
-  if (def.type === 'pipe') return new Date(String(value));
+  if (def.type === 'pipe') return new Date(value as string);
   if (def.type === 'nullable' || def.type === 'optional') return revived(def.innerType, value);
   if (def.type === 'array' && Array.isArray(value)) return value.map((item) => revived(def.element, item));
   if (def.type !== 'object' || typeof value !== 'object') return value;

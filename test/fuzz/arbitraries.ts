@@ -88,7 +88,7 @@ export function valid(schema: z.ZodType, hints: Hints = {}): Arbitrary<unknown> 
 const mayBeAbsent = (schema: z.ZodType): boolean => ['optional', 'default'].includes(defOf(schema).type);
 
 function validObject({ shape }: z.ZodObject, hints: Hints): Arbitrary<unknown> {
-  const entries = Object.entries(shape as Record<string, z.ZodType>);
+  const entries = Object.entries(shape);
   const values = Object.fromEntries(entries.map(([key, schema]) => [key, hints[key] ?? valid(schema, hints)]));
   const requiredKeys = entries.filter(([, schema]) => !mayBeAbsent(schema)).map(([key]) => key);
   return fc.record(values, { requiredKeys, noNullPrototype: true });

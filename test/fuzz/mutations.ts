@@ -142,7 +142,7 @@ export const brokenBodies: readonly WireBody[] = [
   { body: '{}', headers: { 'content-type': 'нет такого'.normalize('NFD').replace(/[^\x20-\x7e]/g, '?') } },
   { body: new Uint8Array([123, 125]), headers: {} },
   { body: 'a[b][c][d][e][f][g]=1&__proto__[x]=1', headers: form },
-  { body: `${'a=1&'.repeat(1_001)}`, headers: form },
+  { body: 'a=1&'.repeat(1_001), headers: form },
   { body: '%ff%fe=%', headers: form },
   { body: '{}', headers: { 'content-type': 'multipart/form-data' } },
   { body: '--b\r\n', headers: multipart },

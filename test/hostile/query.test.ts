@@ -67,7 +67,7 @@ describe('whatever stands in a parameter, the answer is a list or a refusal', ()
       ...[...hostile, ...broken].map((value) => `${name}=${value}`),
       ...shapes.map((shape) => `${name}${shape}=1`),
       `${name}=1&${name}=2`,
-      `${name}`,
+      name,
     ]);
     const problems: string[] = [];
     for (const query of queries) {

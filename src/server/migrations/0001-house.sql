@@ -275,9 +275,10 @@ create table registration_tokens (
 create index registration_tokens_email on registration_tokens (email, kind);
 create index registration_tokens_company on registration_tokens (legal_entity_id, id);
 
+-- A token without an account is written for an unknown address, so that asking takes the same time; it opens nothing.
 create table restore_password_tokens (
   id bigint generated always as identity primary key,
-  account_id bigint not null references accounts (id) on delete cascade,
+  account_id bigint references accounts (id) on delete cascade,
   token_hash bytea not null unique,
   expires_at timestamptz not null,
   used_at timestamptz,

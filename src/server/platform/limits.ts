@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#contract/kernel/errors.ts';
@@ -31,9 +31,9 @@ export class Limits {
   readonly #limiters: Record<RuleName, RateLimiterAbstract>;
   readonly #redis: Redis | undefined;
 
-  constructor(pool: pg.Pool, secrets: Secrets, redisUrl: string | undefined, onError: (error: Error) => void) {
+  constructor(pool: pg.Pool, secrets: Secrets, redis: Redis | undefined) {
     this.#secrets = secrets;
-    this.#redis = redisUrl === undefined ? undefined : openRedis(redisUrl, onError);
+    this.#redis = redis;
     const make = (name: RuleName): RateLimiterAbstract => {
       const shape = { keyPrefix: name, points: rules[name].points, duration: rules[name].seconds };
       const inPostgres = new RateLimiterPostgres({
@@ -83,7 +83,9 @@ export class Limits {
   }
 }
 
-function openRedis(url: string, onError: (error: Error) => void): Redis {
+/** Connects to Redis. Its client is loaded only here: most servers have none and need not carry it in memory. */
+export async function openRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2_000 });
   redis.on('error', onError);
   return redis;

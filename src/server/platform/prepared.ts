@@ -18,14 +18,12 @@ function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
-type Query = (this: pg.Client, ...given: unknown[]) => unknown;
-const query = pg.Client.prototype.query as Query;
-
 /** A connection on which a statement with values is parsed and planned once, not at each request. */
 export class PreparingClient extends pg.Client {
   // The driver declares this method in a dozen forms, of which only text with values matters here.
   override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
-    return query.call(this, ...(name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest]));
+    const given = name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
+    return Reflect.apply(super.query, this, given) as unknown;
   }) as pg.Client['query'];
 }

@@ -237,7 +237,7 @@ export interface RegistrationTokens {
 }
 
 export interface RestorePasswordTokens {
-  accountId: number;
+  accountId: number | null;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: Generated<number>;

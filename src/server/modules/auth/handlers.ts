@@ -31,8 +31,8 @@ const registrationStatus = sql<string>`case
   when registration_tokens.expires_at <= now() then 'expired'
   else 'pending' end`;
 const restoreStatus = sql<string>`case
-  when restore_password_tokens.used_at is not null then 'used'
-  when restore_password_tokens.expires_at <= now() then 'expired'
+  when t.used_at is not null then 'used'
+  when t.expires_at <= now() then 'expired'
   else 'pending' end`;
 
 export const authHandlers = implement(auth, {
@@ -109,13 +109,13 @@ export const authHandlers = implement(auth, {
     return { pending: (await findRestore(ctx.db, body.token)) !== undefined };
   },
   restorePasswordTokens: (ctx, { query }) => {
-    let rows = ctx.db.selectFrom('restorePasswordTokens');
+    let rows = ctx.db.selectFrom('restorePasswordTokens as t').innerJoin('accounts as a', 'a.id', 't.accountId');
     if (query.filter?.status) rows = rows.where(restoreStatus, 'in', query.filter.status);
     return readPage(
       ctx.db,
       rows,
-      (page) => page.select(['id', 'accountId', restoreStatus.as('status'), 'createdAt', 'expiresAt']),
-      { createdAt: { columns: ['createdAt', 'id'], first: -1 } },
+      (page) => page.select(['t.id', 'a.id as accountId', restoreStatus.as('status'), 't.createdAt', 't.expiresAt']),
+      { createdAt: { columns: ['t.createdAt', 't.id'], first: -1 } },
       query,
     );
   },

@@ -16,8 +16,9 @@ const neutral = { message: 'Если такая учётная запись ес
 export async function askForNewPassword(ctx: Wanted, email: string) {
   if (!(await ctx.app.limits.allows('letterAddress', email))) return neutral;
   const account = await findByLogin(ctx.db, email, ['individual', 'employee', 'operator']);
-  if (account?.status !== 'active') return neutral;
-  const token = await makeRestore(ctx.db, account.id);
+  const known = account?.status === 'active' ? account : null;
+  const token = await makeRestore(ctx.db, known?.id ?? null);
+  if (!known) return neutral;
   await queueLetter(ctx, authLetters.restorePassword, email, { link: `${ctx.app.config.publicUrl}/restore/${token}` });
   return neutral;
 }

@@ -31,7 +31,11 @@ export async function checkCredentials(
   // From a browser where the owner has been before he is counted apart: a stranger cannot lock him out.
   const counted = known ? `device ${account!.id} ${ctx.origin.device}` : `login ${kinds.join()} ${normal}`;
   await ctx.app.limits.take('signInAccount', counted);
-  const right = await verifyPassword(password, account?.passwordHash ?? null);
+  const right = await verifyPassword(password, account?.passwordHash ?? null).catch(async (busy: unknown) => {
+    // Nobody has looked at the password, so nothing was tried.
+    await ctx.app.limits.giveBack('signInAccount', counted);
+    throw busy;
+  });
   if (!right || account?.status !== 'active') return null;
   await ctx.app.limits.giveBack('signInAccount', counted);
   await ctx.app.limits.giveBack('signIn', networkOf(ctx.origin.ip));

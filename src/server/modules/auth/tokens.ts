@@ -75,8 +75,8 @@ export async function useRegistration(tx: Tx, kind: 'individual' | 'employee', t
   return used;
 }
 
-/** Makes a token for a new password; earlier ones of the account die. */
-export async function makeRestore(tx: Tx, accountId: number): Promise<string> {
+/** Makes a token for a new password; earlier ones of the account die. Without an account the token opens nothing. */
+export async function makeRestore(tx: Tx, accountId: number | null): Promise<string> {
   await tx
     .updateTable('restorePasswordTokens')
     .set({ expiresAt: sql<Date>`now()` })
@@ -117,6 +117,6 @@ export async function useRestore(tx: Tx, token: string): Promise<number> {
     .where('expiresAt', '>', sql<Date>`now()`)
     .returning('accountId')
     .executeTakeFirst();
-  if (!used) throw new Refusal('token.dead');
+  if (!used?.accountId) throw new Refusal('token.dead');
   return used.accountId;
 }

@@ -34,7 +34,8 @@ export async function mountPages(server: FastifyInstance, folder: string): Promi
   const page = readPage(folder);
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
-    if (request.method !== 'GET' || isApi(path) || path.startsWith('/assets/')) throw new Refusal('route.absent');
+    if (!['GET', 'HEAD'].includes(request.method) || isApi(path) || path.startsWith('/assets/'))
+      throw new Refusal('route.absent');
     return sendPage(reply, page);
   });
 }

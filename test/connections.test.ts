@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type Booted, boot } from './boot.ts';
+import { changePerson } from './crash/writers.ts';
+import { runAlone } from './server.ts';
+
+let house: Booted;
+afterEach(() => house.stop());
+
+const cutOne = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and application_name = 'ugovor' order by random() limit 1`;
+
+/** Nobody holds a connection and nobody waits for one. */
+const isWhole = ({ app }: Booted): boolean => {
+  const { pool } = app.database;
+  return pool.idleCount === pool.totalCount && pool.waitingCount === 0;
+};
+
+test('connections cut every 100 ms cost no promise and no connection', async () => {
+  house = await boot({ databasePool: 6 });
+  const operator = await house.operator('administrator');
+  const people = await Promise.all([house.individual(), house.individual(), house.individual()]);
+  const writers = people.map(({ individualId }) => changePerson(operator.client, individualId));
+  const reads: number[] = [];
+  let cutting = true;
+  const read = async (): Promise<void> => {
+    while (cutting) reads.push((await operator.client.get('/api/individuals?limit=5')).status);
+  };
+  const reading = [read(), read()];
+  for (let cut = 0; cut < 30; cut++) {
+    await sleep(100);
+    await runAlone(house.databaseUrl, cutOne);
+  }
+  cutting = false;
+  await Promise.all([...reading, ...writers.map((writer) => writer.stop())]);
+  expect(writers.flatMap(({ strange }) => strange)).toEqual([]);
+  expect(reads.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(reads.filter((status) => status === 200).length).toBeGreaterThan(10);
+  for (const [index, { individualId }] of people.entries()) {
+    const { body } = await operator.client.get(`/api/individuals/${individualId}`);
+    expect(writers[index]!.acknowledged).toBeGreaterThan(0);
+    expect(body.version - 1).toBeGreaterThanOrEqual(writers[index]!.acknowledged);
+  }
+  expect(isWhole(house)).toBe(true);
+});
+
+test('when all connections are taken a request is refused in time, and served when one is free again', async () => {
+  house = await boot({ databasePool: 2 });
+  const { client } = await house.operator('observer');
+  const taken = await Promise.all([house.app.database.pool.connect(), house.app.database.pool.connect()]);
+  const began = performance.now();
+  const refused = await client.get('/api/individuals');
+  expect(refused.status).toBe(503);
+  expect(refused.body).toMatchObject({ code: 'server.busy', message: expect.any(String) });
+  expect(performance.now() - began).toBeLessThan(10_000);
+  for (const connection of taken) connection.release();
+  expect((await client.get('/api/individuals')).status).toBe(200);
+  expect(isWhole(house)).toBe(true);
+});
