@@ -39,11 +39,13 @@ export async function measureStart(): Promise<Report> {
 async function timed(start: () => Promise<{ url: string; pid: number; stop(): Promise<unknown> }>): Promise<Start> {
   const began = performance.now();
   const program = await start();
-  const { status } = await fetch(`${program.url}/api/health/ready`);
-  if (status !== 200) throw new Error(`${program.url} answered ${status}`);
-  const figures = { wallMs: performance.now() - began, cpuMs: cpuOf(program.pid) * 1000 };
-  await program.stop();
-  return figures;
+  try {
+    const { status } = await fetch(`${program.url}/api/health/ready`);
+    if (status !== 200) throw new Error(`${program.url} answered ${status}`);
+    return { wallMs: performance.now() - began, cpuMs: cpuOf(program.pid) * 1000 };
+  } finally {
+    await program.stop();
+  }
 }
 
 /** A server that also has to start its own PostgreSQL, as after a reboot. */

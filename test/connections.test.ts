@@ -23,16 +23,16 @@ test('connections cut every 100 ms cost no promise and no connection', async () 
   const people = await Promise.all([house.individual(), house.individual(), house.individual()]);
   const writers = people.map(({ individualId }) => changePerson(operator.client, individualId));
   const reads: number[] = [];
-  let cutting = true;
+  const over = new AbortController();
   const read = async (): Promise<void> => {
-    while (cutting) reads.push((await operator.client.get('/api/individuals?limit=5')).status);
+    while (!over.signal.aborted) reads.push((await operator.client.get('/api/individuals?limit=5')).status);
   };
   const reading = [read(), read()];
   for (let cut = 0; cut < 30; cut++) {
     await sleep(100);
     await runAlone(house.databaseUrl, cutOne);
   }
-  cutting = false;
+  over.abort();
   await Promise.all([...reading, ...writers.map((writer) => writer.stop())]);
   expect(writers.flatMap(({ strange }) => strange)).toEqual([]);
   expect(reads.filter((status) => status !== 200 && status !== 503)).toEqual([]);

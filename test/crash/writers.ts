@@ -68,15 +68,22 @@ function accept({ status, text }: Reply, promise: number, { strange }: Writer): 
 }
 
 function keepWriting(write: (acknowledged: number, writer: Writer) => Promise<boolean>): Writer {
-  let stopped = false;
-  const writer: Writer = { acknowledged: 0, strange: [], stop: () => ((stopped = true), running) };
+  const stopping = new AbortController();
   const run = async (): Promise<void> => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       // A connection that breaks is what a crash looks like from outside.
       const done = await write(writer.acknowledged, writer).catch(() => false);
       if (done) writer.acknowledged++;
       await sleep(pauseMs);
     }
+  };
+  const writer: Writer = {
+    acknowledged: 0,
+    strange: [],
+    stop() {
+      stopping.abort();
+      return running;
+    },
   };
   const running = run();
   return writer;

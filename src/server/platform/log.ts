@@ -1,7 +1,12 @@
-/// <reference path="./pino-roll.d.ts" />
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
-import roll from 'pino-roll';
+
+type Rolled = Parameters<typeof pino.destination>[0] & { file: string; size: string; limit: { count: number } };
+/** The library comes without types. */
+const roll = createRequire(import.meta.url)('pino-roll') as (
+  options: Rolled,
+) => Promise<ReturnType<typeof pino.destination>>;
 
 /**
  * The application log: one JSON line an event, rolled by size, in `DATA_DIR/logs`. It never holds personal data:

@@ -23,7 +23,7 @@ export class PreparingClient extends pg.Client {
   // The driver declares this method in a dozen forms, of which only text with values matters here.
   override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
-    const given = name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
-    return Reflect.apply(super.query, this, given) as unknown;
+    const run = super.query.bind(this) as (...given: unknown[]) => unknown;
+    return name === undefined ? run(text, values, ...rest) : run({ name, text, values }, ...rest);
   }) as pg.Client['query'];
 }
