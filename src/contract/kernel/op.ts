@@ -8,6 +8,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const textParams = ['token', 'kind', 'code', 'sub'] as const;
 type TextParam = (typeof textParams)[number];
 
+/** The method that a route names; of a route not known by its text, any. */
+export type MethodOf<Route extends string> = Route extends `${infer M extends Method} ${string}` ? M : Method;
+
 type ParamNames<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
@@ -44,7 +47,7 @@ export interface Definition {
 
 export interface Operation<Route extends string = string, D extends Definition = Definition> {
   readonly route: Route;
-  readonly method: Method;
+  readonly method: MethodOf<Route>;
   /** The path as the specification writes it, with `{params}`. */
   readonly path: string;
   readonly params: readonly string[];
@@ -67,7 +70,7 @@ export function op<const Route extends string, const D extends Definition>(route
   for (const param of params) {
     if (!isText(param) && !def.on?.[param]) throw new Error(`${route}: «on» does not say what {${param}} is`);
   }
-  return { route, method: match[1] as Method, path, params, def, code: '', group: '' };
+  return { route, method: match[1] as MethodOf<Route>, path, params, def, code: '', group: '' };
 }
 
 export const isText = (param: string): boolean => (textParams as readonly string[]).includes(param);

@@ -89,6 +89,18 @@ export const prepared = <O, Prepared>(
   },
 ): Handler<O> => handler as Handler<O>;
 
+/**
+ * Marks a read whose handler finds the object of its path itself, through `ctx.within`, and refuses with
+ * `object.absent` when nothing is there: then the access check needs no look-up of its own before it. A marked handler
+ * that answers without having asked `within` is a defect, and is stopped before its answer leaves.
+ */
+export function findsObject<O extends { method: 'GET' }>(
+  _operation: O,
+  handler: (ctx: CtxOf<O>, input: Input<O>) => Promise<Answer<O>>,
+): Handler<O> {
+  return Object.assign(handler, { findsObject: true });
+}
+
 export interface Implemented {
   operation: Operation;
   handler: Handler<Operation>;

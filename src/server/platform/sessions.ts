@@ -22,31 +22,36 @@ interface SessionRow {
   secondsSinceUse: number;
   individualId: number | null;
   employeeId: number | null;
-  operatorId: number | null;
-  roleId: number | null;
-  roleVersion: number | null;
+  operator: { id: number; roleId: number; version: number } | null;
   memberships: { legalEntityId: number; roleId: number; version: number }[] | null;
 }
 
+/** Each kind of person has his own tables; only those of the one at hand are looked into. */
 export const findSession = `
   select s.id as "sessionId", a.id as "accountId", a.kind, a.totp_sealed is not null as "hasSecondFactor",
     least(s.expires_at, s.idle_expires_at) as "endsAt",
     extract(epoch from now() - s.seen_at)::int as "secondsSinceUse",
-    i.id as "individualId", e.id as "employeeId", o.id as "operatorId", r.id as "roleId", r.version as "roleVersion",
-    case when e.id is not null then (
-      select json_agg(json_build_object('legalEntityId', m.legal_entity_id, 'roleId', mr.id, 'version', mr.version))
-      from memberships m
-      join roles mr on mr.id = m.role_id
+    case a.kind when 'individual' then (
+      select id from individuals where account_id = a.id and deleted_at is null
+    ) end as "individualId",
+    case a.kind when 'employee' then (select id from employees where account_id = a.id) end as "employeeId",
+    case a.kind when 'operator' then (
+      select json_build_object('id', o.id, 'roleId', r.id, 'version', r.version)
+      from operators o join roles r on r.id = o.role_id where o.account_id = a.id and o.active
+    ) end as operator,
+    case a.kind when 'employee' then (
+      select json_agg(json_build_object('legalEntityId', m.legal_entity_id, 'roleId', r.id, 'version', r.version))
+      from employees e
+      join memberships m on m.employee_id = e.id and m.active
+      join roles r on r.id = m.role_id
       join legal_entities le on le.id = m.legal_entity_id and le.deleted_at is null
-      where m.employee_id = e.id and m.active
+      where e.account_id = a.id
     ) end as memberships
   from sessions s
   join accounts a on a.id = s.account_id and a.status = 'active'
-  left join individuals i on a.kind = 'individual' and i.account_id = a.id and i.deleted_at is null
-  left join employees e on a.kind = 'employee' and e.account_id = a.id
-  left join operators o on a.kind = 'operator' and o.account_id = a.id and o.active
-  left join roles r on r.id = o.role_id
   where s.token_hash = $1 and s.ended_at is null and s.expires_at > now() and s.idle_expires_at > now()`;
+
+const none: ReadonlySet<string> = new Set();
 
 const findPermissions = `
   select p.code from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = $1`;
@@ -75,7 +80,7 @@ export class Sessions {
     const [row] = await this.#query<SessionRow>('session', findSession, [hashToken(token)], tx);
     if (!row) return null;
     // An operator who was dismissed has an account but no active operator row: he is nobody.
-    if (row.individualId === null && row.employeeId === null && row.operatorId === null) return null;
+    if (row.individualId === null && row.employeeId === null && row.operator === null) return null;
     let { endsAt } = row;
     if (row.secondsSinceUse >= touchSeconds) {
       const [touched] = await this.#query<{ endsAt: Date }>(
@@ -96,8 +101,8 @@ export class Sessions {
       kind: row.kind,
       individualId: row.individualId,
       employeeId: row.employeeId,
-      operatorId: row.operatorId,
-      permissions: row.roleId === null ? new Set() : await this.#permissionsOf(row.roleId, row.roleVersion!, tx),
+      operatorId: row.operator?.id ?? null,
+      permissions: row.operator ? await this.#permissionsOf(row.operator.roleId, row.operator.version, tx) : none,
       memberships,
       expiresAt: endsAt,
       lacksSecondFactor: row.kind === 'operator' && this.#operatorsNeedSecondFactor && !row.hasSecondFactor,

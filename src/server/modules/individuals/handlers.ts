@@ -4,7 +4,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { maskEmail, maskInn, maskPassport, maskPhone, maskSnils } from '#domain/masks.ts';
 import { checkBirth } from '#domain/person-dates.ts';
 import { formatPassport, formatSnils } from '#domain/requisites.ts';
-import { type Ctx, implement } from '#server/platform/ctx.ts';
+import { type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
 import { containing, readPage } from '#server/platform/list.ts';
 import { auditReveal, changeRow } from '#server/platform/write.ts';
 
@@ -97,7 +97,7 @@ export const individualHandlers = implement(individuals, {
     );
     return { ...page, items: page.items.map((row) => masked(ctx, row)) };
   },
-  get: (ctx, { params }) => findCard(ctx, params.id),
+  get: findsObject(individuals.get, (ctx, { params }) => findCard(ctx, params.id)),
   async update(ctx, { params, body }) {
     const { version, snils, passport, ...plain } = body;
     const problem = body.birthDate && checkBirth(body.birthDate, ctx.day);

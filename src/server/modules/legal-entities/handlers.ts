@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
-import { type Ctx, implement } from '#server/platform/ctx.ts';
+import { type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
 import { containing, readPage } from '#server/platform/list.ts';
 import { changeRow } from '#server/platform/write.ts';
 
@@ -43,7 +43,7 @@ export const legalEntityHandlers = implement(legalEntities, {
       query,
     );
   },
-  get: (ctx, { params }) => findCard(ctx, params.id),
+  get: findsObject(legalEntities.get, (ctx, { params }) => findCard(ctx, params.id)),
   async update(ctx, { params, body: { version, ...patch } }) {
     await changeRow(ctx.db, 'legalEntities', params.id, version, patch);
     return findCard(ctx, params.id);

@@ -13,6 +13,7 @@ import type { Tx } from '../db.ts';
 import { findKept, type Kept, remember, replay } from '../idempotency.ts';
 import { inWriteTransaction } from '../write.ts';
 import { sendCookies } from './cookies.ts';
+import { findFirst, findsItself } from './objects.ts';
 import type { Asked } from './routes.ts';
 import { brokenQuery } from './server.ts';
 
@@ -39,7 +40,7 @@ export async function perform(
   };
   const ctx = makeCtx(app, asked);
   const key = isWrite(operation) ? idempotencyKey(ctx, request) : null;
-  const answer = (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, key, input, handler));
+  const answer = (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, asked, key, input, handler));
   sendCookies(app, reply, ctx.cookies);
   reply.code(answer.status);
   if (operation.def.file) return reply.type(operation.def.file).send(answer.body);
@@ -52,7 +53,7 @@ async function earlierAnswer(ctx: Ctx, key: string | null, input: Given, handler
   return key === null || typeof handler !== 'object' ? null : findKept(ctx, ctx.db, key, input);
 }
 
-async function newAnswer(ctx: Ctx, key: string | null, input: Given, handler: AnyHandler): Promise<Kept> {
+async function newAnswer(ctx: Ctx, asked: Asked, key: string | null, input: Given, handler: AnyHandler): Promise<Kept> {
   const prepared = typeof handler === 'object' ? await handler.prepare(ctx as never, input) : undefined;
   const run = async (store: Ctx): Promise<unknown> => {
     const answer =
@@ -61,9 +62,9 @@ async function newAnswer(ctx: Ctx, key: string | null, input: Given, handler: An
         : await handler(store as never, input);
     return parseAnswer(ctx.operation, answer);
   };
-  return isWrite(ctx.operation)
-    ? write(ctx, key, input, run)
-    : { status: successOf(ctx.operation), body: await run(ctx) };
+  if (isWrite(ctx.operation)) return write(ctx, key, input, run);
+  const body = findsItself(handler) ? await findFirst(ctx.app, asked, () => run(ctx)) : await run(ctx);
+  return { status: successOf(ctx.operation), body };
 }
 
 /** One transaction: the answer kept for a repeated key, or the handler's work together with its key. */
@@ -142,7 +143,8 @@ function parseAnswer(operation: Operation, answer: unknown): unknown {
   return operation.def.out ? operation.def.out.parse(answer) : answer;
 }
 
-function makeCtx(app: App, { operation, actor, origin }: Asked): Ctx {
+function makeCtx(app: App, asked: Asked): Ctx {
+  const { operation, actor, origin } = asked;
   const now = new Date();
   return {
     app,
@@ -153,8 +155,10 @@ function makeCtx(app: App, { operation, actor, origin }: Asked): Ctx {
     day: moscowDay(now),
     origin,
     cookies: [],
-    within: (resource: Resource, alias: string) =>
-      actor ? scopeFilter(app.house.resources, operation, actor, resource, alias) : everything,
+    within: (resource: Resource, alias: string) => {
+      asked.scoped = true;
+      return actor ? scopeFilter(app.house.resources, operation, actor, resource, alias) : everything;
+    },
     may: (other: Operation) => actor !== null && isOpenTo(other, actor.kind) && holds(other, actor),
   };
 }

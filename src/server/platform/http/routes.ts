@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { isText, isWrite, type Method, type Operation } from '#contract/kernel/op.ts';
-import { checkActor, checkObjects } from '../access.ts';
+import { checkActor } from '../access.ts';
 import type { App } from '../app.ts';
 import type { Actor, Implemented, Origin } from '../ctx.ts';
 import { networkOf } from '../limits.ts';
 import { readCookie } from './cookies.ts';
+import { checkNamed, findsItself } from './objects.ts';
 import { checkOrigin } from './origin.ts';
 import { perform } from './perform.ts';
 
@@ -15,6 +16,8 @@ export interface Asked {
   actor: Actor | null;
   origin: Origin;
   params: Record<string, string | number>;
+  /** Whether the handler has asked for the actor's scope. */
+  scoped: boolean;
 }
 
 declare module 'fastify' {
@@ -54,7 +57,7 @@ function mountOperation(server: FastifyInstance, app: App, url: string, { operat
     // Everything that can refuse without the body refuses before the body is read.
     onRequest: async (request) => {
       if (isWrite(operation)) checkOrigin(app, request.headers);
-      request.asked = await admit(app, operation, request);
+      request.asked = await admit(app, operation, request, { looksUp: !findsItself(handler) });
     },
     handler: (request, reply) => perform(app, request, reply, request.asked!, handler),
   });
@@ -78,21 +81,24 @@ function mountProbe(server: FastifyInstance, app: App, url: string, own: Map<Met
 }
 
 /**
- * Access, in this order: who (401), may he at all (403), how often (429), which object (404).
+ * Access, in this order: who (401), may he at all (403), how often (429), which object (404). The last is left to a
+ * handler that finds the object itself.
  * @throws Refusal
  */
-async function admit(app: App, operation: Operation, request: FastifyRequest, { counted = true } = {}): Promise<Asked> {
+async function admit(
+  app: App,
+  operation: Operation,
+  request: FastifyRequest,
+  { counted = true, looksUp = true } = {},
+): Promise<Asked> {
   const origin = originOf(app, request);
   const actor = origin.session === null ? null : await app.sessions.find(origin.session);
-  const asked: Asked = { operation, actor, origin, params: {} };
+  const asked: Asked = { operation, actor, origin, params: {}, scoped: false };
   request.asked = asked;
   checkActor(operation, actor);
   if (counted && operation.def.limit) await app.limits.take(operation.def.limit, networkOf(origin.ip));
   asked.params = readParams(operation, request.params as Record<string, string>);
-  const ids = Object.fromEntries(
-    Object.entries(asked.params).filter(([, value]) => typeof value === 'number'),
-  ) as Record<string, number>;
-  await checkObjects(app.house.resources, app.database.db, operation, actor, ids);
+  if (looksUp) await checkNamed(app, asked);
   return asked;
 }
 
