@@ -11,6 +11,7 @@ const inputs = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/vite',
   'package.json',
   'package-lock.json',
 ];

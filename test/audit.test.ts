@@ -62,7 +62,7 @@ describe('a write leaves in the audit', () => {
       ip: '127.0.0.1',
       user_agent: 'Audit test',
     });
-    expect(Object.keys(rows[0]!.after!).sort()).toEqual(['last_name', 'middle_name']);
+    expect(Object.keys(rows[0]!.after!).sort()).toEqual(['edited_by', 'last_name', 'middle_name']);
     expect(Math.abs(rows[0]!.at.getTime() - Date.now())).toBeLessThan(10_000);
   });
 
@@ -129,6 +129,7 @@ describe('a write leaves in the audit', () => {
       'nodes',
       'permissions',
       'rate_limits',
+      'status_history',
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -56,7 +57,8 @@ export async function boot(
     smtpUrl: undefined,
     mailFrom: 'Уговор <no-reply@ugovor.test>',
     publicUrl: 'http://127.0.0.1',
-    secretKey: 'test-secret-key-of-at-least-32-characters',
+    // Keys of counters are made with it: one Redis serves all test files, and they must not count for one another.
+    secretKey: `test-secret-key-of-${randomUUID()}`,
     trustProxy: 0,
     demo: true,
     operatorsNeedSecondFactor: false,

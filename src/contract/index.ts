@@ -1,10 +1,14 @@
+import { approvals } from './approvals.ts';
+import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
 import { employees } from './employees.ts';
-import { individuals } from './individuals.ts';
-import type { Module, Operation } from './kernel/op.ts';
-import { legalEntities } from './legal-entities.ts';
+import { individualRights, individuals } from './individuals.ts';
+import type { Module, Operation, Right } from './kernel/op.ts';
+import { legalEntities, legalEntityRights } from './legal-entities.ts';
 import { operators } from './operators.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
+import { savedViews } from './saved-views.ts';
+import { search } from './search.ts';
 import { mailbox, system } from './system.ts';
 
 /** The whole contract. Browser modules import their own file instead, to keep their chunks small. */
@@ -19,8 +23,17 @@ export const contract = {
   employeeRoles,
   operatorPermissions,
   operatorRoles,
+  approvals,
+  audit,
+  search,
+  savedViews,
   system,
   mailbox,
 } as const satisfies Record<string, Module>;
+
+/** The permissions within operations. */
+export const contractRights: readonly Right[] = [individualRights, legalEntityRights].flatMap((some) =>
+  Object.values(some),
+);
 
 export const operations: readonly Operation[] = Object.values(contract).flatMap((module) => Object.values(module));

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { verification } from '#domain/verification.ts';
 import { everyEmployee, everyOperator } from './kernel/access.ts';
-import { day, filled, instant, name, personInn, snils, version } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
-
-export const verificationStatus = z.enum(verification.statuses);
+import { day, filled, instant, name, personInn, snils, text, version } from './kernel/fields.ts';
+import { spreadsheet } from './kernel/file.ts';
+import { module, op, rights } from './kernel/op.ts';
+import { exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
 
 /** A person as lists show him. What the viewer may not see in full is masked by the server. */
 export const IndividualRow = z.object({
@@ -17,10 +16,12 @@ export const IndividualRow = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   verificationStatus,
+  pendingSince: instant.nullable(),
   createdAt: instant,
 });
 
 export const Individual = IndividualRow.extend({
+  ...verificationFields,
   birthDate: z.string().nullable(),
   /** Masked: «1**-***-**5 95», or null when unknown. Shown in full only by `reveal`. */
   snils: z.string().nullable(),
@@ -29,16 +30,57 @@ export const Individual = IndividualRow.extend({
   updatedAt: instant,
 });
 
+const passport = z.strictObject({
+  series: z.string().regex(/^\d{4}$/, 'Паспорт: серия 4 цифры'),
+  number: z.string().regex(/^\d{6}$/, 'Паспорт: номер 6 цифр'),
+});
+
+const filters = {
+  verificationStatus: z.array(verificationStatus).max(4),
+  createdFrom: day,
+  createdTo: day,
+};
+/** What an export can show of a person, in the usual order. */
+const individualColumns = [
+  'id',
+  'lastName',
+  'firstName',
+  'middleName',
+  'inn',
+  'phone',
+  'email',
+  'verificationStatus',
+  'pendingSince',
+  'createdAt',
+] as const;
+const viewers = {
+  individual: 'own',
+  employee: ['deal', ...everyEmployee],
+  operator: ['all', ...everyOperator],
+} as const;
+
 export const individuals = module('individuals', 'Физические лица', {
   list: op('GET /api/individuals', {
     about: 'Список физлиц',
-    access: { individual: 'own', employee: ['deal', ...everyEmployee], operator: ['all', ...everyOperator] },
-    query: listQuery(['name', 'createdAt'], { verificationStatus: z.array(verificationStatus).max(4) }),
+    access: viewers,
+    query: listQuery(['createdAt', 'name', 'pendingSince'], filters),
     out: listOf(IndividualRow),
+  }),
+  counts: op('GET /api/individuals/counts', {
+    about: 'Сколько физлиц в каждом статусе',
+    access: viewers,
+    query: z.strictObject({ q: text(200).optional(), filter: z.strictObject(filters).partial().optional() }),
+    out: z.object({ counts: z.record(z.string(), z.int()) }),
+  }),
+  exportExcel: op('GET /api/individuals/exports/excel', {
+    about: 'Выгрузить физлиц таблицей',
+    access: { operator: ['all', 'administrator', 'manager'] },
+    query: exportQuery(['createdAt', 'name', 'pendingSince'], filters, individualColumns),
+    file: spreadsheet,
   }),
   get: op('GET /api/individuals/{id}', {
     about: 'Карточка физлица',
-    access: { individual: 'own', employee: ['deal', ...everyEmployee], operator: ['all', ...everyOperator] },
+    access: viewers,
     on: { id: 'individual' },
     out: Individual,
   }),
@@ -54,17 +96,34 @@ export const individuals = module('individuals', 'Физические лица'
         birthDate: day,
         inn: personInn.nullable(),
         snils: snils.nullable(),
-        passport: z
-          .strictObject({
-            series: z.string().regex(/^\d{4}$/, 'Серия: 4 цифры'),
-            number: z.string().regex(/^\d{6}$/, 'Номер: 6 цифр'),
-          })
-          .nullable(),
+        passport: passport.nullable(),
       })
       .partial()
       .extend({ version }),
     out: Individual,
-    errors: ['version.stale', 'input.invalid'],
+    errors: ['version.stale', 'input.invalid', 'move.illegal', 'verification.duplicate'],
+  }),
+  applyForVerification: op('POST /api/individuals/{id}/verification', {
+    about: 'Отправить физлицо на верификацию',
+    access: { individual: 'own' },
+    on: { id: 'individual' },
+    body: z.strictObject({ version }),
+    out: Individual,
+    errors: ['version.stale', 'move.illegal'],
+  }),
+  setVerificationStatus: op('POST /api/individuals/{id}/verification_status', {
+    about: 'Решить о верификации физлица',
+    access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'verifier'] },
+    on: { id: 'individual' },
+    body: verificationMove,
+    out: Individual,
+    errors: ['version.stale', 'move.illegal', 'verification.own_edit', 'verification.duplicate'],
+  }),
+  history: op('GET /api/individuals/{id}/history', {
+    about: 'История физлица',
+    access: { individual: 'own', operator: ['all', ...everyOperator] },
+    on: { id: 'individual' },
+    out: History,
   }),
   reveal: op('POST /api/individuals/{id}/reveal', {
     about: 'Показать скрытые данные физлица',
@@ -85,4 +144,12 @@ export const individuals = module('individuals', 'Физические лица'
       passport: z.string().nullable().optional(),
     }),
   }),
+});
+
+/** Who may do what within a decision about verification. */
+export const individualRights = rights(individuals.setVerificationStatus, {
+  verify: { about: 'Верифицировать физлиц', access: { operator: ['all', 'administrator', 'verifier'] } },
+  return: { about: 'Вернуть анкету физлица с замечаниями', access: { operator: ['all', 'verifier'] } },
+  block: { about: 'Предложить блокировку физлица', access: { operator: ['all', 'administrator', 'manager'] } },
+  unblock: { about: 'Предложить разблокировку физлица', access: { operator: ['all', 'administrator'] } },
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { operations } from '#contract/index.ts';
+import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { publishConsents } from './modules/auth/consents.ts';
 import { house } from './modules/index.ts';
@@ -42,7 +42,7 @@ export async function prepareDatabase(connection: pg.PoolConfig): Promise<void> 
   const database = openDatabase(connection, 1, () => undefined);
   try {
     await inSystemTransaction(database.db, 'system.start', async (tx) => {
-      await syncRoles(tx, operations);
+      await syncRoles(tx, [...operations, ...contractRights]);
       await publishConsents(tx);
     });
   } finally {
@@ -76,7 +76,7 @@ export async function createApp(
   const server = await makeServer(app, patience);
   mountRoutes(server, app);
   mountDocs(server, app);
-  await mountPages(server, webFolder);
+  await mountPages(server, app, webFolder);
   await app.jobs.start(app);
   await requeueLetters(app);
   const sealing = startSealing(app);

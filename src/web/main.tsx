@@ -6,14 +6,26 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { reloadOnStaleChunk } from './app/chunk-reload.ts';
+import { catchUnhandled } from './app/fatal.ts';
 import { router } from './app/router.tsx';
-import { applyTheme } from './ui/theme-choice.ts';
+import { startSession } from './app/session.ts';
+import { startTheme } from './ui/theme-choice.ts';
 
-applyTheme();
-reloadOnStaleChunk();
+/** Brings the application up. A page that was drawn at build time stays on the screen until the living one is ready. */
+async function start(): Promise<void> {
+  startTheme();
+  reloadOnStaleChunk();
+  catchUnhandled();
+  startSession();
+  await router.load();
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+}
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+start().catch((error: unknown) => {
+  console.error(error);
+  throw error;
+});

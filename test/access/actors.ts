@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import type { EmployeeRole, OperatorRole, Resource } from '#contract/kernel/access.ts';
 import { isText, type Operation } from '#contract/kernel/op.ts';
-import { makeCompany, makeEmployee, makeIndividual, makeOperator } from '#server/demo/factories.ts';
+import { makeEmployee, makeIndividual, makeOperator } from '#server/demo/factories.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { hashToken, newToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { type Booted, boot } from '../boot.ts';
 import { Client } from '../client.ts';
 import { type Person, people, type Target } from './matrix.ts';
+import {
+  type Company,
+  makeApproval,
+  makeRole,
+  makeSavedView,
+  makeStaffed,
+  onePermission,
+  passwordHash,
+} from './things.ts';
 
 /** Somebody of the matrix who is really there: his browser with his session in it, and what is his own. */
 export interface Actor {
@@ -16,14 +25,7 @@ export interface Actor {
   accountId: number | null;
   sessionId: number | null;
   individualId: number | null;
-}
-
-/** What one company has: the ids that its people reach and others must not. */
-interface Company {
-  id: number;
-  membership: number;
-  /** A role of its own that has no permissions. */
-  role: number;
+  savedView: number | null;
 }
 
 export interface World {
@@ -32,9 +34,10 @@ export interface World {
   home: Company;
   other: Company;
   /** Somebody whom nobody of the matrix is. */
-  stranger: { individual: number; session: number };
+  stranger: { individual: number; session: number; savedView: number };
   operatorRole: number;
   operator: number;
+  approval: number;
   permission: Record<'employee' | 'operator', number>;
 }
 
@@ -42,7 +45,6 @@ export interface World {
 export const absentId = 2_000_000_001;
 /** The words of a path that is not made of ids only. */
 const words: Readonly<Record<string, string>> = { token: 'A'.repeat(43), kind: 'passport', code: 'code', sub: 'sub' };
-const passwordHash = 'nobody signs in with a password here';
 const personal = { phone: '+79990001122', inn: '500100732259' };
 
 /**
@@ -57,11 +59,16 @@ export async function makeWorld(): Promise<World> {
     const elsewhere = await makeStaffed(tx, '7736050003');
     const operatorRole = await makeRole(tx, 'operator', null);
     const stranger = await makeIndividual(tx, { passwordHash, ...personal });
-    const { operatorId } = await makeOperator(tx, { passwordHash, role: 'administrator' });
+    const { operatorId, accountId: makerId } = await makeOperator(tx, { passwordHash, role: 'administrator' });
     const actors: Actor[] = [];
     for (const person of people) {
       const made = await makePerson(house, tx, person, { home, elsewhere, operatorRole });
-      actors.push({ person, ...made, ...(await signIn(house, tx, person, made.accountId)) });
+      actors.push({
+        person,
+        ...made,
+        ...(await signIn(house, tx, person, made.accountId)),
+        savedView: made.accountId && (await makeSavedView(tx, made.accountId)),
+      });
     }
     const { sessionId } = await signIn(house, tx, { name: '', kind: 'individual' }, stranger.accountId);
     return {
@@ -69,40 +76,17 @@ export async function makeWorld(): Promise<World> {
       actors,
       home,
       other,
-      stranger: { individual: stranger.individualId, session: sessionId! },
+      stranger: {
+        individual: stranger.individualId,
+        session: sessionId!,
+        savedView: await makeSavedView(tx, stranger.accountId),
+      },
       operatorRole,
       operator: operatorId,
+      approval: await makeApproval(tx, makerId, stranger.individualId),
       permission: { employee: await onePermission(tx, 'employee'), operator: await onePermission(tx, 'operator') },
     };
   });
-}
-
-async function makeStaffed(tx: Tx, inn: string): Promise<Company> {
-  const id = await makeCompany(tx, { inn });
-  const { membershipId } = await makeEmployee(tx, { passwordHash, legalEntityId: id, role: 'observer' });
-  await makeEmployee(tx, { passwordHash, legalEntityId: id, role: 'head' });
-  return { id, membership: membershipId, role: await makeRole(tx, 'employee', id) };
-}
-
-async function makeRole(tx: Tx, kind: 'employee' | 'operator', legalEntityId: number | null): Promise<number> {
-  const made = await tx
-    .insertInto('roles')
-    .values({ kind, legalEntityId, code: sql<string>`'role-' || gen_random_uuid()`, name: 'Без прав' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return made.id;
-}
-
-/** A permission that only this kind of people can have. */
-async function onePermission(tx: Tx, kind: 'employee' | 'operator'): Promise<number> {
-  const found = await tx
-    .selectFrom('permissions')
-    .select('id')
-    .where(kind, '=', true)
-    .orderBy(kind === 'employee' ? 'operator' : 'employee')
-    .orderBy('id')
-    .executeTakeFirstOrThrow();
-  return found.id;
 }
 
 interface Places {
@@ -196,6 +180,8 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor) => Objects>
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
   employeeRole: ({ home, other }) => ({ own: home.role, foreign: other.role }),
   session: ({ stranger }, { sessionId }) => ({ own: sessionId ?? stranger.session, foreign: stranger.session }),
+  savedView: ({ stranger }, { savedView }) => ({ own: savedView ?? stranger.savedView, foreign: stranger.savedView }),
+  approval: ({ approval }) => ({ own: approval }),
   operator: ({ operator }) => ({ own: operator }),
   operatorRole: ({ operatorRole }) => ({ own: operatorRole }),
   employeePermission: ({ permission }) => ({ own: permission.employee }),

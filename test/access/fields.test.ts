@@ -91,22 +91,26 @@ describe('a write takes only the fields that it declares', () => {
     return code === 'employees.update' ? { roleId: world.home.role } : {};
   };
 
-  /** A declared field, sealed or not, and what every change of a row carries along. */
+  /** A declared field, sealed or not, and what every change of a row carries along: who made it, when. */
   function mayChange({ def }: Operation, changed: string): boolean {
     const column = changed.split('.')[1]?.replace(/_sealed$/, '');
     const declared = Object.keys(def.body!.shape).map((field) =>
       field.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`),
     );
-    return column !== undefined && [...declared, 'updated_at', 'search'].includes(column);
+    return column !== undefined && [...declared, 'updated_at', 'edited_by', 'search'].includes(column);
   }
 });
 
 describe('an answer', () => {
+  /** The address with what the query must have. */
+  const asked = ({ def }: Operation, path: string): string =>
+    def.query ? `${path}?${new URLSearchParams(sample(def.query, 'required') as Record<string, string>)}` : path;
+
   test('holds only the fields that its operation declares, whoever asks', async () => {
     let read = 0;
     for (const operation of operations.filter((one) => !isWrite(one) && one.def.out)) {
       for (const { actor, path } of allowed(operation)) {
-        const reply = await actor.client.get(path, fromNowhere());
+        const reply = await actor.client.get(asked(operation, path), fromNowhere());
         expect(reply.status, `${operation.route} × ${actor.person.name}`).toBe(200);
         expect(strays(operation.def.out!, reply.body), `${operation.route} × ${actor.person.name}`).toEqual([]);
         read++;

@@ -48,7 +48,13 @@ export type Target = 'none' | 'own' | 'foreign' | 'absent' | 'shared';
 export type Verdict = '✓' | '401' | '403' | '404';
 
 /** Resources of the platform as a whole: nobody's own, so nobody's foreign either. */
-const shared: readonly Resource[] = ['operator', 'operatorRole', 'employeePermission', 'operatorPermission'];
+const shared: readonly Resource[] = [
+  'operator',
+  'operatorRole',
+  'employeePermission',
+  'operatorPermission',
+  'approval',
+];
 
 /** The resources that the path names, the parent first. */
 export const resourcesOf = ({ params, def }: Operation): Resource[] => params.flatMap((param) => def.on?.[param] ?? []);

@@ -25,6 +25,7 @@ const leaves: readonly unknown[] = [
   '7707083893',
   '500100732259',
   '770701001',
+  '1027700132195',
   '112-233-445 95',
   '1234',
   '123456',
@@ -51,6 +52,8 @@ export function sample(schema: Schema, which: 'required' | 'all'): unknown {
       );
     case 'array':
       return accepts(schema, []) ? [] : [sample(def.element!, which)];
+    case 'record':
+      return {};
     default:
       return leaf(schema);
   }

@@ -21,6 +21,12 @@ export async function signIn(page: Page, kind: SignInKind, login: string, passwo
   await press(page, 'Войти');
 }
 
+/** Leaves by the menu of the person. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Учётная запись/ }).click();
+  await press(page, 'Выйти');
+}
+
 /** Ticks the consents without which nobody is registered. */
 export async function agree(page: Page): Promise<void> {
   for (const box of await page.getByRole('checkbox', { name: /обязательно/ }).all()) await box.check();

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, password } from '../boot.ts';
-import { fill, heading, press, signIn } from './acts.ts';
+import { fill, heading, press, signIn, signOut } from './acts.ts';
 import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
 
 let house: Booted;
@@ -47,7 +47,7 @@ describe('the guards', () => {
       await signIn(page, 'Физлицо', email, password);
       await heading(page, 'Здравствуйте, Иван!');
       expect(new URL(page.url()).origin).toBe(house.url);
-      await press(page, 'Выйти');
+      await signOut(page);
       await heading(page, 'Долг можно обсудить');
     }
     await visitor.leave();
@@ -71,7 +71,7 @@ describe('the error page', () => {
     await heading(visitor.page, 'Страница не найдена');
     await visitor.page.getByRole('link', { name: 'Вернуться на главную' }).click();
     await heading(visitor.page, 'Долг можно обсудить');
-    await visitor.leave(/Page Not Found/);
+    await visitor.leave(/Page Not Found/i);
   });
 
   test('tells a person that a section is not his', async () => {
@@ -88,7 +88,7 @@ test('signing out in one tab ends the session in the other', async () => {
   const other = await visitor.newTab();
   await other.goto('/profile');
   await heading(other, 'Профиль');
-  await press(visitor.page, 'Выйти');
+  await signOut(visitor.page);
   await other.waitForURL((url) => url.pathname === '/');
   await heading(other, 'Долг можно обсудить');
   await other.goto('/profile');
@@ -114,7 +114,7 @@ test('the second factor is turned on in the profile and asked for at the next si
   expect(await card.getByRole('listitem').count()).toBe(10);
   await press(page, 'Я сохранил коды');
   await page.getByText('Включён: при входе спрашивается код из приложения.').waitFor();
-  await press(page, 'Выйти');
+  await signOut(page);
   await page.goto('/signin');
   await signIn(page, 'Оператор', email, password);
   await heading(page, 'Подтвердите вход');

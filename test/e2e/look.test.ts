@@ -87,7 +87,7 @@ test.each(Object.keys(pages) as (keyof typeof pages)[])(
       found.push(...(await look(page)).map((finding) => `${path}: ${finding}`));
     }
     expect(found).toEqual([]);
-    await visitor.leave(/Page Not Found|Что-то пошло не так/);
+    await visitor.leave(/Page Not Found|Что-то пошло не так/i);
   },
   120_000,
 );

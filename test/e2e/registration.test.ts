@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booted, password } from '../boot.ts';
-import { agree, fill, followLetter, heading, newPassword, press, signIn } from './acts.ts';
+import { agree, fill, followLetter, heading, newPassword, press, signIn, signOut } from './acts.ts';
 import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
 
 let house: Booted;
@@ -59,7 +59,7 @@ test('a debtor registers with a letter, sees himself, and comes back with his pa
   await confirm(page, 'debtor@test.example');
   await heading(page, 'Здравствуйте, Анна!');
   await page.getByText('Кузнецова Анна').first().waitFor();
-  await press(page, 'Выйти');
+  await signOut(page);
   await page.waitForURL(`${house.url}/`);
   await page.goto('/signin');
   await signIn(page, 'Физлицо', 'debtor@test.example', newPassword);

@@ -26,13 +26,16 @@ export function problemOfError({ status, body }: Reply): string | null {
   const parsed = ErrorBody.safeParse(body);
   if (!parsed.success) return `not an error answer: ${z.prettifyError(parsed.error)}`;
   const [declared, message] = errors[parsed.data.code];
+  // A move may say which status stands in its way instead of the sentence of the catalogue.
+  const isPrecise = parsed.data.code === 'move.illegal' && /^[А-ЯЁ]/.test(parsed.data.message);
   if (declared !== status) return `the code ${parsed.data.code} came with the status ${status}`;
-  if (parsed.data.message !== message) return 'the message is not that of the catalogue';
+  if (parsed.data.message !== message && !isPrecise) return 'the message is not that of the catalogue';
   const leak = Object.values(parsed.data.fields ?? {}).find((text) => inside.test(text));
   return leak === undefined ? null : `a field message shows our insides: ${leak}`;
 }
 
 function problemOfSuccess({ def }: Operation, { body, text, headers }: Reply): string | null {
+  if (def.file) return headers.get('content-type') === def.file ? null : `not ${def.file}`;
   if (!def.out) return text === '' ? null : 'a body where none is declared';
   if (headers.get('content-type') !== 'application/json; charset=utf-8') return 'not JSON';
   const parsed = def.out.safeParse(revived(def.out, body));

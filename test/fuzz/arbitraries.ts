@@ -30,6 +30,7 @@ const known = new Map<unknown, Arbitrary<unknown>>([
   [fields.name, fc.stringMatching(/^[А-ЯЁ][а-яё]{1,20}(-[а-яё]{1,10})?$/).filter((value) => checkName(value) === null)],
   [fields.personInn, personInn],
   [fields.inn, fc.oneof(personInn, controlled(10, 1, checkOrganisationInn))],
+  [fields.ogrn, fc.constantFrom('1027700132195', '1027739609391', '304500116000157')],
   [fields.kpp, fc.stringMatching(/^\d{4}[0-9A-Z]{2}\d{3}$/)],
   [fields.snils, controlled(11, 2, checkSnils)],
   [fields.phone, fc.stringMatching(/^(\+7|8)9\d{9}$/)],
@@ -40,6 +41,7 @@ const known = new Map<unknown, Arbitrary<unknown>>([
 interface Def {
   type: string;
   innerType: z.ZodType;
+  in: z.ZodType;
   element: z.ZodType;
   keyType: z.ZodType;
   valueType: z.ZodType;
@@ -58,6 +60,8 @@ export function valid(schema: z.ZodType, hints: Hints = {}): Arbitrary<unknown> 
     case 'optional':
     case 'default':
       return valid(def.innerType, hints);
+    case 'pipe':
+      return valid(def.in, hints);
     case 'nullable':
       return fc.option(valid(def.innerType, hints), { nil: null, freq: 4 });
     case 'object':

@@ -24,9 +24,27 @@ export interface World {
 
 const restoreToken = 'R'.repeat(43);
 const invitationToken = 'I'.repeat(43);
-const versioned = ['individuals', 'legal_entities', 'roles', 'memberships', 'operators', 'employees'];
-const restoration = ({ company, employeeRoleId, operatorRoleId }: Restored): string => `
+const versioned = [
+  'individuals',
+  'legal_entities',
+  'representatives',
+  'roles',
+  'memberships',
+  'operators',
+  'employees',
+];
+const restoration = ({ company, employeeRoleId, operatorRoleId, individual, passport, approval }: Restored): string => `
   delete from rate_limits;
+  update individuals set verification_status = 'unverified', birth_date = '1985-04-12', inn = '500100732259',
+    passport_sealed = '${passport}' where id = ${individual};
+  update individuals set verification_status = 'unverified' where verification_status = 'blocked';
+  update accounts set status = 'active' where status = 'blocked';
+  update legal_entities set verification_status = 'unverified', ogrn = '1027700132195', legal_address = 'Москва',
+    phone = '+79161234567' where id = ${company};
+  insert into representatives (legal_entity_id, last_name, basis) values (${company}, 'Кравцов', 'charter')
+    on conflict (legal_entity_id) do nothing;
+  update approvals set status = case when id = ${approval} then 'pending' else 'expired' end, decided_by = null
+    where (id = ${approval}) <> (status = 'pending');
   update sessions set ended_at = null where ended_at is not null;
   update restore_password_tokens set used_at = null, expires_at = now() + interval '1 hour';
   update registration_tokens set used_at = null, revoked_at = null where kind = 'employee' and legal_entity_id is not null;
@@ -39,6 +57,9 @@ interface Restored {
   company: number;
   employeeRoleId: number;
   operatorRoleId: number;
+  individual: number;
+  passport: string;
+  approval: number;
 }
 
 export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Promise<World> {
@@ -59,17 +80,31 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const sessionOf = new Map<string, number>(sessions);
   const { employeeRoleId, operatorRoleId, observers, permissionOf, consents } = await makeRoles(house, company);
   await makeTokens(house, { victim: victim.accountId, company, roleId: observers[0]! });
-  const undo = restoration({ company, employeeRoleId, operatorRoleId });
+  const approval = await makeApproval(house, operator.accountId, victim.individualId);
+  const savedView = await makeSavedViews(house, signed);
+  const undo = restoration({
+    company,
+    employeeRoleId,
+    operatorRoleId,
+    approval,
+    individual: individual.individualId,
+    passport: house.app.secrets.seal('individuals.passport', { series: '4510', number: '456123' }),
+  });
   const ids: Partial<Record<Resource, number>> = {
     individual: individual.individualId,
     legalEntity: company,
     membership: colleague.membershipId,
     operator: operator.operatorId,
+    approval,
     employeeRole: employeeRoleId,
     operatorRole: operatorRoleId,
     employeePermission: permissionOf.employee,
     operatorPermission: permissionOf.operator,
   };
+  const ownOf = (actor: ActorName): Partial<Record<Resource, number | undefined>> => ({
+    session: sessionOf.get(actor),
+    savedView: savedView.get(actor),
+  });
   return {
     house,
     tokens: [restoreToken, invitationToken],
@@ -92,7 +127,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
         for (const [name, value] of signed[actor].client.cookies) client.cookies.set(name, value);
       return client;
     },
-    idOf: (resource, actor) => (resource === 'session' ? sessionOf.get(actor) : ids[resource]) ?? 1,
+    idOf: (resource, actor) => ownOf(actor)[resource] ?? ids[resource] ?? 1,
     restore: async () => void (await house.app.database.pool.query(undo)),
   };
 }
@@ -104,6 +139,32 @@ async function secondSession(house: Booted, name: string, login: string): Promis
   await client.post(path, { login, password });
   const { body } = await client.get('/api/auth/sessions');
   return body.items.find((session: { current: boolean }) => session.current).id;
+}
+
+/** A proposal of somebody who is none of the actors, so that the administrator may decide it. */
+async function makeApproval(house: Booted, makerId: number, objectId: number): Promise<number> {
+  const { rows } = await house.app.database.pool.query(
+    `insert into approvals (kind, object_type, object_id, reason, maker_id, expires_at)
+     values ('verification.block', 'individuals', $1, 'Проверка', $2, now() + interval '1 day') returning id`,
+    [objectId, makerId],
+  );
+  return rows[0].id;
+}
+
+/** A saved view of each actor; one that is deleted stays so, which is an answer of the contract as well. */
+async function makeSavedViews(
+  house: Booted,
+  signed: Readonly<Record<string, { accountId: number }>>,
+): Promise<Map<string, number>> {
+  const views = new Map<string, number>();
+  for (const [name, { accountId }] of Object.entries(signed)) {
+    const { rows } = await house.app.database.pool.query(
+      `insert into saved_views (account_id, screen, name, query, view) values ($1, 'individuals', 'Мои', '', '{}') returning id`,
+      [accountId],
+    );
+    views.set(name, rows[0].id);
+  }
+  return views;
 }
 
 async function makeRoles(house: Booted, company: number) {

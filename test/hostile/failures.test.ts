@@ -29,7 +29,13 @@ const unbreakable = ['system.health', 'system.readiness', 'system.about'];
  */
 const columns = [
   'individuals.last_name',
+  'individuals.edited_by',
+  'individuals.verification_status',
   'legal_entities.short_name',
+  'legal_entities.verification_status',
+  'representatives.legal_entity_id',
+  'saved_views.screen',
+  'saved_views.account_id',
   'memberships.position',
   'operators.last_name',
   'roles.name',
@@ -47,6 +53,12 @@ const columns = [
   'audit_log.operation',
 ];
 
+/** What must be asked for beside the path. */
+const queries: Readonly<Record<string, string>> = {
+  'search.find': '?q=иванов',
+  'saved-views.list': '?screen=individuals',
+};
+
 const birthDate = fc.constant('1985-04-12');
 
 /** One right request of an operation, the same each time. */
@@ -56,7 +68,7 @@ function ask(operation: Operation, actor: ActorName): Promise<Reply> {
   );
   const { body } = operation.def;
   const [given] = body ? fc.sample(valid(body, { ...world.hints, birthDate }), { numRuns: 1, seed: 5 }) : [];
-  return world.browser(actor).send(operation.method, path, given);
+  return world.browser(actor).send(operation.method, path + (queries[operation.code] ?? ''), given);
 }
 
 /** Somebody whose request gets past the access check; whoever signs out can ask nothing more, so he is another one. */

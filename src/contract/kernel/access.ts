@@ -66,7 +66,9 @@ export type Resource =
   | 'operatorPermission'
   | 'session'
   | 'letter'
-  | 'registrationToken';
+  | 'registrationToken'
+  | 'approval'
+  | 'savedView';
 
 /** The scope that an access declaration gives to a kind of person, or undefined when it gives none. */
 export function scopeOf(access: Access, kind: Kind): Scope | undefined {

@@ -28,6 +28,10 @@ export const errors = {
   'permission.system': [409, 'Права заданы операциями системы и не создаются вручную'],
   'second_factor.on': [409, 'Второй фактор уже включён'],
   'second_factor.off': [409, 'Второй фактор не включён'],
+  'verification.own_edit': [409, 'Проверять должен не тот, кто менял данные'],
+  'verification.duplicate': [409, 'С этим ИНН уже есть проверенная запись'],
+  'approval.own': [409, 'Решение принимает не тот, кто его предложил'],
+  'approval.closed': [409, 'Решение уже принято или срок его вышел'],
   'employee.exists': [409, 'Этот сотрудник уже работает в компании'],
   'body.too_large': [413, 'Запрос слишком велик'],
   'body.type': [415, 'Такой вид тела запроса не поддерживается'],
@@ -61,11 +65,14 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
   readonly keep: boolean;
+  /** Says more precisely than the catalogue what stands in the way; never holds personal data. */
+  readonly detail: string | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: FieldErrors; keep?: boolean } = {}) {
+  constructor(code: ErrorCode, options: { fields?: FieldErrors; keep?: boolean; detail?: string } = {}) {
     super(code);
     this.code = code;
     this.fields = options.fields;
     this.keep = options.keep ?? false;
+    this.detail = options.detail;
   }
 }

@@ -4,7 +4,15 @@ import { type Day, parseDay } from '#domain/days.ts';
 import { checkEmail, normalizeEmail } from '#domain/email.ts';
 import { checkName } from '#domain/person-name.ts';
 import { parsePhone } from '#domain/phone.ts';
-import { checkInn, checkKpp, checkPersonInn, checkSnils, snilsDigits } from '#domain/requisites.ts';
+import {
+  checkInn,
+  checkKpp,
+  checkOgrn,
+  checkOgrnip,
+  checkPersonInn,
+  checkSnils,
+  snilsDigits,
+} from '#domain/requisites.ts';
 
 /**
  * The fields that people fill in, each declared once: the shape, the rule of the domain, and the form in which it is
@@ -32,6 +40,8 @@ export const name = field(100, checkName);
 export const personInn = field(12, checkPersonInn);
 export const inn = field(12, checkInn);
 export const kpp = field(9, checkKpp);
+/** ОГРН of an organisation (13 digits) or ОГРНИП of an entrepreneur (15). */
+export const ogrn = field(15, (value) => (value.length === 15 ? checkOgrnip(value) : checkOgrn(value)));
 export const snils = field(14, checkSnils, snilsDigits);
 export const phone = field(
   30,

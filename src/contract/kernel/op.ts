@@ -32,7 +32,7 @@ export interface Definition {
   readonly body?: z.ZodObject;
   /** The answer's shape; absent means 204 without a body. Unknown fields are dropped on the way out. */
   readonly out?: z.ZodType;
-  /** The answer is a file or a page with this content type instead of JSON. */
+  /** The answer is a file with this content type instead of JSON; it goes out as a stream. */
   readonly file?: string;
   /** The status of success when it is not 200 (with `out` or `file`) or 204 (without). */
   readonly status?: 201 | 202;
@@ -74,6 +74,31 @@ export function op<const Route extends string, const D extends Definition>(route
 }
 
 export const isText = (param: string): boolean => (textParams as readonly string[]).includes(param);
+
+/**
+ * A permission that no operation of its own stands for: it decides within one (who may block, where all may verify).
+ * It is granted, listed and shown like the permission of an operation.
+ */
+export interface Right {
+  readonly code: string;
+  readonly group: string;
+  readonly route: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly def: { readonly about: string; readonly access: Access };
+}
+
+/** Declares the rights that refine an operation: `individuals` + `block` → the permission `individuals.block`. */
+export function rights<const R extends Record<string, Right['def']>>(
+  of: Operation,
+  defs: R,
+): { readonly [K in keyof R]: Right } {
+  const { code, group, route, method, path } = of;
+  const name = code.slice(0, code.indexOf('.'));
+  return Object.fromEntries(
+    Object.entries(defs).map(([key, def]) => [key, { code: `${name}.${key}`, group, route, method, path, def }]),
+  ) as { [K in keyof R]: Right };
+}
 
 export type Module = Readonly<Record<string, Operation>>;
 
@@ -131,8 +156,10 @@ export function statusesOf(operation: Operation): number[] {
 export const closedTo = (operation: Operation, kind: 'individual' | 'employee' | 'operator'): boolean =>
   operation.def.access !== 'anyone' && operation.def.access[kind] === undefined;
 
+/** What somebody may be allowed to do: a whole operation, or a right within one. */
+export type Permitted = Operation | Right;
+
 /** The permission an actor of this kind must hold, or null when none is needed. */
-export function permissionFor(operation: Operation, kind: 'individual' | 'employee' | 'operator'): string | null {
-  const { access } = operation.def;
-  return access !== 'anyone' && needsPermission(access, kind) ? operation.code : null;
+export function permissionFor({ code, def }: Permitted, kind: 'individual' | 'employee' | 'operator'): string | null {
+  return def.access !== 'anyone' && needsPermission(def.access, kind) ? code : null;
 }

@@ -23,6 +23,27 @@ export function listQuery<const S extends string, F extends z.ZodRawShape>(sorts
   });
 }
 
+/** Ids in one text, `1,2,3`: somebody chooses more of them than a list in a query may hold. */
+const ids = z
+  .string()
+  .max(6000)
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)
+  .transform((text) => text.split(',').map(Number));
+
+/**
+ * The query of an export: the same rows as the list, whole, or only those of `ids`; `columns` chooses some of them in
+ * the order wanted.
+ */
+export function exportQuery<const S extends string, F extends z.ZodRawShape, const C extends string>(
+  sorts: readonly S[],
+  filters: F,
+  columns: readonly C[],
+) {
+  return listQuery(sorts, filters)
+    .omit({ page: true, limit: true })
+    .extend({ columns: z.array(z.enum(columns)).min(1).max(columns.length).optional(), ids: ids.optional() });
+}
+
 /** The answer of a list. `total` is exact unless `more` says that it is a floor. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({

@@ -1,6 +1,9 @@
 import { contract } from '#contract/index.ts';
 import type { House } from '#server/platform/app.ts';
 import { deliverLetter } from '#server/platform/mail.ts';
+import { approvalResources } from './approvals/approvals.resource.ts';
+import { approvalHandlers } from './approvals/handlers.ts';
+import { auditHandlers } from './audit/handlers.ts';
 import { authResources } from './auth/auth.resource.ts';
 import { accountHandlers, authHandlers } from './auth/handlers.ts';
 import { authLetters } from './auth/letters.ts';
@@ -19,6 +22,9 @@ import {
   operatorRoleHandlers,
 } from './roles/handlers.ts';
 import { roleResources } from './roles/roles.resource.ts';
+import { savedViewHandlers } from './saved-views/handlers.ts';
+import { savedViewResources } from './saved-views/saved-views.resource.ts';
+import { searchHandlers } from './search/handlers.ts';
 import { mailboxHandlers, systemHandlers } from './system/handlers.ts';
 
 /** Everything the modules bring into the house. A module that is not named here does not exist. */
@@ -35,6 +41,10 @@ export const house: House = {
     ...operatorRoleHandlers,
     ...employeePermissionHandlers,
     ...operatorPermissionHandlers,
+    ...approvalHandlers,
+    ...auditHandlers,
+    ...searchHandlers,
+    ...savedViewHandlers,
     ...systemHandlers,
     ...mailboxHandlers,
   ],
@@ -45,6 +55,8 @@ export const house: House = {
     ...employeeResources,
     ...operatorResources,
     ...roleResources,
+    ...approvalResources,
+    ...savedViewResources,
   },
   letters: authLetters,
   tasks: { 'deliver-letter': deliverLetter },

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Resource, type Scope, scopeOf } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type Operation, permissionFor } from '#contract/kernel/op.ts';
+import { type Operation, type Permitted, permissionFor } from '#contract/kernel/op.ts';
 import type { Actor } from './ctx.ts';
 import type { Db } from './db.ts';
 
@@ -40,8 +40,8 @@ export function checkActor(operation: Operation, actor: Actor | null): void {
 }
 
 /** Whether the actor's roles give him the operation's permission (where one is needed), in any company. */
-export function holds(operation: Operation, actor: Actor): boolean {
-  const permission = permissionFor(operation, actor.kind);
+export function holds(what: Permitted, actor: Actor): boolean {
+  const permission = permissionFor(what, actor.kind);
   if (permission === null) return true;
   return actor.kind === 'operator'
     ? actor.permissions.has(permission)

@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { Kind, Resource } from '#contract/kernel/access.ts';
-import type { Answer, Input, Module, Operation } from '#contract/kernel/op.ts';
+import type { Answer, Input, Module, Operation, Permitted } from '#contract/kernel/op.ts';
 import type { Day } from '#domain/days.ts';
 import type { FilterScope } from './access.ts';
 import type { App } from './app.ts';
@@ -62,22 +63,32 @@ export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db =
   /** The SQL condition that keeps a list within the actor's scope; `alias` is the table of the resource. */
   within: (resource: Resource, alias: string) => FilterScope;
   /** Whether the actor holds the permission of another operation (in any of his companies). */
-  may: (operation: Operation) => boolean;
+  may: (what: Permitted) => boolean;
 }
 
 type WhoOf<O> = O extends { def: { access: 'anyone' } } ? Actor | null : Actor;
 type StoreOf<O> = O extends { method: 'GET' } ? Db : Tx;
 export type CtxOf<O> = Ctx<WhoOf<O>, StoreOf<O>>;
 
+/** A file on its way out. Whoever takes the answer reads the stream to its end or destroys it. */
+export interface FileAnswer {
+  /** The name under which a browser keeps it, extension included. */
+  name: string;
+  stream: Readable;
+}
+
+/** What a handler returns: a file where the operation says so. */
+type Answered<O> = O extends { def: { file: string } } ? FileAnswer : Answer<O>;
+
 /**
  * Answers an operation. Slow work that needs no transaction (hashing a password, calling a partner) goes to
  * `prepare`: it runs before the transaction opens and its result is handed to `run`.
  */
 export type Handler<O, Prepared = unknown> =
-  | ((ctx: CtxOf<O>, input: Input<O>) => Promise<Answer<O>>)
+  | ((ctx: CtxOf<O>, input: Input<O>) => Promise<Answered<O>>)
   | {
       prepare: (ctx: Ctx<WhoOf<O>>, input: Input<O>) => Promise<Prepared>;
-      run: (ctx: CtxOf<O>, input: Input<O>, prepared: Prepared) => Promise<Answer<O>>;
+      run: (ctx: CtxOf<O>, input: Input<O>, prepared: Prepared) => Promise<Answered<O>>;
     };
 
 /** Types a handler that prepares, so that `run` knows what `prepare` made. */
@@ -85,7 +96,7 @@ export const prepared = <O, Prepared>(
   _operation: O,
   handler: {
     prepare: (ctx: Ctx<WhoOf<O>>, input: Input<O>) => Promise<Prepared>;
-    run: (ctx: CtxOf<O>, input: Input<O>, prepared: Prepared) => Promise<Answer<O>>;
+    run: (ctx: CtxOf<O>, input: Input<O>, prepared: Prepared) => Promise<Answered<O>>;
   },
 ): Handler<O> => handler as Handler<O>;
 
@@ -96,7 +107,7 @@ export const prepared = <O, Prepared>(
  */
 export function findsObject<O extends { method: 'GET' }>(
   _operation: O,
-  handler: (ctx: CtxOf<O>, input: Input<O>) => Promise<Answer<O>>,
+  handler: (ctx: CtxOf<O>, input: Input<O>) => Promise<Answered<O>>,
 ): Handler<O> {
   return Object.assign(handler, { findsObject: true });
 }

@@ -57,3 +57,8 @@ export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
+
+/** The constraint or unique index that a statement broke, or undefined for anything else. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return sqlState(error) === undefined ? undefined : (error as { constraint?: string }).constraint;
+}

@@ -42,6 +42,21 @@ export interface Accounts {
   version: Generated<number>;
 }
 
+export interface Approvals {
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  decisionReason: string | null;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  makerId: number;
+  objectId: number;
+  objectType: string;
+  reason: string;
+  status: Generated<string>;
+}
+
 export interface AuditLog {
   accountId: number | null;
   action: string;
@@ -113,12 +128,15 @@ export interface Individuals {
   birthDate: string | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  editedBy: number | null;
   firstName: string;
   id: Generated<number>;
   inn: string | null;
   lastName: string;
   middleName: string | null;
   passportSealed: string | null;
+  pendingSince: Timestamp | null;
+  remarks: Generated<Json>;
   search: Generated<string | null>;
   snilsSealed: string | null;
   updatedAt: Generated<Timestamp>;
@@ -136,6 +154,7 @@ export interface KnownDevices {
 export interface LegalEntities {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  editedBy: number | null;
   email: string | null;
   fullName: string;
   id: Generated<number>;
@@ -143,7 +162,9 @@ export interface LegalEntities {
   kpp: string | null;
   legalAddress: string | null;
   ogrn: string | null;
+  pendingSince: Timestamp | null;
   phone: string | null;
+  remarks: Generated<Json>;
   search: Generated<string | null>;
   shortName: string;
   site: string | null;
@@ -236,6 +257,27 @@ export interface RegistrationTokens {
   usedAt: Timestamp | null;
 }
 
+export interface Representatives {
+  basis: string | null;
+  basisDate: string | null;
+  basisNumber: string | null;
+  basisValidUntil: string | null;
+  createdAt: Generated<Timestamp>;
+  email: string | null;
+  firstName: string | null;
+  id: Generated<number>;
+  inn: string | null;
+  lastName: string | null;
+  legalEntityId: number;
+  middleName: string | null;
+  passportSealed: string | null;
+  phone: string | null;
+  position: string | null;
+  snilsSealed: string | null;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface RestorePasswordTokens {
   accountId: number | null;
   createdAt: Generated<Timestamp>;
@@ -262,6 +304,18 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface SavedViews {
+  accountId: number;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  legalEntityId: number | null;
+  name: string;
+  query: string;
+  screen: string;
+  shared: Generated<boolean>;
+  view: Json;
+}
+
 export interface Sessions {
   accountId: number;
   createdAt: Generated<Timestamp>;
@@ -276,8 +330,23 @@ export interface Sessions {
   userAgent: string | null;
 }
 
+export interface StatusHistory {
+  accountId: number | null;
+  at: Generated<Timestamp>;
+  fromStatus: string;
+  id: Generated<number>;
+  machine: string;
+  move: string;
+  objectId: number;
+  objectType: string;
+  reason: string | null;
+  remarks: Json | null;
+  toStatus: string;
+}
+
 export interface DB {
   accounts: Accounts;
+  approvals: Approvals;
   auditLog: AuditLog;
   auditSeals: AuditSeals;
   consentDocuments: ConsentDocuments;
@@ -295,8 +364,11 @@ export interface DB {
   rateLimits: RateLimits;
   recoveryCodes: RecoveryCodes;
   registrationTokens: RegistrationTokens;
+  representatives: Representatives;
   restorePasswordTokens: RestorePasswordTokens;
   rolePermissions: RolePermissions;
   roles: Roles;
+  savedViews: SavedViews;
   sessions: Sessions;
+  statusHistory: StatusHistory;
 }

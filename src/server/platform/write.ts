@@ -63,7 +63,15 @@ async function inTransaction<T>(db: Db, author: Author, work: (tx: Tx) => Promis
 }
 
 /** Tables whose rows carry a version. */
-type Versioned = 'individuals' | 'legalEntities' | 'roles' | 'memberships' | 'operators' | 'accounts' | 'employees';
+type Versioned =
+  | 'individuals'
+  | 'legalEntities'
+  | 'representatives'
+  | 'roles'
+  | 'memberships'
+  | 'operators'
+  | 'accounts'
+  | 'employees';
 
 /**
  * Changes one row if it still has the version that the change started from.
@@ -89,25 +97,30 @@ export async function changeRow<T extends Versioned>(
 }
 
 /** Writes into the audit that masked data of an object was shown in full, and why. */
-export async function auditReveal(
+export const auditReveal = (
   ctx: Ctx,
   tx: Tx,
   objectType: string,
   objectId: number,
   fields: readonly string[],
   reason: string,
+): Promise<void> => auditReading(ctx, tx, { objectType, objectId, after: { fields }, reason });
+
+/** Writes into the audit that somebody was shown data; what exactly is told in `after`. */
+export async function auditReading(
+  ctx: Ctx,
+  db: Db,
+  what: { objectType: string; objectId: number | null; after: object; reason: string | null },
 ): Promise<void> {
-  await tx
+  await db
     .insertInto('auditLog')
     .values({
       accountId: ctx.actor?.accountId ?? null,
       kind: ctx.actor?.kind ?? null,
       operation: ctx.operation.code,
       action: 'reveal',
-      objectType,
-      objectId,
-      after: JSON.stringify({ fields }),
-      reason,
+      ...what,
+      after: JSON.stringify(what.after),
       requestId: ctx.origin.requestId,
       ip: ctx.origin.ip,
       userAgent: ctx.origin.userAgent,

@@ -4,7 +4,9 @@ import { type Query, stringifyQuery } from './query-string.ts';
 import { texts } from './texts.ts';
 
 /** The input of a call: it may be left out when nothing in it is required. */
-export type CallInput<O> = {} extends Given<O> ? [input?: Given<O>] : [input: Given<O>];
+export type CallInput<O> = {} extends Given<O> ? [input?: Cancellable<Given<O>>] : [input: Cancellable<Given<O>>];
+/** A question that may be taken back, as a search whose words have changed. */
+type Cancellable<Input> = Input & { signal?: AbortSignal };
 
 /** Any answer that is not ok. `status` 0 means that the server was not reached at all. */
 export class ApiError extends Error {
@@ -22,11 +24,14 @@ export class ApiError extends Error {
   }
 }
 
-type Parts = { params?: Record<string, string | number>; query?: Query; body?: unknown };
+type Parts = { params?: Record<string, string | number>; query?: Query; body?: unknown; signal?: AbortSignal };
 
-const listeners = { used: () => {}, lost: () => {} };
+const listeners = { used: () => {}, lost: async () => false };
 
-/** The session hears of each use of the server, and of the answer that nobody is signed in any more. */
+/**
+ * The session hears of each use of the server, and of the answer that nobody is signed in any more: then it says
+ * whether the same person has come back, so that the call can go on.
+ */
 export function listenToCalls(heard: typeof listeners): void {
   Object.assign(listeners, heard);
 }
@@ -36,18 +41,27 @@ export function listenToCalls(heard: typeof listeners): void {
  * @throws ApiError when the answer is not ok
  */
 export async function call<O extends Operation>(operation: O, ...[input]: CallInput<O>): Promise<Result<O>> {
-  const { body, ...place } = (input ?? {}) as Parts;
+  const { body, signal = null, ...place } = (input ?? {}) as Parts;
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (isWrite(operation)) headers['Idempotency-Key'] = crypto.randomUUID();
-  const response = await reach(addressOf(operation, place), {
+  const response = await insist(addressOf(operation, place), {
     method: operation.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
+    signal,
   });
-  if (!response.ok) throw await refusalOf(response);
   listeners.used();
   return (response.status === 204 ? undefined : await response.json()) as Result<O>;
+}
+
+/** A call whose session has ended waits for the next sign-in and is made again. @throws ApiError */
+async function insist(address: string, init: RequestInit): Promise<Response> {
+  const response = await reach(address, init);
+  if (response.ok) return response;
+  const refusal = await refusalOf(response);
+  if (refusal.code === 'session.none' && (await listeners.lost())) return insist(address, init);
+  throw refusal;
 }
 
 /**
@@ -77,11 +91,8 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 }
 
 /** The error answer is JSON; plain text, as a proxy may send, becomes its message. */
-async function refusalOf(response: Response): Promise<ApiError> {
-  const text = await response.text();
-  const error = new ApiError(response.status, parseAnswer(text));
-  if (error.code === 'session.none') listeners.lost();
-  return error;
+export async function refusalOf(response: Response): Promise<ApiError> {
+  return new ApiError(response.status, parseAnswer(await response.text()));
 }
 
 function parseAnswer(text: string): Partial<ErrorAnswer> {

@@ -1,111 +1,60 @@
-import { Link, type LinkProps, Outlet } from '@tanstack/react-router';
-import { Building2, CircleUser, LogOut, type LucideIcon, Users } from 'lucide-react';
-import { useState } from 'react';
-import { individuals } from '#contract/individuals.ts';
-import type { Operation } from '#contract/kernel/op.ts';
-import { legalEntities } from '#contract/legal-entities.ts';
-import { Brand } from '#web/ui/brand.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Library } from '#web/ui/library.tsx';
-import { Can } from './can.tsx';
 import styles from './dashboard-layout.module.css';
-import { signOut, useMe } from './session.ts';
+import { frameTexts } from './frame-texts.ts';
+import { useKeys } from './keys.ts';
+import { SideMenu } from './side-menu.tsx';
 import { texts } from './texts.ts';
-import { ThemeButton } from './theme-button.tsx';
+import { TopBar } from './top-bar.tsx';
 
-interface Section {
-  to: LinkProps['to'];
-  title: string;
-  /** What an individual calls it. */
-  ownTitle?: string;
-  icon: LucideIcon;
-  /** A section is there for those who may ask for its list. */
-  op: Operation;
-}
+const Palette = lazy(() => import('./palette.tsx'));
+const KeyList = lazy(() => import('./key-list.tsx'));
 
-const sections: readonly Section[] = [
-  {
-    to: '/dashboard/individuals',
-    title: texts.pages.individuals,
-    ownTitle: texts.pages.own,
-    icon: Users,
-    op: individuals.list,
-  },
-  { to: '/dashboard/legal-entities', title: texts.pages.legalEntities, icon: Building2, op: legalEntities.list },
-];
+type Open = 'palette' | 'keys' | 'menu';
+const narrowKey = 'narrowMenu';
 
-/** The frame of signed-in people: sections at the side (at the bottom of a phone), the person above. */
+/** The frame of signed-in people: sections at the side (in a drawer where the screen is small), the person above. */
 export default function DashboardLayout() {
+  const [opened, setOpened] = useState<{ what: Open; at: string }>();
+  const [isNarrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'yes');
+  const { pathname } = useLocation();
+  // What was opened belongs to its page.
+  const open = opened?.at === pathname ? opened.what : undefined;
+  const setOpen = (what: Open) => setOpened({ what, at: pathname });
+  const close = () => setOpened(undefined);
+  useKeys([
+    { key: 'Ctrl+K', text: frameTexts.keys.palette, run: () => setOpen('palette') },
+    { key: '?', text: frameTexts.keys.list, run: () => setOpen('keys') },
+  ]);
+  const turn = () => {
+    localStorage.setItem(narrowKey, isNarrow ? 'no' : 'yes');
+    setNarrow(!isNarrow);
+  };
   return (
     <Library>
-      <div className={styles.layout}>
+      <div className={styles.layout} data-narrow={isNarrow || undefined}>
         <a href="#main" className={styles.skip}>
           {texts.frame.skip}
         </a>
-        <TopBar />
-        <nav aria-label={texts.frame.menu} className={styles.side}>
-          <HomeLink />
-          <ul className={styles.menu}>
-            {sections.map((section) => (
-              <Can key={section.title} op={section.op}>
-                <MenuItem section={section} />
-              </Can>
-            ))}
-          </ul>
-        </nav>
+        <TopBar onMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} onKeys={() => setOpen('keys')} />
+        <div className={styles.side}>
+          <SideMenu isNarrow={isNarrow} onTurn={turn} />
+        </div>
         <main id="main" tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
       </div>
+      {open === 'menu' && (
+        <Dialog title={frameTexts.menu} dismissable draggable={false} className={styles.drawer} onClose={close}>
+          <SideMenu />
+        </Dialog>
+      )}
+      <Suspense>
+        {open === 'palette' && <Palette onClose={close} onKeys={() => setOpen('keys')} />}
+        {open === 'keys' && <KeyList onClose={close} />}
+      </Suspense>
     </Library>
-  );
-}
-
-function HomeLink() {
-  return (
-    <Link to="/dashboard/individuals" className={styles.brand} aria-label={texts.frame.home} activeProps={{}}>
-      <Brand />
-    </Link>
-  );
-}
-
-function MenuItem({ section: { to, title, ownTitle = title, icon: Icon } }: { section: Section }) {
-  const isOwn = useMe()?.kind === 'individual';
-  return (
-    <li>
-      <Link to={to} activeOptions={{ includeSearch: false }}>
-        <Icon size={20} aria-hidden="true" />
-        {isOwn ? ownTitle : title}
-      </Link>
-    </li>
-  );
-}
-
-function TopBar() {
-  const me = useMe();
-  const [leaving, setLeaving] = useState(false);
-  const leave = () => {
-    setLeaving(true);
-    // Without a connection the session ends on this device all the same.
-    signOut().catch(() => {});
-  };
-  return (
-    <header className={styles.top}>
-      <HomeLink />
-      <ThemeButton />
-      <Link
-        to="/profile"
-        className={styles.person}
-        title={me?.fullName}
-        aria-label={texts.frame.profileOf(me?.fullName ?? '')}
-      >
-        <CircleUser size={20} aria-hidden="true" />
-        <span className={`${styles.name} ${styles.wide}`}>{me?.fullName}</span>
-      </Link>
-      <Button look="quiet" busy={leaving} aria-label={texts.frame.signOut} onClick={leave}>
-        <LogOut size={20} aria-hidden="true" />
-        <span className={styles.wide}>{texts.frame.signOut}</span>
-      </Button>
-    </header>
   );
 }

@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type FieldPath,
+  type FieldPathValue,
   type FieldValues,
   get,
-  type Resolver,
-  set,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
@@ -12,24 +11,31 @@ import {
 import type { ErrorCode, FieldErrors } from '#contract/kernel/errors.ts';
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ApiError, type CallInput, call } from './api.ts';
+import { detailTexts } from './detail-texts.ts';
+import styles from './form.module.css';
+import { loadSchemas, type Rules, resolverOf, showRefusal } from './form-judge.ts';
+import { withoutBlanks } from './form-values.ts';
 import { texts } from './texts.ts';
 
-interface Options<O extends Operation, Values extends FieldValues> {
+export interface FormOptions<O extends Operation, Values extends FieldValues> {
   /** The operation, or how to load it where the page should be seen before the schemas have come. */
   operation: O | (() => Promise<O>);
   initial: Values;
   params?: Record<string, string | number>;
   /** What is sent for the values of the fields; unless told the values themselves, without those left empty. */
   body?: (values: Values) => unknown;
-  /** Rules that the schema of the operation does not know, as a repeated password. */
+  /** Rules of single fields beyond the schema of the operation, as a phone typed to its end. */
+  rules?: Rules<Values>;
+  /** Rules over several fields, as the required ones among many consents. */
   check?: (values: Values) => FieldErrors;
   done: (result: Result<O>, values: Values) => unknown;
   /** The field to which a refusal as a whole belongs, as a wrong code to the field of the code. */
   fieldOf?: Partial<Record<ErrorCode, FieldPath<Values>>>;
   /** Takes a refusal that is a step of the dialogue; answers whether it did. */
-  refused?: (error: ApiError) => boolean;
+  refused?: (error: ApiError, values: Values) => boolean;
 }
 
 /** A form over one operation: its fields, and what `Form` needs to send it. */
@@ -37,6 +43,8 @@ export interface OperationForm<Values extends FieldValues> {
   methods: UseFormReturn<Values>;
   /** The attributes of a field with its error, to be spread over a field of the interface. */
   field: (name: FieldPath<Values>) => UseFormRegisterReturn & { error: string | undefined };
+  /** Sets a field from the program, which judges it as a change by hand does. */
+  put: <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) => void;
   submit: (event?: FormEvent) => void;
   /** Loads what the judging of the fields needs. */
   prepare: () => void;
@@ -44,20 +52,27 @@ export interface OperationForm<Values extends FieldValues> {
 }
 
 /**
- * A form that sends one operation. The schema of the operation judges on blur, on change and when the form is sent,
- * never while typing; what the server refuses stands at the field it belongs to. A form in flight is not sent twice.
+ * A form that sends one operation. Its fields are judged on blur, on change, when the program sets them and when the
+ * form is sent, never while typing; what the server refuses stands at the field it belongs to. A form in flight is
+ * not sent twice.
  */
 export function useOperationForm<O extends Operation, Values extends FieldValues>(
-  options: Options<O, Values>,
+  options: FormOptions<O, Values>,
 ): OperationForm<Values> {
   const [busy, setBusy] = useState(false);
   const inFlight = useRef(false);
+  const { rules = {}, check = () => ({}) } = options;
   const methods = useForm<Values>({
     mode: 'onBlur',
     reValidateMode: 'onBlur',
     shouldFocusError: false,
     defaultValues: options.initial as never,
-    resolver: resolverOf(options),
+    resolver: resolverOf<Values>({
+      operation: () => load(options),
+      body: (operation, values) => bodyOf(operation, options, values),
+      rules,
+      check,
+    }),
   });
   const { errors } = methods.formState;
 
@@ -69,7 +84,7 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
       await done(await call(operation, ...([input] as unknown as CallInput<O>)), values);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!refused?.(error)) showRefusal(methods, error, fieldOf);
+      if (!refused?.(error, values)) showRefusal(methods, error, fieldOf);
     }
   };
 
@@ -94,20 +109,33 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
   };
 
   // What has to be loaded is known from the first rendering on.
-  const [prepare] = useState(() => () => void Promise.all([load(options), schemas()]).catch(() => {}));
+  const [prepare] = useState(() => () => void Promise.all([load(options), loadSchemas()]).catch(() => {}));
 
-  return { methods, field, submit, prepare, busy };
+  return {
+    methods,
+    field,
+    put: (name, value) => methods.setValue(name, value, { shouldDirty: true, shouldValidate: true }),
+    submit,
+    prepare,
+    busy,
+  };
 }
 
 /** The form element: the fields, what went wrong as a whole, and the action. */
 export function Form<Values extends FieldValues>({
   form: { methods, submit, prepare, busy },
   action,
+  danger,
+  onCancel,
   children,
 }: {
   form: OperationForm<Values>;
   /** The words on its button. */
   action: string;
+  /** What it does is hard to undo. */
+  danger?: boolean;
+  /** A form that can be given up has a second button; both then are as wide as their words. */
+  onCancel?: () => void;
   children: ReactNode;
 }) {
   const element = useRef<HTMLFormElement>(null);
@@ -134,65 +162,24 @@ export function Form<Values extends FieldValues>({
     <form ref={element} noValidate className="stack" onSubmit={submit} aria-busy={busy}>
       {children}
       {formState.errors.root?.message && <Notice tone="danger">{formState.errors.root.message}</Notice>}
-      <Button type="submit" look="primary" large busy={busy}>
-        {action}
-      </Button>
+      <div className={classes(onCancel && styles.actions)}>
+        <Button type="submit" look={danger ? 'danger' : 'primary'} large={!onCancel} busy={busy}>
+          {action}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{detailTexts.cancel}</Button>}
+      </div>
     </form>
   );
 }
 
-const schemas = () => import('./schemas.ts');
-
-async function load<O extends Operation>({ operation }: Pick<Options<O, never>, 'operation'>): Promise<O> {
+async function load<O extends Operation>({ operation }: Pick<FormOptions<O, never>, 'operation'>): Promise<O> {
   return typeof operation === 'function' ? operation() : operation;
 }
 
 function bodyOf<Values extends FieldValues>(
   { def }: Operation,
-  { body = withoutBlanks }: Pick<Options<Operation, Values>, 'body'>,
+  { body = withoutBlanks }: Pick<FormOptions<Operation, Values>, 'body'>,
   values: Values,
 ): unknown {
   return def.body && body(values);
-}
-
-/** A field left empty is a field not given: the schema then says that it must be filled, or lets it be absent. */
-export function withoutBlanks(values: unknown): unknown {
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
-  const filled = Object.entries(values).filter(([, value]) => value !== '' && value !== undefined);
-  return Object.fromEntries(filled.map(([key, value]) => [key, withoutBlanks(value)]));
-}
-
-function resolverOf<O extends Operation, Values extends FieldValues>(options: Options<O, Values>): Resolver<Values> {
-  return async (values) => {
-    const [operation, { judge }] = await Promise.all([load(options), schemas()]);
-    const found = { ...judge(operation.def.body, bodyOf(operation, options, values)), ...options.check?.(values) };
-    const errors = {};
-    for (const [path, message] of Object.entries(found)) set(errors, path, { type: 'schema', message });
-    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-  };
-}
-
-type FieldOf = Readonly<Record<string, string | undefined>> | undefined;
-
-/** Each message at its field; what has no field here stands above the button. */
-function showRefusal<Values extends FieldValues>(
-  methods: UseFormReturn<Values>,
-  error: ApiError,
-  fieldOf: FieldOf,
-): void {
-  const field = fieldOf?.[error.code];
-  const fields = field ? [[field, error.message] as const] : Object.entries(error.fields);
-  const known = fields.filter(([path]) => isField(methods.getValues(path as FieldPath<Values>)));
-  for (const [path, message] of known) methods.setError(path as FieldPath<Values>, { type: 'server', message });
-  const rest = fields.filter((field) => !known.includes(field)).map(([, message]) => message);
-  if (known.length > 0 && rest.length === 0) return;
-  methods.setError('root', { type: 'server', message: messageOf(error, rest) });
-}
-
-/** Every field has a value from the start, an empty one if need be; what holds several fields is none itself. */
-const isField = (value: unknown): boolean => value !== undefined && typeof value !== 'object';
-
-function messageOf(error: ApiError, rest: string[]): string {
-  const incident = error.status >= 500 && error.incident ? texts.incident(error.incident) : '';
-  return [...(rest.length > 0 ? rest : [error.message]), incident].filter(Boolean).join('. ');
 }

@@ -23,13 +23,13 @@ export async function guard(entry: Entry): Promise<void> {
   checkValidity(entry);
   await checkSession(entry);
   checkSortPreferences();
-  await checkRules(entry.page);
+  for (const name of ['allowed', ...(entry.page.rules ?? [])]) await ruleOf(name)(entry);
 }
 
 /** A path that no page has, or whose parameters name nothing, does not exist. */
-function checkValidity({ routeId, pathname, params, page }: Entry): void {
-  const isValid = routeId !== catchAll && (page.isValid?.(params) ?? true);
-  if (!isValid) throw new ApiError(404, { message: `Page Not Found: ${pathname}` });
+function checkValidity({ routeId, href, params, page }: Entry): void {
+  if (routeId === catchAll) throw new ApiError(404, { message: `Page not found: ${href}` });
+  if (page.isValid?.(params) === false) throw new ApiError(404, { message: `Page Not Found: ${href}` });
 }
 
 /** Nobody stored: ask who is signed in. Somebody stored: the front door leads him inside. */
@@ -51,8 +51,22 @@ function toSignIn(page: Partial<PageData>, href: string): void {
 
 const toSignInFrom = (href: string) => redirect({ to: '/signin', search: { to: href }, replace: true });
 
-async function checkRules({ needs }: Partial<PageData>): Promise<void> {
-  if (needs && verdict(await needs(), currentMe()) === 'no') throw new ApiError(403);
+type Rule = (entry: Entry) => Promise<void>;
+
+/** The rules by their names; a page adds its own to `allowed`, which holds for every page. */
+const rules = new Map<string, Rule>([
+  [
+    'allowed',
+    async ({ page: { needs } }) => {
+      if (needs && verdict(await needs(), currentMe()) === 'no') throw new ApiError(403);
+    },
+  ],
+]);
+
+function ruleOf(name: string): Rule {
+  const rule = rules.get(name);
+  if (!rule) throw new Error(`Unknown route middleware: '${name}'`);
+  return rule;
 }
 
 /** The route of every path that no page has. */

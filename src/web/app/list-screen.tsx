@@ -1,115 +1,129 @@
-import type { ReactNode } from 'react';
-import type { Operation, Result } from '#contract/kernel/op.ts';
-import type { Machine } from '#domain/machine.ts';
+import { useMemo, useRef } from 'react';
+import type { Operation } from '#contract/kernel/op.ts';
+import { exactTotal } from '#contract/kernel/page.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import type { CallInput } from './api.ts';
 import { useRead } from './data.ts';
+import type { Answer, ListDefinition, RowOf } from './list-definition.ts';
+import { Excel, useExcel } from './list-excel.tsx';
+import { useListKeys } from './list-keys.ts';
+import { arranged, useLook } from './list-look.ts';
+import { useOpening } from './list-opening.ts';
+import { Preview } from './list-preview.tsx';
 import styles from './list-screen.module.css';
-import { type ListState, useListState } from './list-state.ts';
-import { SearchField } from './search-field.tsx';
-import type { SortedList } from './sort-preferences.ts';
-import { texts } from './texts.ts';
+import { ChosenBar, toggled, useChosen } from './list-selection.tsx';
+import { isNothing, type ListState, useListState, viewOf } from './list-state.ts';
+import { Tabs } from './list-tabs.tsx';
+import { texts } from './list-texts.ts';
+import { Tools } from './list-tools.tsx';
+import { useStable } from './use-stable.ts';
 
-type RowOf<O> = Result<O> extends { items: (infer Row)[] } ? Row : never;
-interface Answer<Row> {
-  items: Row[];
-  total: number;
-  more: boolean;
-  page: number;
-  limit: number;
-}
-
-interface ListScreenProps<O extends Operation> {
-  title: string;
-  operation: O;
-  columns: readonly Column<RowOf<O>>[];
-  /** Under which name the chosen sort is remembered. */
-  remember: SortedList;
-  /** The filter whose values are the statuses of a machine. */
-  status: { filter: string; of: Machine<string, string> };
-  searchHint: string;
-  /** What to say when there is nothing at all. */
-  empty: ReactNode;
-}
-
-/** The screen of every list: title with total, search, status filter, table, pages; the server does the work. */
-export function ListScreen<O extends Operation>(props: ListScreenProps<O>) {
-  const { title, operation, columns, remember, status, searchHint, empty } = props;
-  const [state, change] = useListState(operation, remember);
-  const read = useRead(operation, ...([{ query: state }] as unknown as CallInput<O>));
+/** The screen of every list: the server searches, filters, sorts and pages; here it is only shown and asked for. */
+export function ListScreen<O extends Operation>({ list }: { list: ListDefinition<O> }) {
+  const { operation, status, nameOf } = list;
+  const [state, change] = useListState(operation, list.remember);
+  const [look, setLook] = useLook(list.screen);
+  const [chosen, setChosen] = useChosen(viewOf({ ...state, sort: undefined }));
+  const read = useRead(operation, ...inputOf<O>(list.params, state));
   const answer = read.data as Answer<RowOf<O>> | undefined;
-  const isNarrowed = state.q !== undefined || state.filter !== undefined;
+  const columns = useMemo(() => arranged(list.columns, look), [list.columns, look]);
+  const excel = useExcel(list, columns, state);
+
+  const table = useRef<HTMLDivElement>(null);
+  const rowOf = (id: number | undefined) => answer?.items.find((row) => row.id === id);
+  const { opening, enter, show } = useOpening(list, state, change);
+  useListKeys(table, {
+    onEnter: (id) => enter(rowOf(id)!),
+    onReach: (id) => state.preview && show(id),
+    onEscape: () => state.preview && show(undefined),
+  });
+  const onToggle = useStable((ids: readonly number[], isChosen: boolean) => {
+    const rows = ids.map((id) => [id, nameOf(rowOf(id)!)] as const);
+    setChosen(toggled(chosen, rows, isChosen));
+  });
+  const isSelectable = excel !== undefined;
+  const selection = useMemo(() => (isSelectable ? { nameOf, onToggle } : undefined), [isSelectable, nameOf, onToggle]);
+  const chosenIds = useMemo(
+    () => new Set(chosen.isAll ? answer?.items.map(({ id }) => id) : chosen.rows.keys()),
+    [chosen, answer],
+  );
+
   return (
     <div className={styles.screen}>
       <div className={styles.head}>
-        <h1>{title}</h1>
+        <h1>{list.title}</h1>
         {answer && <span className="dim">{totalOf(answer)}</span>}
+        <div className={styles.actions}>
+          {excel && <Excel {...excel} />}
+          {list.actions}
+        </div>
       </div>
-      <SearchField hint={searchHint} value={state.q ?? ''} onSearch={(q) => change({ q }, { replace: true })} />
-      <StatusTabs status={status} state={state} onChange={(filter) => change({ filter })} />
-      <DataTable
-        label={title}
-        columns={columns}
-        rows={answer?.items}
-        rowKey={(row) => (row as { id: number }).id}
-        sort={sortOf(state)}
-        onSort={({ key, direction }) => change({ sort: { [key]: direction } })}
-        stale={read.isPlaceholderData}
-        error={read.isError ? read.error.message : undefined}
-        onRetry={() => void read.refetch()}
-        empty={isNarrowed ? <NothingFound onReset={() => change({ q: '', filter: {} })} /> : empty}
-      />
-      {answer && !read.isError && <Pagination {...answer} onPage={(page) => change({ page })} />}
+      {list.lead}
+      <Tools list={list} state={state} onChange={change} look={look} onLook={setLook} />
+      {status && <Tabs status={status} state={state} onChange={change} />}
+      <div className={styles.body} data-preview={state.preview !== undefined}>
+        <div ref={table} className={styles.table}>
+          <DataTable
+            label={list.title}
+            columns={columns}
+            rows={answer?.items}
+            rowKey={({ id }) => id}
+            opening={opening}
+            shown={state.preview}
+            selection={selection}
+            chosen={chosenIds}
+            density={look.density}
+            widths={look.widths}
+            onWidth={(key, width) => setLook({ ...look, widths: { ...look.widths, [key]: width } })}
+            sort={sortOf(state)}
+            onSort={({ key, direction }) => change({ sort: { [key]: direction } })}
+            stale={read.isPlaceholderData}
+            error={read.isError ? read.error.message : undefined}
+            onRetry={() => void read.refetch()}
+            empty={isNarrowed(state) ? <NothingFound onReset={() => change({ q: '', filter: {} })} /> : list.empty}
+          />
+          {excel && (
+            <ChosenBar chosen={chosen} total={answer ? totalOf(answer) : ''} onChange={setChosen}>
+              <Excel
+                operation={excel.operation}
+                query={chosen.isAll ? excel.query : { ...excel.query, ids: [...chosen.rows.keys()].join(',') }}
+              />
+            </ChosenBar>
+          )}
+          {answer && !read.isError && <Pagination {...answer} onPage={(page) => change({ page })} />}
+        </div>
+        {state.preview && (
+          <Preview list={list} id={state.preview} row={rowOf(state.preview)} onClose={() => show(undefined)} />
+        )}
+      </div>
     </div>
   );
 }
 
-function totalOf({ total, more }: { total: number; more: boolean }): string {
-  const count = total.toLocaleString('ru-RU');
-  return more ? texts.list.more(count) : texts.list.total(count);
+/** What the server is asked; whether a preview is open is none of its business. */
+function inputOf<O extends Operation>(params: ListDefinition<O>['params'], state: ListState): CallInput<O> {
+  const { page, sort, filter, q } = state;
+  return [{ params, query: { page, sort, filter, q } }] as unknown as CallInput<O>;
 }
+
+const totalOf = ({ total, more }: Answer<unknown>): string => (more ? texts.more(exactTotal) : texts.total(total));
+
+const isNarrowed = ({ q, filter }: ListState): boolean =>
+  Boolean(q) || Object.values(filter).some((one) => !isNothing(one));
 
 function sortOf({ sort }: ListState): { key: string; direction: 1 | -1 } | undefined {
   const [first] = Object.entries(sort ?? {});
   return first && { key: first[0], direction: first[1] };
 }
 
-function StatusTabs({
-  status: { filter, of },
-  state,
-  onChange,
-}: {
-  status: ListScreenProps<Operation>['status'];
-  state: ListState;
-  onChange: (filter: Record<string, string[]>) => void;
-}) {
-  const chosen = state.filter?.[filter] ?? [];
-  const tab = (text: string, values: string[]) => (
-    <button
-      type="button"
-      key={text}
-      aria-pressed={values.join() === chosen.join()}
-      onClick={() => onChange({ ...state.filter, [filter]: values })}
-    >
-      {text}
-    </button>
-  );
-  return (
-    <div role="group" aria-label={texts.list.statuses} className={styles.tabs}>
-      {tab(texts.list.all, [])}
-      {of.statuses.map((value) => tab(of.label(value), [value]))}
-    </div>
-  );
-}
-
 function NothingFound({ onReset }: { onReset: () => void }) {
   return (
     <>
-      <strong>{texts.list.nothingFound}</strong>
-      <span>{texts.list.changeSearch}</span>
-      <Button onClick={onReset}>{texts.list.reset}</Button>
+      <strong>{texts.nothingFound}</strong>
+      <span>{texts.changeSearch}</span>
+      <Button onClick={onReset}>{texts.reset}</Button>
     </>
   );
 }

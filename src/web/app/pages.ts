@@ -9,7 +9,14 @@ const titles = texts.pages;
 /** Tokens of letters are url-safe base64. */
 const hasToken = ({ token = '' }: Record<string, string>): boolean => /^[\w-]{1,200}$/.test(token);
 
+/** Ids are positive whole numbers; anything else names no object at all. */
+const hasId = ({ id = '' }: Record<string, string>): boolean =>
+  /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id));
+
 const getParentRoute = () => rootRoute;
+
+/** The sign-in over a page whose session has ended; it belongs to no path. */
+export const SignInAgain = lazyPage(() => import('#web/modules/auth/sign-in-again.tsx'));
 
 /** Every page of the application: its path, what it says about itself, and the module that draws it. */
 export const pages = [
@@ -83,6 +90,98 @@ export const pages = [
       needs: async () => (await import('#contract/legal-entities.ts')).legalEntities.list,
     },
     component: lazyPage(() => import('#web/modules/legal-entities/legal-entities-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/old/individuals',
+    staticData: {
+      title: titles.individualAccounts,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/operators.ts')).operators.list,
+    },
+    component: lazyPage(() => import('#web/modules/individuals/individual-accounts-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/old/legal-entities',
+    staticData: {
+      title: titles.legalEntityAccounts,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/operators.ts')).operators.list,
+    },
+    component: lazyPage(() => import('#web/modules/legal-entities/legal-entity-accounts-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/old/employees',
+    staticData: {
+      title: titles.employees,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/employees.ts')).employees.list,
+    },
+    component: lazyPage(() => import('#web/modules/employees/employees-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/old/operators',
+    staticData: {
+      title: titles.operators,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/operators.ts')).operators.list,
+    },
+    component: lazyPage(() => import('#web/modules/operators/operators-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/old/invites',
+    staticData: {
+      title: titles.invites,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/auth.ts')).auth.registrationTokens,
+    },
+    component: lazyPage(() => import('#web/modules/employees/invites-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/logs',
+    staticData: {
+      title: titles.logs,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/audit.ts')).audit.list,
+    },
+    component: lazyPage(() => import('#web/modules/audit/audit-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/approvals',
+    staticData: {
+      title: titles.approvals,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/approvals.ts')).approvals.list,
+    },
+    component: lazyPage(() => import('#web/modules/approvals/approvals-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/individual-{$id}',
+    staticData: {
+      title: titles.individuals,
+      layout: 'dashboard',
+      isValid: hasId,
+      needs: async () => (await import('#contract/individuals.ts')).individuals.get,
+    },
+    component: lazyPage(() => import('#web/modules/individuals/individual-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/legal-entity-{$id}',
+    staticData: {
+      title: titles.legalEntities,
+      layout: 'dashboard',
+      isValid: hasId,
+      needs: async () => (await import('#contract/legal-entities.ts')).legalEntities.get,
+    },
+    component: lazyPage(() => import('#web/modules/legal-entities/legal-entity-page.tsx')),
   }),
   createRoute({ getParentRoute, path: catchAll, staticData: { title: titles.absent } }),
 ] as const;

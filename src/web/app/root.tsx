@@ -1,9 +1,11 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorPage } from './error-page.tsx';
+import { useFatal } from './fatal.ts';
 import { guard } from './guards.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { OtherLayout } from './other-layout.tsx';
+import { useObjectTitle } from './page-title.ts';
 import { useMe } from './session.ts';
 import { texts } from './texts.ts';
 
@@ -13,6 +15,8 @@ const DashboardLayout = lazyPage(() => import('./dashboard-layout.tsx'));
 /** The root of every page: the guards before it, its layout around it, the error page instead of it. */
 export const rootRoute = createRootRoute({
   beforeLoad: async ({ matches, location }) => {
+    // Pages drawn at build time are public, and there is nobody yet to be guarded from.
+    if (import.meta.env.SSR) return;
     const match = matches.at(-1)!;
     const { staticData } = match;
     if (staticData.layout === 'dashboard') void DashboardLayout.preload().catch(() => {});
@@ -29,20 +33,24 @@ export const rootRoute = createRootRoute({
 });
 
 function Root() {
-  const {
-    layout,
-    title = texts.brand,
-    ownTitle = title,
-  } = useMatches({ select: (matches) => matches.at(-1)!.staticData });
-  const shown = useMe()?.kind === 'individual' ? ownTitle : title;
-  useEffect(() => {
-    document.title = texts.title(shown);
-  }, [shown]);
-  return layout === 'dashboard' ? (
+  const staticData = useMatches({ select: (matches) => matches.at(-1)!.staticData });
+  const fatal = useFatal();
+  useTabTitle(staticData);
+  if (fatal) throw fatal;
+  return staticData.layout === 'dashboard' ? (
     <DashboardLayout />
   ) : (
     <OtherLayout>
       <Outlet />
     </OtherLayout>
   );
+}
+
+/** «Иванов Иван · Физлица · Уговор»: what is on the screen, then its section. */
+function useTabTitle({ title = texts.brand, ownTitle = title }: { title?: string; ownTitle?: string }): void {
+  const section = useMe()?.kind === 'individual' ? ownTitle : title;
+  const object = useObjectTitle();
+  useEffect(() => {
+    document.title = texts.title(object === undefined ? section : `${object} · ${section}`);
+  }, [object, section]);
 }

@@ -14,6 +14,8 @@ export interface PageData {
   isValid?: (params: Record<string, string>) => boolean;
   /** Route rule: the page is for those who may ask for this operation. */
   needs?: () => Promise<Operation>;
+  /** Further rules of the page, by the names they have in guards.ts. */
+  rules?: readonly string[];
 }
 
 declare module '@tanstack/react-router' {

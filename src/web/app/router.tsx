@@ -1,5 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
+import { forgetFatal } from './fatal.ts';
+import { Overlays } from './overlays.tsx';
 import { pages } from './pages.ts';
+import { preloadLinks } from './preload-links.ts';
 import { parseQuery, stringifyQuery } from './query-string.ts';
 import { rootRoute } from './root.tsx';
 import { onSessionEnd } from './session.ts';
@@ -12,6 +15,8 @@ export const router = createRouter({
     const text = stringifyQuery(search);
     return text === '' ? '' : `?${text}`;
   },
+  InnerWrap: Overlays,
+  defaultPreload: 'viewport',
   // A page that is there in an instant needs no sign of waiting.
   defaultPendingMs: 400,
   scrollRestoration: true,
@@ -23,10 +28,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// A session that ended by itself asks to sign in again and comes back; whoever left goes to the front page.
+preloadLinks(router);
+router.subscribe('onBeforeLoad', forgetFatal);
+
+// Whoever gave up signing in again may do it later and comes back; whoever left goes to the front page. The session is
+// over, so no form may hold the person back.
 onSessionEnd((reason) => {
   const { href } = router.state.location;
-  void (reason === 'lost'
-    ? router.navigate({ to: '/signin', search: { to: href } as never, replace: true })
-    : router.navigate({ to: '/' }));
+  const front = { to: '/', ignoreBlocker: true } as const;
+  const signIn = { to: '/signin', search: { to: href } as never, replace: true, ignoreBlocker: true } as const;
+  void router.navigate(reason === 'lost' ? signIn : front);
 });

@@ -1,7 +1,9 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { frameTexts } from './frame-texts.ts';
+import { useKeys } from './keys.ts';
 import styles from './list-screen.module.css';
-import { texts } from './texts.ts';
+import { texts } from './list-texts.ts';
 
 /** How long a pause in typing counts as a question. */
 const pauseMs = 300;
@@ -30,6 +32,7 @@ export function SearchField({
     asked.current = value;
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useKeys([{ key: '/', text: frameTexts.keys.search, run: () => input.current!.focus() }]);
 
   const askIn = (pause: number) => {
     clearTimeout(timer.current);
@@ -46,7 +49,7 @@ export function SearchField({
       <input
         ref={input}
         type="search"
-        aria-label={texts.list.search}
+        aria-label={texts.search}
         placeholder={hint}
         defaultValue={value}
         maxLength={200}

@@ -1,27 +1,35 @@
-import { useSyncExternalStore } from 'react';
 import type { auth } from '#contract/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
+import { makeStore } from '#web/ui/store.ts';
 import { call, listenToCalls } from './api.ts';
+import { reload } from './unsaved.ts';
 
 export type Me = Result<typeof auth.me>;
+/** How a session stands: in order, about to end by itself, or ended elsewhere while the person works. */
+export type SessionPhase = 'calm' | 'ending' | 'lost';
 
 /** The schemas of the contract weigh more than this whole file, so they come when they are needed. */
 const operations = async () => (await import('#contract/auth.ts')).auth;
 
 /** Other tabs and the next start learn from here that somebody is signed in; the session itself is in a cookie. */
 const mark = 'session';
-/** Server and browser renew a used session this long before its end. */
-const renewalMs = 60_000;
+/** This long before its end a session that is in use is renewed, and for one that is not the person is asked. */
+const warningMs = 2 * 60_000;
 
-let me: Me | undefined;
+const me = makeStore<Me | undefined>(undefined);
+const phase = makeStore<SessionPhase>('calm');
+const accountListeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let usedSinceRenewal = false;
-const listeners = new Set<() => void>();
-const accountListeners = new Set<() => void>();
 let onEnd: (reason: 'signed-out' | 'lost') => void = () => {};
+/** Calls that wait until the person has signed in again. */
+let waiting: ((isBack: boolean) => void)[] = [];
 
 /** The person who is signed in, if any. */
-export const currentMe = (): Me | undefined => me;
+export const currentMe = me.get;
+/** The same, followed as it changes. */
+export const useMe = me.use;
+export const useSessionPhase = phase.use;
 
 /** Whether this browser believes that somebody is signed in. */
 export const hasMark = (): boolean => localStorage.getItem(mark) !== null;
@@ -45,13 +53,15 @@ export async function loadMe(): Promise<Me> {
 
 /** Stores the person and schedules the end of his session. */
 export function signedIn(person: Me): void {
-  const isAnother = me?.id !== person.id;
-  me = person;
+  const before = me.get();
+  // What is on the screen of one person is not for the next one.
+  if (phase.get() === 'lost' && before?.id !== person.id) return reload();
+  me.set(person);
   usedSinceRenewal = false;
   localStorage.setItem(mark, JSON.stringify({ id: person.id, exp: person.exp }));
+  resume(true);
   schedule();
-  if (isAnother) tell(accountListeners);
-  tell(listeners);
+  if (before?.id !== person.id) tellAccountChange();
 }
 
 /** Signs out on the server, here and in the other tabs, and goes to the front page. */
@@ -59,67 +69,78 @@ export async function signOut(): Promise<void> {
   try {
     await call((await operations()).signOut);
   } finally {
-    forget();
-    onEnd('signed-out');
+    forget('signed-out');
   }
 }
 
-function forget(): void {
+/** The person does not sign in again: what he was doing is given up. */
+export const giveUp = (): void => forget('lost');
+
+function forget(reason: 'signed-out' | 'lost'): void {
   clearTimeout(timer);
-  me = undefined;
+  me.set(undefined);
   localStorage.removeItem(mark);
-  tell(accountListeners);
-  tell(listeners);
+  resume(false);
+  tellAccountChange();
+  onEnd(reason);
 }
 
-/** At `exp` the session ends; shortly before that it is renewed if it has been in use since it was read. */
+function resume(isBack: boolean): void {
+  phase.set('calm');
+  for (const tell of waiting.splice(0)) tell(isBack);
+}
+
+function tellAccountChange(): void {
+  for (const listener of accountListeners) listener();
+}
+
+/** At `exp` the session ends; two minutes before that it is renewed if it has been in use, or the person is asked. */
 function schedule(): void {
   clearTimeout(timer);
-  if (!me) return;
-  const left = me.exp * 1000 - Date.now();
-  timer = left > renewalMs ? setTimeout(renew, left - renewalMs) : setTimeout(() => void signOut(), Math.max(0, left));
+  const person = me.get();
+  if (!person || phase.get() === 'lost') return;
+  const left = person.exp * 1000 - Date.now();
+  if (left > warningMs) {
+    timer = setTimeout(renew, left - warningMs);
+  } else {
+    phase.set('ending');
+    // Without a connection the session ends on this device all the same.
+    timer = setTimeout(() => void signOut().catch(() => {}), left);
+  }
 }
 
+/** A session also has a last end that no use moves any further: then the person is asked all the same. */
 function renew(): void {
-  if (!usedSinceRenewal) return schedule();
-  usedSinceRenewal = false;
-  loadMe().catch(schedule);
+  if (usedSinceRenewal) loadMe().catch(schedule);
+  else schedule();
 }
-
-const tell = (heard: Set<() => void>): void => {
-  for (const listener of heard) listener();
-};
 
 listenToCalls({
   used: () => {
     usedSinceRenewal = true;
   },
-  lost: () => {
-    if (!me) return;
-    forget();
-    onEnd('lost');
+  lost: async () => {
+    if (!me.get()) return false;
+    clearTimeout(timer);
+    phase.set('lost');
+    return new Promise((resolve) => waiting.push(resolve));
   },
 });
 
-// Another tab has signed in, renewed or signed out.
-addEventListener('storage', (event) => {
+/** Another tab has signed in, renewed or signed out. */
+function follow(event: StorageEvent): void {
   if (event.key !== mark) return;
+  const person = me.get();
   const other = event.newValue === null ? undefined : (JSON.parse(event.newValue) as { id: number; exp: number });
-  if (other && me?.id === other.id) {
-    me = { ...me, exp: other.exp };
-    schedule();
-  } else if (other) {
-    location.reload();
-  } else if (me) {
-    forget();
-    onEnd('signed-out');
-  }
-});
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (!other) return person && forget('signed-out');
+  if (other.id !== person?.id) return reload();
+  me.set({ ...person, exp: other.exp });
+  resume(true);
+  schedule();
 }
 
-/** The person who is signed in, if any, followed as he changes. */
-export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, currentMe);
+/** Follows the other tabs, and the clock where this one has slept. */
+export function startSession(): void {
+  addEventListener('storage', follow);
+  document.addEventListener('visibilitychange', schedule);
+}

@@ -17,27 +17,33 @@ function lookOf({ look = 'outlined', large, icon }: Look, extra?: string): strin
   return classes(styles.button, look !== 'outlined' && styles[look], large && styles.large, icon && styles.icon, extra);
 }
 
-/** A button. While busy it keeps its size and the focus, says so, and does nothing when pressed again. */
+/**
+ * A button. While busy it keeps its size and the focus, says so, and does nothing when pressed again. One that is
+ * `closed` says why, to the eye and to the ear, and does nothing either.
+ */
 export function Button({
   look,
   large,
   icon,
   busy = false,
+  closed,
   className,
   children,
   onClick,
   type = 'button',
   ...rest
-}: Look & { busy?: boolean } & ComponentProps<'button'>) {
+}: Look & { busy?: boolean; closed?: string | undefined } & ComponentProps<'button'>) {
   return (
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || undefined}
-      className={classes(lookOf({ look, large, icon }, className), busy && styles.busy)}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || closed !== undefined || undefined}
+      title={closed ?? rest.title}
+      className={classes(lookOf({ look, large, icon }, className), busy && styles.busy, closed && styles.closed)}
+      onClick={busy || closed ? (event) => event.preventDefault() : onClick}
     >
       <span className={styles.content}>{children}</span>
+      {closed && <span className="unseen">{closed}</span>}
       {busy && (
         <>
           <span className={styles.spinner} aria-hidden="true" />

@@ -1,19 +1,12 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './data-table.module.css';
+import { TableRow } from './table-row.tsx';
+import { SelectPage } from './table-select.tsx';
 import { HeadCell, PhoneSort, type Sort } from './table-sort.tsx';
+import type { Column, Density, RowOpening, RowSelection, Widths } from './table-types.ts';
 import { texts } from './texts.ts';
-
-export interface Column<Row> {
-  /** The key of the column; also the sort key of the server when `sortable`. */
-  key: string;
-  title: string;
-  cell: (row: Row) => ReactNode;
-  sortable?: boolean;
-  numeric?: boolean;
-}
 
 export interface DataTableProps<Row> {
   /** What the table holds, for those who do not see it. */
@@ -21,9 +14,15 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Absent until the first answer has come. */
   rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => string | number;
-  /** Where a row leads: its first cell becomes the link, and the whole row its target. */
-  rowLink?: (row: Row) => LinkProps;
+  rowKey: (row: Row) => number;
+  opening?: RowOpening<Row> | undefined;
+  /** The row whose preview stands beside the table. */
+  shown?: number | undefined;
+  selection?: RowSelection<Row> | undefined;
+  chosen?: ReadonlySet<number>;
+  density?: Density;
+  widths?: Widths;
+  onWidth?: (key: string, width: number) => void;
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
   /** The rows are those of the previous page while the next one loads. */
@@ -35,64 +34,87 @@ export interface DataTableProps<Row> {
   empty: ReactNode;
 }
 
-const bones = [1, 2, 3, 4, 5, 6];
+const none: ReadonlySet<number> = new Set();
+const bones = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** The table of every list: native cells, the server sorts and pages, four states in one place. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, sort, onSort, stale, error, onRetry, empty } = props;
+  const { label, columns, rows, sort, onSort, stale, error, onRetry, empty, density = 'usual' } = props;
   if (error) return <Failure message={error} onRetry={onRetry} />;
   if (rows?.length === 0) return <div className={classes(styles.frame, styles.message)}>{empty}</div>;
   return (
-    <div aria-busy={!rows || stale}>
+    <>
       {!rows && (
         <div role="status" className="unseen">
           {texts.loading}
         </div>
       )}
       <PhoneSort columns={columns} sort={sort} onSort={onSort} />
-      <div className={styles.frame}>
+      <div className={styles.frame} aria-busy={!rows || stale}>
         {/* The roles are said aloud because on a phone the styles turn the table into cards and take them away. */}
-        <table role="table" aria-label={label} className={classes(styles.table, stale && styles.stale)}>
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map((column) => (
-                <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">{rows ? <Rows {...props} rows={rows} /> : <Skeleton columns={columns} />}</tbody>
+        <table
+          role="table"
+          aria-label={label}
+          data-density={density}
+          className={classes(styles.table, stale && styles.stale, props.selection && styles.selectable)}
+        >
+          <Head {...props} />
+          <tbody role="rowgroup">{rows ? <Rows {...props} rows={rows} /> : <Skeleton {...props} />}</tbody>
         </table>
       </div>
-    </div>
+    </>
   );
 }
 
-function Rows<Row>({ columns, rows, rowKey, rowLink }: DataTableProps<Row> & { rows: readonly Row[] }) {
-  return rows.map((row) => (
-    <tr role="row" key={rowKey(row)} className={rowLink && styles.linked}>
-      {columns.map((column, index) => (
-        <td
-          role="cell"
-          key={column.key}
-          data-title={column.title}
-          className={column.numeric ? styles.numeric : undefined}
-        >
-          {rowLink && index === 0 ? (
-            <Link {...rowLink(row)} className={styles.rowLink}>
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
-    </tr>
-  ));
+function Head<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, selection, chosen = none, sort, onSort, widths, onWidth } = props;
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {selection && (
+          <th role="columnheader" scope="col" className={styles.select}>
+            <SelectPage ids={rows?.map(rowKey) ?? []} chosen={chosen} onToggle={selection.onToggle} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeadCell
+            key={column.key}
+            column={column}
+            sort={sort}
+            onSort={onSort}
+            width={widths?.[column.key]}
+            onWidth={onWidth && ((width) => onWidth(column.key, width))}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
 }
 
-function Skeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const { columns, rows, rowKey, opening, shown, selection, chosen = none, widths } = props;
+  return rows.map((row) => {
+    const id = rowKey(row);
+    return (
+      <TableRow
+        key={id}
+        id={id}
+        row={row}
+        columns={columns}
+        widths={widths}
+        isShown={shown === id}
+        opening={opening}
+        isChosen={chosen.has(id)}
+        selection={selection}
+      />
+    );
+  });
+}
+
+function Skeleton<Row>({ columns, selection }: DataTableProps<Row>) {
   return bones.map((bone) => (
     <tr role="row" key={bone} aria-hidden="true">
+      {selection && <td role="cell" className={styles.select} />}
       {columns.map((column) => (
         <td role="cell" key={column.key} data-title={column.title}>
           <span className={styles.bone} />

@@ -8,6 +8,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** The message of what is wrong, shown under the field and read with it. */
   error?: string | undefined;
+  /** What somebody who has checked the field asks to mend. */
+  remark?: string | undefined;
   /** Says beside the label that the field may stay empty; all others must be filled. */
   optional?: boolean;
 }
@@ -25,17 +27,23 @@ export function Field({
   label,
   hint,
   error,
+  remark,
   optional,
   children,
 }: FieldProps & { children: (wiring: FieldWiring) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = [remark && `${id}-remark`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {optional && <small>{texts.optional}</small>}
       </label>
+      {remark && (
+        <div id={`${id}-remark`} className={styles.remark}>
+          {texts.remark(remark)}
+        </div>
+      )}
       {children({
         id,
         'aria-describedby': described || undefined,

@@ -1,3 +1,5 @@
+import { type Forms, plural } from '#domain/words.ts';
+
 const instants = new Intl.DateTimeFormat('ru-RU', {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -13,3 +15,15 @@ export const formatInstantDay = (iso: string): string => days.format(new Date(is
 
 /** What stands in place of a value that is not there. */
 export const absent = '—';
+
+const hourMs = 3_600_000;
+const daysForms: Forms = ['день', 'дня', 'дней'];
+
+/** «меньше часа», «5 ч», «3 дня»: how long something has been waiting. */
+export function formatWaiting(since: string, now = Date.now()): string {
+  const hours = Math.floor((now - Date.parse(since)) / hourMs);
+  if (hours < 1) return 'меньше часа';
+  if (hours < 48) return `${hours} ч`;
+  const days = Math.floor(hours / 24);
+  return `${days} ${plural(days, daysForms)}`;
+}

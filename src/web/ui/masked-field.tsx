@@ -9,6 +9,13 @@ const dateMask: MaskitoOptions = {
   mask: [/\d/, /\d/, '.', /\d/, /\d/, '.', /\d/, /\d/, /\d/, /\d/],
 };
 
+const digits = (count: number): RegExp[] => Array.from({ length: count }, () => /\d/);
+const innMask: MaskitoOptions = { mask: digits(12) };
+const snilsMask: MaskitoOptions = {
+  mask: [...digits(3), '-', ...digits(3), '-', ...digits(3), ' ', ...digits(2)],
+};
+const passportMask: MaskitoOptions = { mask: [...digits(4), ' ', ...digits(6)] };
+
 function MaskedField({ mask, ref, ...field }: TextFieldProps & { mask: MaskitoOptions }) {
   const maskRef = useMaskito({ options: mask });
   const both = useCallback(
@@ -38,4 +45,19 @@ export function PhoneField(field: TextFieldProps) {
 /** A date typed as ДД.ММ.ГГГГ: for a known day, as of birth, typing is faster than any calendar. */
 export function DateField(field: TextFieldProps) {
   return <MaskedField inputMode="numeric" placeholder={texts.datePlaceholder} {...field} mask={dateMask} />;
+}
+
+/** ИНН: digits only, twelve of a person, ten of a company. */
+export function InnField(field: TextFieldProps) {
+  return <MaskedField inputMode="numeric" {...field} mask={innMask} />;
+}
+
+/** СНИЛС as it is printed: XXX-XXX-XXX YY. */
+export function SnilsField(field: TextFieldProps) {
+  return <MaskedField inputMode="numeric" placeholder="000-000-000 00" {...field} mask={snilsMask} />;
+}
+
+/** Series and number of a Russian passport in one field: 9999 999999. */
+export function PassportField(field: TextFieldProps) {
+  return <MaskedField inputMode="numeric" placeholder="0000 000000" {...field} mask={passportMask} />;
 }

@@ -6,10 +6,10 @@ import type { TextFieldProps } from './text-field.tsx';
 import { texts } from './texts.ts';
 
 /** A password that can be looked at and pasted. */
-export function PasswordField({ label, hint, error, optional, ...input }: TextFieldProps) {
+export function PasswordField({ label, hint, error, remark, optional, ...input }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} remark={remark} optional={optional}>
       {(wiring) => (
         <div className={styles['with-action']}>
           <input

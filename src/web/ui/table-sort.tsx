@@ -1,6 +1,9 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useId } from 'react';
-import styles from './data-table.module.css';
+import { classes } from './classes.ts';
+import { ColumnWidth } from './column-width.tsx';
+import tableStyles from './data-table.module.css';
+import styles from './table-head.module.css';
 import { texts } from './texts.ts';
 
 /** One sort at a time: 1 ascending, -1 descending, as the specification counts. */
@@ -16,41 +19,49 @@ interface SortableColumn {
   numeric?: boolean;
 }
 
-const directions = { 1: 'ascending', [-1]: 'descending' } as const;
-
-/** A heading; a sortable one is a button that turns the direction round. */
-export function HeadCell({
-  column,
-  sort,
-  onSort,
-}: {
+interface HeadCellProps {
   column: SortableColumn;
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
-}) {
+  width: number | undefined;
+  onWidth: ((width: number) => void) | undefined;
+}
+
+const directions = { 1: 'ascending', [-1]: 'descending' } as const;
+
+/** A heading; a sortable one is a button that turns the direction round, and its right edge sets the width. */
+export function HeadCell({ column, sort, onSort, width, onWidth }: HeadCellProps) {
   const direction = sort?.key === column.key ? sort.direction : undefined;
-  const Arrow = direction === undefined ? ArrowUpDown : direction === 1 ? ArrowUp : ArrowDown;
   return (
     <th
       role="columnheader"
       scope="col"
-      className={column.numeric ? styles.numeric : undefined}
+      className={classes(column.numeric && tableStyles.numeric, width !== undefined && tableStyles.cut)}
       aria-sort={direction && directions[direction]}
+      style={{ width, minWidth: width, maxWidth: width }}
     >
-      {column.sortable ? (
-        <button
-          type="button"
-          className={styles.sort}
-          data-active={direction !== undefined}
-          onClick={() => onSort({ key: column.key, direction: direction === 1 ? -1 : 1 })}
-        >
-          {column.title}
-          <Arrow size={14} aria-hidden="true" />
-        </button>
-      ) : (
-        column.title
-      )}
+      {column.sortable ? <SortButton column={column} direction={direction} onSort={onSort} /> : column.title}
+      {onWidth && <ColumnWidth title={column.title} width={width} onWidth={onWidth} />}
     </th>
+  );
+}
+
+function SortButton({
+  column: { key, title },
+  direction,
+  onSort,
+}: Pick<HeadCellProps, 'column' | 'onSort'> & { direction: 1 | -1 | undefined }) {
+  const Arrow = direction === undefined ? ArrowUpDown : direction === 1 ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-active={direction !== undefined}
+      onClick={() => onSort({ key, direction: direction === 1 ? -1 : 1 })}
+    >
+      {title}
+      <Arrow size={14} aria-hidden="true" />
+    </button>
   );
 }
 
@@ -59,26 +70,23 @@ export function PhoneSort({
   columns,
   sort,
   onSort,
-}: {
-  columns: readonly SortableColumn[];
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
-}) {
+}: Pick<HeadCellProps, 'sort' | 'onSort'> & { columns: readonly SortableColumn[] }) {
   const id = useId();
   const sortable = columns.filter((column) => column.sortable);
   if (sortable.length === 0) return null;
+  const isListed = sortable.some(({ key }) => key === sort?.key);
   return (
     <div className={styles['phone-sort']}>
       <label htmlFor={id}>{texts.order}</label>
       <select
         id={id}
-        value={sort ? `${sort.key} ${sort.direction}` : ''}
+        value={sort && isListed ? `${sort.key} ${sort.direction}` : ''}
         onChange={({ target }) => {
           const [key = '', direction] = target.value.split(' ');
           onSort({ key, direction: direction === '1' ? 1 : -1 });
         }}
       >
-        {!sort && <option value="">{texts.usualOrder}</option>}
+        {!isListed && <option value="">{texts.usualOrder}</option>}
         {sortable.flatMap(({ key, title }) => [
           <option key={`${key} 1`} value={`${key} 1`}>
             {texts.ascending(title)}

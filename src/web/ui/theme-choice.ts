@@ -1,38 +1,33 @@
-import { useSyncExternalStore } from 'react';
+import { makeStore } from './store.ts';
 
 export type Theme = 'light' | 'dark';
 
-const key = 'theme';
-const system = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const yearSeconds = 365 * 24 * 60 * 60;
+const painted = makeStore<Theme>('light');
 
 /** The theme that the person chose on this device, otherwise the one of the device. */
-export function currentTheme(): Theme {
-  const chosen = localStorage.getItem(key);
-  return chosen === 'light' || chosen === 'dark' ? chosen : system.matches ? 'dark' : 'light';
+function currentTheme(): Theme {
+  const chosen = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1] as Theme | undefined;
+  return chosen ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 }
 
-/** Paints the page in the current theme. */
-export function applyTheme(): void {
-  document.documentElement.dataset.theme = currentTheme();
-  for (const listener of listeners) listener();
+function paint(): void {
+  document.documentElement.dataset['theme'] = currentTheme();
+  painted.set(currentTheme());
 }
 
-/** Keeps the choice of the person on this device. */
+/** Paints the page in the current theme and follows the device and the other tabs. */
+export function startTheme(): void {
+  paint();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
+  document.addEventListener('visibilitychange', paint);
+}
+
+/** Keeps the choice on this device, in a cookie: so the server sends the page painted and nothing flashes. */
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(key, theme);
-  applyTheme();
-}
-
-system.addEventListener('change', applyTheme);
-addEventListener('storage', (event) => {
-  if (event.key === key) applyTheme();
-});
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  document.cookie = `theme=${theme}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+  paint();
 }
 
 /** The current theme, followed as it changes. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
+export const useTheme = painted.use;

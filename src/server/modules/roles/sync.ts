@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { employeeRoles, type Kind, needsPermission, operatorRoles, rolesOf } from '#contract/kernel/access.ts';
-import type { Operation } from '#contract/kernel/op.ts';
+import type { Permitted } from '#contract/kernel/op.ts';
 import type { Tx } from '#server/platform/db.ts';
 
 /**
  * Brings permissions and system roles of the contract into the database at start. A new operation's permission comes
  * into the system roles that its declaration names; a permission that is gone leaves every role.
  */
-export async function syncRoles(tx: Tx, operations: readonly Operation[]): Promise<void> {
-  const guarded = operations.filter(
+export async function syncRoles(tx: Tx, permitted: readonly Permitted[]): Promise<void> {
+  const guarded = permitted.filter(
     ({ def }) => def.access !== 'anyone' && (['employee', 'operator'] as const).some((kind) => asks(def.access, kind)),
   );
   await syncPermissions(tx, guarded);
@@ -16,10 +16,10 @@ export async function syncRoles(tx: Tx, operations: readonly Operation[]): Promi
   await syncSystemRoles(tx, 'operator', operatorRoles, guarded);
 }
 
-const asks = (access: Operation['def']['access'], kind: Kind): boolean =>
+const asks = (access: Permitted['def']['access'], kind: Kind): boolean =>
   access !== 'anyone' && needsPermission(access, kind);
 
-async function syncPermissions(tx: Tx, guarded: readonly Operation[]): Promise<void> {
+async function syncPermissions(tx: Tx, guarded: readonly Permitted[]): Promise<void> {
   const rows = guarded.map(({ code, group, def, method, path }) => ({
     code,
     groupName: group,
@@ -50,7 +50,7 @@ async function syncSystemRoles(
   tx: Tx,
   kind: 'employee' | 'operator',
   names: Readonly<Record<string, string>>,
-  guarded: readonly Operation[],
+  guarded: readonly Permitted[],
 ): Promise<void> {
   for (const [code, name] of Object.entries(names)) {
     const held = guarded

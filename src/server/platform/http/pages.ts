@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { App } from '../app.ts';
+import { readCookie } from './cookies.ts';
 
 /**
  * Addresses that belong to the API, in whatever way they are spelled: they never answer with a page, so a program that
@@ -11,33 +13,57 @@ import { Refusal } from '#contract/kernel/errors.ts';
  */
 const apiPath = /^(https?:\/\/[^/]*)?[/\\]+(api|internal)([/\\]|$)/i;
 const isApi = (path: string): boolean => apiPath.test(decodeURIComponent(path));
+/** Files that were built: what is not there is absent, not a page. */
+const filePath = /^\/(assets|builds)\/|\/_payload\.json$/;
+
+/** The name of a file changes with its contents, so a copy never goes stale. */
+const forever = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the browser application: its files, and for every other address the one page that starts it.
+ * Serves the browser application: its files, the pages drawn at build time, and for every other address the one page
+ * that starts it.
  * @param folder the built bundle
  */
-export async function mountPages(server: FastifyInstance, folder: string): Promise<void> {
-  if (existsSync(join(folder, 'assets'))) {
-    await server.register(staticFiles, {
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      index: false,
-      decorateReply: false,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        // Names of these files carry their hash, so a copy never goes stale.
-        void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
-        if (path.endsWith('.svg')) void reply.header('Content-Type', 'image/svg+xml; charset=utf-8');
-      },
-    });
+export async function mountPages(server: FastifyInstance, app: App, folder: string): Promise<void> {
+  await mountFiles(server, folder, 'assets', { preCompressed: true, cacheOf: () => forever });
+  await mountFiles(server, folder, 'builds', {
+    cacheOf: (path) => (path.endsWith('latest.json') ? 'no-store' : forever),
+  });
+  const shell = readPage(folder);
+  const drawn = readDrawn(folder);
+  for (const { path, payload } of drawn.values()) {
+    server.get(`${path}/_payload.json`, (_request, reply) => reply.type('application/json').send(payload));
   }
-  const page = readPage(folder);
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
-    if (!['GET', 'HEAD'].includes(request.method) || isApi(path) || path.startsWith('/assets/'))
+    if (!['GET', 'HEAD'].includes(request.method) || isApi(path) || filePath.test(path))
       throw new Refusal('route.absent');
-    return sendPage(reply, page);
+    // Whoever may be signed in is led on from the public pages, so he need not see them first.
+    const page = readCookie(app, request, 'session') ? undefined : drawn.get(path);
+    return sendPage(request, reply, page?.html ?? shell);
   });
+}
+
+async function mountFiles(
+  server: FastifyInstance,
+  folder: string,
+  name: string,
+  { cacheOf, ...options }: Partial<FastifyStaticOptions> & { cacheOf: (path: string) => string },
+): Promise<void> {
+  const root = join(folder, name);
+  if (!existsSync(root)) return;
+  await server.register(staticFiles, {
+    root,
+    prefix: `/${name}/`,
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      void reply.header('Cache-Control', cacheOf(path));
+      if (/\.svg(\.br|\.gz)?$/.test(path)) void reply.header('Content-Type', 'image/svg+xml; charset=utf-8');
+    },
+    ...options,
+  } as FastifyStaticOptions);
 }
 
 function readPage(folder: string): string {
@@ -47,8 +73,24 @@ function readPage(folder: string): string {
     : '<!doctype html><title>Уговор</title><p>Приложение не собрано: запустите npm start';
 }
 
+/** The public pages that the build has drawn, by their addresses. */
+function readDrawn(folder: string): Map<string, { path: string; html: string; payload: string }> {
+  const latest = join(folder, 'builds/latest.json');
+  if (!existsSync(latest)) return new Map();
+  const { id } = JSON.parse(readFileSync(latest, 'utf8')) as { id: string };
+  const manifest = JSON.parse(readFileSync(join(folder, `builds/meta/${id}.json`), 'utf8')) as {
+    prerendered: string[];
+  };
+  const read = (path: string, name: string) => readFileSync(join(folder, 'pages', path, name), 'utf8');
+  const pages = manifest.prerendered.map((address) => {
+    const path = address === '/' ? '' : address;
+    return [address, { path, html: read(path, 'index.html'), payload: read(path, '_payload.json') }] as const;
+  });
+  return new Map(pages);
+}
+
 /** The content policy of the pages: nothing inline, nothing from elsewhere; the nonce is for the component library. */
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   reply.header(
     'Content-Security-Policy',
@@ -65,5 +107,10 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
       "form-action 'self'",
     ].join('; '),
   );
-  return reply.code(200).type('text/html; charset=utf-8').send(page.replaceAll('%CSP_NONCE%', nonce));
+  const html = painted(page, request.cookies['theme']).replaceAll('%CSP_NONCE%', nonce);
+  return reply.code(200).type('text/html; charset=utf-8').send(html);
 }
+
+/** The theme that the person chose is there with the first paint. */
+const painted = (page: string, theme: string | undefined): string =>
+  theme === 'light' || theme === 'dark' ? page.replace('<html ', `<html data-theme="${theme}" `) : page;

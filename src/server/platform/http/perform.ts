@@ -4,15 +4,16 @@ import type { Kind, Resource } from '#contract/kernel/access.ts';
 import { coerce } from '#contract/kernel/coerce.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { fieldErrors } from '#contract/kernel/messages.ts';
-import { isWrite, type Operation, successOf } from '#contract/kernel/op.ts';
+import { isWrite, type Operation, type Permitted, successOf } from '#contract/kernel/op.ts';
 import { moscowDay } from '#domain/days.ts';
 import { everything, holds, scopeFilter } from '../access.ts';
 import type { App } from '../app.ts';
-import type { Ctx, Handler } from '../ctx.ts';
+import type { Ctx, FileAnswer, Handler } from '../ctx.ts';
 import type { Tx } from '../db.ts';
 import { findKept, type Kept, remember, replay } from '../idempotency.ts';
 import { inWriteTransaction } from '../write.ts';
 import { sendCookies } from './cookies.ts';
+import { sendFile } from './files.ts';
 import { findFirst, findsItself } from './objects.ts';
 import type { Asked } from './routes.ts';
 import { brokenQuery } from './server.ts';
@@ -43,7 +44,7 @@ export async function perform(
   const answer = (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, asked, key, input, handler));
   sendCookies(app, reply, ctx.cookies);
   reply.code(answer.status);
-  if (operation.def.file) return reply.type(operation.def.file).send(answer.body);
+  if (operation.def.file) return sendFile(app, reply, operation.def.file, answer.body as FileAnswer);
   if (!operation.def.out) return reply.send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
@@ -159,12 +160,11 @@ function makeCtx(app: App, asked: Asked): Ctx {
       asked.scoped = true;
       return actor ? scopeFilter(app.house.resources, operation, actor, resource, alias) : everything;
     },
-    may: (other: Operation) => actor !== null && isOpenTo(other, actor.kind) && holds(other, actor),
+    may: (what: Permitted) => actor !== null && isOpenTo(what, actor.kind) && holds(what, actor),
   };
 }
 
-const isOpenTo = (operation: Operation, kind: Kind): boolean =>
-  operation.def.access === 'anyone' || operation.def.access[kind] !== undefined;
+const isOpenTo = ({ def }: Permitted, kind: Kind): boolean => def.access === 'anyone' || def.access[kind] !== undefined;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

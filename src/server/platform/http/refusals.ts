@@ -63,7 +63,7 @@ export function sendRefusal(app: App, reply: FastifyReply, refusal: Refusal, cau
       refusal.code,
     );
   }
-  const answer: ErrorAnswer = { code: refusal.code, message: messageOf(refusal.code), incident };
+  const answer: ErrorAnswer = { code: refusal.code, message: refusal.detail ?? messageOf(refusal.code), incident };
   if (refusal.fields) answer.fields = refusal.fields;
   if (status === 429) reply.header('Retry-After', '60');
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { auth } from '#contract/auth.ts';
 import { Form, useOperationForm } from '#web/app/form.tsx';
+import type { Me } from '#web/app/session.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './narrow.module.css';
 import { texts } from './texts.ts';
-import { useEnter } from './use-enter.ts';
 
 const t = texts.signIn;
 
@@ -13,16 +13,25 @@ const operations = async () => (await import('#contract/auth.ts')).auth;
 type SignIn = typeof auth.signIn | typeof auth.operatorSignIn;
 
 /** Login and password, then the code where the second factor is on. `children` stand between the fields and the button. */
-export function SignInForm({ isOperator, children }: { isOperator: boolean; children: ReactNode }) {
+export function SignInForm({
+  isOperator,
+  login = '',
+  onEnter,
+  children,
+}: {
+  isOperator: boolean;
+  login?: string | undefined;
+  onEnter: (me: Me) => void;
+  children?: ReactNode;
+}) {
   const [needsCode, setNeedsCode] = useState(false);
-  const enter = useEnter();
   const form = useOperationForm({
     operation: async (): Promise<SignIn> => {
       const { operatorSignIn, signIn } = await operations();
       return isOperator ? operatorSignIn : signIn;
     },
-    initial: { login: '', password: '', code: '' },
-    done: enter,
+    initial: { login, password: '', code: '' },
+    done: onEnter,
     fieldOf: { 'auth.code_wrong': 'code' },
     refused: ({ code }) => {
       const isNextStep = code === 'session.code_required';
@@ -48,7 +57,12 @@ export function SignInForm({ isOperator, children }: { isOperator: boolean; chil
           spellCheck={false}
           inputMode="email"
         />
-        <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" />
+        <PasswordField
+          {...form.field('password')}
+          label={t.password}
+          autoComplete="current-password"
+          data-autofocus={login !== '' || undefined}
+        />
         {children}
       </Form>
     );

@@ -5,6 +5,7 @@ import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
+import { useEnter } from './use-enter.ts';
 
 /** Few people need it, so it does not weigh on the first page. */
 const AskRestore = lazy(() => import('./ask-restore.tsx'));
@@ -14,6 +15,7 @@ type Kind = keyof typeof texts.signIn.kinds;
 /** Sign-in of everybody, and the way to a new password. */
 export default function SignInPage() {
   const [kind, setKind] = useState<Kind>('individual');
+  const enter = useEnter();
   const [asksRestore, setAsksRestore] = useState(false);
   if (asksRestore) {
     return (
@@ -25,7 +27,7 @@ export default function SignInPage() {
   return (
     <Narrow title={texts.signIn.title}>
       <Segmented label={texts.signIn.who} value={kind} choices={texts.signIn.kinds} onChange={setKind} />
-      <SignInForm isOperator={kind === 'operator'}>
+      <SignInForm isOperator={kind === 'operator'} onEnter={enter}>
         <button type="button" className={styles.link} onClick={() => setAsksRestore(true)}>
           {texts.signIn.forgotten}
         </button>

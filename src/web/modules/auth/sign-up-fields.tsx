@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OperationForm } from '#web/app/form.tsx';
 import { PhoneField } from '#web/ui/masked-field.tsx';
+import { Pair } from '#web/ui/pair.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ConsentFields } from './consent-fields.tsx';
@@ -22,9 +23,6 @@ export function Group({ title, children }: { title: string; children: ReactNode 
     </fieldset>
   );
 }
-
-/** Two short fields side by side where there is room. */
-export const Pair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;
 
 /** Surname, name and patronymic. */
 export function NameFields({ form }: { form: SignUpForm }) {

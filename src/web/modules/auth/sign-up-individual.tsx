@@ -2,9 +2,10 @@ import { auth } from '#contract/auth.ts';
 import { parseRussianDay } from '#domain/days.ts';
 import { Form, type OperationForm, useOperationForm } from '#web/app/form.tsx';
 import { DateField } from '#web/ui/masked-field.tsx';
+import { Pair } from '#web/ui/pair.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
-import { EntryFields, Group, NameFields, Pair } from './sign-up-fields.tsx';
+import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
 import { type ConsentDocument, checkSignUp, emptySignUp, type SignUpValues, signUpBody } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 

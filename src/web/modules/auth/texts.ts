@@ -1,5 +1,10 @@
 /** The words of signing in and up. */
 export const texts = {
+  signInAgain: {
+    title: 'Войдите снова',
+    text: 'Сеанс закончился. Всё, что вы заполняли, на месте: войдите, и работа продолжится.',
+    giveUp: 'Выйти',
+  },
   signIn: {
     title: 'Вход',
     who: 'Кто входит',

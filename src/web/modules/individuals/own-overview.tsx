@@ -5,7 +5,7 @@ import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { verification } from '#domain/verification.ts';
 import { useRead } from '#web/app/data.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { absent } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -34,7 +34,14 @@ export function OwnOverview({ id }: { id: number }) {
           <h2>{own.next}</h2>
           <StatusTag of={verification} status={data.verificationStatus} />
         </div>
-        <p>{own.steps[data.verificationStatus]}</p>
+        <p>{data.remarks.length > 0 ? own.returned : own.steps[data.verificationStatus]}</p>
+        <ButtonLink
+          to="/individual-{$id}"
+          params={{ id: String(id) }}
+          look={data.verificationStatus === 'unverified' ? 'primary' : 'outlined'}
+        >
+          {data.verificationStatus === 'unverified' ? own.complete : own.open}
+        </ButtonLink>
       </Card>
       <Card title={own.data}>
         <dl className={styles.data}>

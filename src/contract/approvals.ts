@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { everyOperator } from './kernel/access.ts';
+import { instant, text } from './kernel/fields.ts';
+import { module, op } from './kernel/op.ts';
+import { listOf, listQuery } from './kernel/page.ts';
+
+export const approvalStatuses = ['pending', 'approved', 'rejected', 'expired'] as const;
+
+/** A decision that one person has proposed and another one takes. */
+export const Approval = z.object({
+  id: z.int(),
+  kind: z.string(),
+  title: z.string(),
+  objectType: z.enum(['individual', 'legalEntity']),
+  objectId: z.int(),
+  objectName: z.string(),
+  reason: z.string(),
+  status: z.enum(approvalStatuses),
+  maker: z.string(),
+  decidedBy: z.string().nullable(),
+  decisionReason: z.string().nullable(),
+  mayDecide: z.boolean(),
+  createdAt: instant,
+  expiresAt: instant,
+  decidedAt: instant.nullable(),
+});
+
+export const approvals = module('approvals', 'Решения вдвоём', {
+  list: op('GET /api/approvals', {
+    about: 'Решения, которые ждут второго человека',
+    access: { operator: ['all', ...everyOperator] },
+    query: listQuery(['createdAt', 'expiresAt'], { status: z.array(z.enum(approvalStatuses)).max(4) }),
+    out: listOf(Approval),
+  }),
+  decide: op('POST /api/approvals/{id}/decision', {
+    about: 'Утвердить или отклонить решение',
+    access: { operator: ['all', 'administrator'] },
+    on: { id: 'approval' },
+    body: z.strictObject({ decision: z.enum(['approve', 'reject']), reason: text(1000).optional() }),
+    out: Approval,
+    errors: ['approval.own', 'approval.closed', 'move.illegal'],
+  }),
+});

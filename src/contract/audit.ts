@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { day, id, instant, text } from './kernel/fields.ts';
+import { module, op } from './kernel/op.ts';
+import { listOf, listQuery } from './kernel/page.ts';
+
+/** Who did what to which object, before → after. Secrets stand as «•••». */
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: instant,
+  accountId: z.int().nullable(),
+  who: z.string().nullable(),
+  operation: z.string(),
+  about: z.string(),
+  action: z.enum(['insert', 'update', 'delete', 'reveal']),
+  objectType: z.string(),
+  objectId: z.int().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().nullable(),
+  ip: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+
+export const audit = module('audit', 'Журнал аудита', {
+  list: op('GET /internal/audit-log', {
+    about: 'Журнал аудита',
+    access: { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
+    query: listQuery(['at'], {
+      accountId: id,
+      objectType: text(50),
+      objectId: id,
+      action: z.array(z.enum(['insert', 'update', 'delete', 'reveal'])).max(4),
+      operation: text(100),
+      from: day,
+      to: day,
+    }),
+    out: listOf(AuditEntry),
+  }),
+});

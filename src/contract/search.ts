@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { everyEmployee, everyOperator } from './kernel/access.ts';
+import { text } from './kernel/fields.ts';
+import { module, op } from './kernel/op.ts';
+
+/** One find of the palette: what it is, what it is called, where it opens. */
+export const Found = z.object({
+  kind: z.enum(['individual', 'legalEntity']),
+  id: z.int(),
+  title: z.string(),
+  detail: z.string(),
+});
+
+export const search = module('search', 'Поиск', {
+  find: op('GET /api/search', {
+    about: 'Найти человека или компанию по части имени, ИНН, телефона',
+    access: { individual: 'own', employee: ['member', ...everyEmployee], operator: ['all', ...everyOperator] },
+    query: z.strictObject({ q: text(200).min(2) }),
+    out: z.object({ items: z.array(Found) }),
+  }),
+});

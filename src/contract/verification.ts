@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { verification } from '#domain/verification.ts';
+import { filled, instant, text, version } from './kernel/fields.ts';
+
+/** What verification adds to individuals and legal entities alike: the status, the queue, remarks, two-person decisions. */
+export const verificationStatus = z.enum(verification.statuses);
+
+/** A remark of the verifier at a field of the form; it stands there until the person applies again. */
+export const Remark = z.object({ field: z.string(), text: z.string() });
+
+/** A decision that waits for a second person. */
+export const PendingApproval = z.object({
+  id: z.int(),
+  kind: z.string(),
+  reason: z.string(),
+  maker: z.string(),
+  /** Whether the viewer is the second person who may decide. */
+  mayDecide: z.boolean(),
+  createdAt: instant,
+});
+
+/** The part of a card that belongs to verification. */
+export const verificationFields = {
+  verificationStatus,
+  /** Since when the application waits; null outside of the queue. */
+  pendingSince: instant.nullable(),
+  remarks: z.array(Remark),
+  /** The moves open to the viewer now: his buttons. */
+  moves: z.array(z.string()),
+  /** Why a move that is open by right cannot be made by this viewer now, by the move. */
+  hindrances: z.record(z.string(), z.string()),
+  pendingApprovals: z.array(PendingApproval),
+};
+
+/** A move of the machine by hand. «Вернуть» needs a reason of at least ten characters, «Заблокировать» any reason. */
+export const verificationMove = z.strictObject({
+  move: z.enum(['approve', 'return', 'withdraw', 'block', 'unblock']),
+  reason: text(1000).optional(),
+  remarks: z
+    .array(z.strictObject({ field: filled(50), text: filled(500) }))
+    .max(30)
+    .optional(),
+  version,
+});
+
+/** One entry of an object's history: who did what, before → after, when. */
+export const HistoryEntry = z.object({
+  id: z.string(),
+  at: instant,
+  who: z.string(),
+  what: z.string(),
+  reason: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export const History = z.object({ items: z.array(HistoryEntry), more: z.boolean() });

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { verification } from '#domain/verification.ts';
+import { advance, type Subject } from '#server/platform/advance.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { endSessions } from '#server/platform/sessions.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/** A proposal that nobody has decided dies after three working days; weekends are not counted apart. */
+const lifeDays = 3;
+
+/** What can be proposed: its Russian name, and what happens once a second person approves. */
+export const approvalKinds = {
+  'verification.block': {
+    title: 'Заблокировать',
+    async perform(ctx: Writing, subject: Subject, reason: string) {
+      await advance(ctx, verification, subject, 'block', { reason, set: { pendingSince: null } });
+      for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
+      if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
+    },
+  },
+  'verification.unblock': {
+    title: 'Разблокировать',
+    async perform(ctx: Writing, subject: Subject, reason: string) {
+      await advance(ctx, verification, subject, 'unblock', { reason });
+      if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'active');
+    },
+  },
+} as const;
+export type ApprovalKind = keyof typeof approvalKinds;
+
+/** Said where a second proposal of the same kind would be made. */
+export const alreadyProposed = 'Это решение уже ждёт второго человека';
+
+/** Writes the proposal down. A second one of the same kind for the same object is refused. */
+export async function proposeApproval(
+  ctx: Writing,
+  kind: ApprovalKind,
+  subject: Subject,
+  reason: string,
+): Promise<void> {
+  // One that nobody decided in time must not stand in the way of a new one.
+  await ctx.db
+    .updateTable('approvals')
+    .set({ status: 'expired' })
+    .where('objectType', '=', subject.table)
+    .where('objectId', '=', subject.id)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .execute();
+  const made = await ctx.db
+    .insertInto('approvals')
+    .values({
+      kind,
+      objectType: subject.table,
+      objectId: subject.id,
+      reason,
+      makerId: ctx.actor.accountId,
+      expiresAt: sql<Date>`now() + make_interval(days => ${lifeDays})`,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'objectType', 'objectId']).where('status', '=', sql.lit('pending')).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('move.illegal', { detail: alreadyProposed });
+}
+
+/** The accounts that act for the object: the person himself, or everybody of the company. */
+async function accountsOf(tx: Tx, { table, id }: Subject): Promise<number[]> {
+  const rows =
+    table === 'individuals'
+      ? await tx.selectFrom('individuals').select('accountId').where('id', '=', id).execute()
+      : await tx
+          .selectFrom('memberships')
+          .innerJoin('employees', 'employees.id', 'memberships.employeeId')
+          .select('employees.accountId')
+          .where('memberships.legalEntityId', '=', id)
+          .execute();
+  return rows.map((row) => row.accountId).filter((accountId) => accountId !== null);
+}
+
+const setAccountStatus = (tx: Tx, { id }: Subject, status: 'active' | 'blocked') =>
+  tx
+    .updateTable('accounts')
+    .set({ status })
+    .where('id', '=', (eb) => eb.selectFrom('individuals').select('accountId').where('id', '=', id))
+    .execute();

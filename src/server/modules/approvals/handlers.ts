@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { approvals } from '#contract/approvals.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import type { Subject } from '#server/platform/advance.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { readPage } from '#server/platform/list.ts';
+import { type ApprovalKind, approvalKinds } from './approvals.acts.ts';
+import { personName } from './approvals.read.ts';
+
+/** A proposal whose time has run out counts as expired even before the close of day has said so. */
+const status = sql<'pending' | 'approved' | 'rejected' | 'expired'>`case
+  when ap.status = 'pending' and ap.expires_at <= now() then 'expired' else ap.status end`;
+
+const objectName = sql<string | null>`case ap.object_type
+  when 'individuals' then (select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = ap.object_id)
+  else (select short_name from legal_entities where id = ap.object_id) end`;
+
+const proposals = (ctx: Ctx) => ctx.db.selectFrom('approvals as ap').where(ctx.within('approval', 'ap'));
+
+const columns = [
+  'ap.id',
+  'ap.kind',
+  'ap.objectType',
+  'ap.objectId',
+  'ap.reason',
+  'ap.decisionReason',
+  'ap.makerId',
+  'ap.createdAt',
+  'ap.expiresAt',
+  'ap.decidedAt',
+  status.as('status'),
+  objectName.as('objectName'),
+  personName('ap.makerId').as('maker'),
+  personName('ap.decidedBy').as('decidedBy'),
+] as const;
+
+interface Row {
+  kind: string;
+  objectType: string;
+  objectName: string | null;
+  maker: string | null;
+  makerId: number;
+  status: string;
+}
+
+const describe = <R extends Row>(ctx: Ctx, { makerId, ...row }: R) => ({
+  ...row,
+  title: approvalKinds[row.kind as ApprovalKind].title,
+  objectType: row.objectType === 'individuals' ? ('individual' as const) : ('legalEntity' as const),
+  objectName: row.objectName ?? '',
+  maker: row.maker ?? '',
+  mayDecide: row.status === 'pending' && ctx.may(approvals.decide) && makerId !== ctx.actor?.accountId,
+});
+
+async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof approvals.decide>> {
+  const row = await proposals(ctx).select(columns).where('ap.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return describe(ctx, row);
+}
+
+/** Closes the proposal for this one person: of two who decide at once, one is too late. */
+async function close(ctx: Ctx<Actor, Tx>, id: number, decision: 'approve' | 'reject', reason: string | undefined) {
+  const found = await ctx.db.selectFrom('approvals').select('makerId').where('id', '=', id).executeTakeFirstOrThrow();
+  if (found.makerId === ctx.actor.accountId) throw new Refusal('approval.own');
+  const closed = await ctx.db
+    .updateTable('approvals')
+    .set({
+      status: decision === 'approve' ? 'approved' : 'rejected',
+      decidedBy: ctx.actor.accountId,
+      decisionReason: reason ?? null,
+      decidedAt: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
+  if (!closed) throw new Refusal('approval.closed');
+  return closed;
+}
+
+export const approvalHandlers = implement(approvals, {
+  async list(ctx, { query }) {
+    let rows = proposals(ctx);
+    if (query.filter?.status) rows = rows.where(status, 'in', query.filter.status);
+    const page = await readPage(
+      ctx.db,
+      rows,
+      (some) => some.select(columns),
+      {
+        createdAt: { columns: ['ap.createdAt', 'ap.id'], first: -1 },
+        expiresAt: { columns: ['ap.expiresAt', 'ap.id'], first: 1 },
+      },
+      query,
+    );
+    return { ...page, items: page.items.map((row) => describe(ctx, row)) };
+  },
+  async decide(ctx, { params, body }) {
+    const { kind, objectType, objectId, reason } = await close(ctx, params.id, body.decision, body.reason);
+    if (body.decision === 'approve') {
+      const subject = { table: objectType, column: 'verificationStatus', id: objectId } as Subject;
+      await approvalKinds[kind as ApprovalKind].perform(ctx, subject, reason);
+    }
+    return findOne(ctx, params.id);
+  },
+});

@@ -1,0 +1,146 @@
+import type { individuals as contract } from '#contract/individuals.ts';
+import { individualRights, individuals } from '#contract/individuals.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { maskEmail, maskInn, maskPassport, maskPhone, maskSnils } from '#domain/masks.ts';
+import { formatPassport, formatSnils } from '#domain/requisites.ts';
+import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
+import type { Subject } from '#server/platform/advance.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing, moscowMidnight } from '#server/platform/list.ts';
+
+export const snilsPlace = 'individuals.snils';
+export const passportPlace = 'individuals.passport';
+interface Passport {
+  series: string;
+  number: string;
+}
+
+export const subjectOf = (id: number): Subject => ({ table: 'individuals', column: 'verificationStatus', id });
+
+/** The columns of a row in lists and exports. */
+export const rowColumns = [
+  'i.id',
+  'i.lastName',
+  'i.firstName',
+  'i.middleName',
+  'i.inn',
+  'a.phone',
+  'a.email',
+  'i.verificationStatus',
+  'i.pendingSince',
+  'i.createdAt',
+] as const;
+
+export const rowOrders = {
+  createdAt: { columns: ['i.createdAt', 'i.id'], first: -1 },
+  name: { columns: ['i.lastName', 'i.firstName', 'i.middleName', 'i.id'], first: 1 },
+  pendingSince: { columns: ['i.pendingSince', 'i.id'], first: 1 },
+} as const;
+
+/** The people whom the actor may reach by this operation. */
+export const people = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('individuals as i')
+    .leftJoin('accounts as a', 'a.id', 'i.accountId')
+    .where('i.deletedAt', 'is', null)
+    .where(ctx.within('individual', 'i'));
+
+type Wish = Pick<Input<typeof contract.list>['query'], 'filter' | 'q'>;
+
+/** The same, as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
+export function findPeople(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
+  let rows = people(ctx);
+  if (status && filter?.verificationStatus) rows = rows.where('i.verificationStatus', 'in', filter.verificationStatus);
+  if (filter?.createdFrom) rows = rows.where('i.createdAt', '>=', moscowMidnight(filter.createdFrom));
+  if (filter?.createdTo) rows = rows.where('i.createdAt', '<', moscowMidnight(filter.createdTo, 1));
+  if (q) rows = rows.where('i.id', 'in', matching(ctx, containing(q)));
+  return rows;
+}
+
+/**
+ * Whose name or ИНН holds the pattern, and for those who see contacts also whose e-mail or phone does. A union, because
+ * each half has its own index and an "or" over both would use neither.
+ */
+export function matching(ctx: Ctx, pattern: string) {
+  const byName = ctx.db.selectFrom('individuals').select('id').where('search', 'like', pattern);
+  if (!ctx.may(individuals.reveal)) return byName;
+  return byName.union(
+    ctx.db
+      .selectFrom('accounts')
+      .innerJoin('individuals', 'individuals.accountId', 'accounts.id')
+      .select('individuals.id')
+      .where('accounts.search', 'like', pattern),
+  );
+}
+
+/** Who may ask to reveal sees what identifies a person at once; everybody else sees masks. */
+export function masked<Row extends { inn: string | null; phone: string | null; email: string | null }>(
+  ctx: Ctx,
+  row: Row,
+): Row {
+  if (ctx.may(individuals.reveal)) return row;
+  return {
+    ...row,
+    inn: row.inn && maskInn(row.inn),
+    phone: row.phone && maskPhone(row.phone),
+    email: row.email && maskEmail(row.email),
+  };
+}
+
+/** What verification must know of a person. */
+export async function verifiedPerson(ctx: Ctx, id: number): Promise<Verified> {
+  const row = await people(ctx).select('i.editedBy').where('i.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), editedBy: row.editedBy, rights: individualRights };
+}
+
+const isOwn = (ctx: Ctx, id: number): boolean => ctx.actor?.individualId === id;
+
+export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof individuals.get>> {
+  const row = await people(ctx)
+    .select([
+      ...rowColumns,
+      'i.birthDate',
+      'i.snilsSealed',
+      'i.passportSealed',
+      'i.remarks',
+      'i.editedBy',
+      'i.version',
+      'i.updatedAt',
+    ])
+    .where('i.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const { snilsSealed, passportSealed, editedBy, ...plain } = row;
+  const passport = passportSealed === null ? null : ctx.app.secrets.open<Passport>(passportPlace, passportSealed);
+  const pendingApprovals = await pendingApprovalsOf(ctx, subjectOf(id));
+  return {
+    ...masked(ctx, plain),
+    remarks: plain.remarks as { field: string; text: string }[],
+    moves: movesFor(ctx, plain.verificationStatus, { isOwn: isOwn(ctx, id), rights: individualRights }),
+    hindrances: hindrancesFor(ctx, editedBy, pendingApprovals),
+    pendingApprovals,
+    snils: snilsSealed === null ? null : maskSnils(ctx.app.secrets.open<string>(snilsPlace, snilsSealed)),
+    passport: passport && maskPassport(passport.series, passport.number),
+  };
+}
+
+/** The person's data in full, as `reveal` shows them. */
+export async function findFull(ctx: Ctx, id: number) {
+  const row = await people(ctx)
+    .select(['i.inn', 'a.phone', 'a.email', 'i.snilsSealed', 'i.passportSealed'])
+    .where('i.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const { secrets } = ctx.app;
+  const passport = row.passportSealed === null ? null : secrets.open<Passport>(passportPlace, row.passportSealed);
+  return {
+    inn: row.inn,
+    phone: row.phone,
+    email: row.email,
+    snils: row.snilsSealed === null ? null : formatSnils(secrets.open<string>(snilsPlace, row.snilsSealed)),
+    passport: passport && formatPassport(passport.series, passport.number),
+  };
+}

@@ -1,0 +1,83 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { legalEntities } from '#contract/legal-entities.ts';
+import {
+  applyForVerification,
+  demandOpenForm,
+  reopen,
+  touches,
+} from '#server/modules/verification/verification.acts.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { changeRow } from '#server/platform/write.ts';
+import { subjectOf } from './companies.ts';
+import { changeRepresentative, findRepresentative } from './representative.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/** A verified company that changes one of these is to be verified anew. */
+const critical = ['fullName', 'shortName', 'kpp', 'ogrn'] as const;
+const criticalOfRepresentative = [
+  'lastName',
+  'firstName',
+  'middleName',
+  'basis',
+  'basisNumber',
+  'basisDate',
+  'basisValidUntil',
+  'inn',
+  'snils',
+  'passport',
+] as const;
+const empty = 'Поле должно быть заполнено';
+
+/** Changes the company's data; a critical change of its own head's sends a verified company back into the queue. */
+export async function changeCompany(
+  ctx: Writing,
+  id: number,
+  { version, ...patch }: Input<typeof legalEntities.update>['body'],
+): Promise<void> {
+  const status = await demandOpenForm(ctx, subjectOf(id));
+  const before = await ctx.db
+    .selectFrom('legalEntities')
+    .select([...critical])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await changeRow(ctx.db, 'legalEntities', id, version, { ...patch, editedBy: ctx.actor.accountId });
+  if (isOwner(ctx) && status === 'verified' && touches(before, patch, critical)) await reopen(ctx, subjectOf(id));
+}
+
+/** Changes the representative: he is a part of what is verified, so the company goes into the queue with him. */
+export async function changeItsRepresentative(
+  ctx: Writing,
+  id: number,
+  change: Input<typeof legalEntities.updateRepresentative>['body'],
+): Promise<void> {
+  const status = await demandOpenForm(ctx, subjectOf(id));
+  const before = await findRepresentative(ctx, id);
+  await changeRepresentative(ctx, id, before, change);
+  await ctx.db.updateTable('legalEntities').set({ editedBy: ctx.actor.accountId }).where('id', '=', id).execute();
+  if (isOwner(ctx) && status === 'verified' && touches(before, change, criticalOfRepresentative)) {
+    await reopen(ctx, subjectOf(id));
+  }
+}
+
+const isOwner = (ctx: Writing): boolean => ctx.actor.kind === 'employee';
+
+/** Sends the company's data to the verifiers, once all that they need is there. */
+export async function applyCompany(ctx: Writing, id: number, version: number): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('legalEntities as le')
+    .leftJoin('representatives as r', 'r.legalEntityId', 'le.id')
+    .select(['le.ogrn', 'le.legalAddress', 'le.phone', 'r.lastName', 'r.basis'])
+    .where('le.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const fields = {
+    ...(!row.ogrn && { ogrn: empty }),
+    ...(!row.legalAddress && { legalAddress: empty }),
+    ...(!row.phone && { phone: empty }),
+    ...((!row.lastName || !row.basis) && { representative: 'Заполните данные представителя' }),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
+  await applyForVerification(ctx, subjectOf(id), version);
+}

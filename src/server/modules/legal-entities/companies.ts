@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { legalEntities, legalEntityRights } from '#contract/legal-entities.ts';
+import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
+import type { Subject } from '#server/platform/advance.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing, moscowMidnight } from '#server/platform/list.ts';
+
+export const subjectOf = (id: number): Subject => ({ table: 'legalEntities', column: 'verificationStatus', id });
+
+/** The columns of a row in lists and exports. */
+export const rowColumns = [
+  'le.id',
+  'le.shortName',
+  'le.inn',
+  'le.ogrn',
+  'le.verificationStatus',
+  'le.pendingSince',
+  'le.createdAt',
+  sql<number>`(select count(*) from memberships m where m.legal_entity_id = le.id and m.active)`.as('employees'),
+] as const;
+
+export const rowOrders = {
+  createdAt: { columns: ['le.createdAt', 'le.id'], first: -1 },
+  name: { columns: ['le.shortName', 'le.id'], first: 1 },
+  pendingSince: { columns: ['le.pendingSince', 'le.id'], first: 1 },
+} as const;
+
+/** The companies that the actor may reach by this operation. */
+export const companies = (ctx: Ctx) =>
+  ctx.db.selectFrom('legalEntities as le').where('le.deletedAt', 'is', null).where(ctx.within('legalEntity', 'le'));
+
+type Wish = Pick<Input<typeof legalEntities.list>['query'], 'filter' | 'q'>;
+
+/** The same, as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
+export function findCompanies(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
+  let rows = companies(ctx);
+  if (status && filter?.verificationStatus) rows = rows.where('le.verificationStatus', 'in', filter.verificationStatus);
+  if (filter?.createdFrom) rows = rows.where('le.createdAt', '>=', moscowMidnight(filter.createdFrom));
+  if (filter?.createdTo) rows = rows.where('le.createdAt', '<', moscowMidnight(filter.createdTo, 1));
+  if (q) rows = rows.where('le.search', 'like', containing(q));
+  return rows;
+}
+
+const isOwn = (ctx: Ctx, id: number): boolean =>
+  ctx.may(legalEntities.applyForVerification) &&
+  (ctx.actor?.memberships.some(
+    (one) => one.legalEntityId === id && one.permissions.has(legalEntities.applyForVerification.code),
+  ) ??
+    false);
+
+/** What verification must know of a company. */
+export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {
+  const row = await companies(ctx).select('le.editedBy').where('le.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), editedBy: row.editedBy, rights: legalEntityRights };
+}
+
+export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof legalEntities.get>> {
+  const row = await companies(ctx).selectAll('le').where('le.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const { editedBy } = row;
+  const pendingApprovals = await pendingApprovalsOf(ctx, subjectOf(id));
+  return {
+    ...row,
+    remarks: row.remarks as { field: string; text: string }[],
+    moves: movesFor(ctx, row.verificationStatus, { isOwn: isOwn(ctx, id), rights: legalEntityRights }),
+    hindrances: hindrancesFor(ctx, editedBy, pendingApprovals),
+    pendingApprovals,
+  };
+}

@@ -1,0 +1,84 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { legalEntities } from '#contract/legal-entities.ts';
+import { maskPassport, maskSnils } from '#domain/masks.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { changeRow } from '#server/platform/write.ts';
+
+const snilsPlace = 'representatives.snils';
+const passportPlace = 'representatives.passport';
+
+const nobody: Answer<typeof legalEntities.representative> = {
+  lastName: null,
+  firstName: null,
+  middleName: null,
+  position: null,
+  basis: null,
+  basisNumber: null,
+  basisDate: null,
+  basisValidUntil: null,
+  inn: null,
+  snils: null,
+  passport: null,
+  phone: null,
+  email: null,
+  version: 0,
+};
+
+/** The company's representative; before one is named, an empty form of version 0. */
+export async function findRepresentative(
+  ctx: Ctx,
+  legalEntityId: number,
+): Promise<Answer<typeof legalEntities.representative>> {
+  const row = await ctx.db
+    .selectFrom('representatives')
+    .selectAll()
+    .where('legalEntityId', '=', legalEntityId)
+    .executeTakeFirst();
+  if (!row) return nobody;
+  const { secrets } = ctx.app;
+  const passport =
+    row.passportSealed === null
+      ? null
+      : secrets.open<{ series: string; number: string }>(passportPlace, row.passportSealed);
+  return {
+    ...row,
+    basis: row.basis as 'charter' | null,
+    snils: row.snilsSealed === null ? null : maskSnils(secrets.open<string>(snilsPlace, row.snilsSealed)),
+    passport: passport && maskPassport(passport.series, passport.number),
+  };
+}
+
+/** Changes the representative `before`; the first change (from version 0) makes him. */
+export async function changeRepresentative(
+  ctx: Ctx<Actor, Tx>,
+  legalEntityId: number,
+  before: Answer<typeof legalEntities.representative>,
+  { version, snils, passport, ...plain }: Input<typeof legalEntities.updateRepresentative>['body'],
+): Promise<void> {
+  const { basis = before.basis, basisNumber = before.basisNumber } = plain;
+  if (basis === 'power_of_attorney' && !basisNumber) {
+    throw new Refusal('input.invalid', { fields: { basisNumber: 'Поле должно быть заполнено' } });
+  }
+  const seal = (place: string, value: unknown) =>
+    value === undefined ? undefined : value && ctx.app.secrets.seal(place, value);
+  const patch = { ...plain, snilsSealed: seal(snilsPlace, snils), passportSealed: seal(passportPlace, passport) };
+  if (version === 0) {
+    const made = await ctx.db
+      .insertInto('representatives')
+      .values({ legalEntityId, ...patch } as never)
+      .onConflict((conflict) => conflict.column('legalEntityId').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) throw new Refusal('version.stale');
+    return;
+  }
+  const row = await ctx.db
+    .selectFrom('representatives')
+    .select('id')
+    .where('legalEntityId', '=', legalEntityId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('version.stale');
+  await changeRow(ctx.db, 'representatives', row.id, version, patch);
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { messageOf, Refusal } from '#contract/kernel/errors.ts';
+import type { Permitted } from '#contract/kernel/op.ts';
+import type { verificationMove } from '#contract/verification.ts';
+import { type VerificationMove, type VerificationStatus, verification } from '#domain/verification.ts';
+import { type ApprovalKind, alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
+import { advance, demandStart, type Subject } from '#server/platform/advance.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/** An object under verification: a person or a company, and the rights over it. */
+export interface Verified {
+  subject: Subject;
+  /** Whether the actor is the person himself, or a head of the company himself. */
+  isOwn: boolean;
+  /** Who last changed the data that are being verified. */
+  editedBy: number | null;
+  rights: Record<'verify' | 'return' | 'block' | 'unblock', Permitted>;
+}
+
+const now = sql<Date>`now()`;
+
+/** Puts the application into the queue. What must be filled in is the caller's question. */
+export async function applyForVerification(ctx: Writing, subject: Subject, version: number): Promise<void> {
+  await advance(ctx, verification, subject, 'apply', { version, set: { pendingSince: now, remarks: '[]' } });
+}
+
+/**
+ * Whoever owns the data may change them unless they wait for a verifier or access is closed; an operator always may.
+ * The object stays locked, so that its status holds until the change is written.
+ * @throws Refusal `move.illegal`
+ */
+export async function demandOpenForm(ctx: Writing, subject: Subject): Promise<VerificationStatus> {
+  const { status } = await ctx.db
+    .selectFrom(subject.table as 'individuals')
+    .select(`${subject.column} as status`)
+    .where('id', '=', subject.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const closed = { pending: 'Анкета на проверке: сначала отзовите её', blocked: 'Запись заблокирована' };
+  if (ctx.actor.kind !== 'operator' && (status === 'pending' || status === 'blocked')) {
+    throw new Refusal('move.illegal', { detail: closed[status] });
+  }
+  return status;
+}
+
+/** A verified object whose critical data its owner changes goes back into the queue. */
+export const reopen = (ctx: Writing, subject: Subject, version?: number): Promise<void> =>
+  advance(ctx, verification, subject, 'reopen', { version, set: { pendingSince: now } });
+
+/** Whether a change touches one of the fields. What is sealed cannot be compared, so to send it is to change it. */
+export const touches = (
+  before: Readonly<Record<string, unknown>>,
+  change: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+): boolean => fields.some((field) => change[field] !== undefined && change[field] !== before[field]);
+
+/** Whether the actor's rights reach to a move, whatever the status is. */
+function reach(ctx: Ctx, { isOwn, rights }: Pick<Verified, 'isOwn' | 'rights'>): Record<VerificationMove, boolean> {
+  return {
+    apply: isOwn,
+    approve: ctx.may(rights.verify),
+    return: ctx.may(rights.return),
+    withdraw: isOwn,
+    // Nobody makes this move by hand: a change of critical data does.
+    reopen: false,
+    block: ctx.may(rights.block),
+    unblock: ctx.may(rights.unblock),
+  };
+}
+
+/** The moves of the machine that the actor may make now, as buttons: rights decide, the machine limits. */
+export function movesFor(
+  ctx: Ctx,
+  status: VerificationStatus,
+  verified: Pick<Verified, 'isOwn' | 'rights'>,
+): VerificationMove[] {
+  const open = reach(ctx, verified);
+  return (Object.keys(open) as VerificationMove[]).filter((move) => open[move] && verification.canMove(status, move));
+}
+
+/** Why an open move is closed to this very actor now: the sentence that stands at its button. */
+export function hindrancesFor(
+  ctx: Ctx,
+  editedBy: number | null,
+  pending: readonly { kind: string }[],
+): Partial<Record<VerificationMove, string>> {
+  const proposed = (['block', 'unblock'] as const).filter((move) =>
+    pending.some(({ kind }) => kind === (`verification.${move}` satisfies ApprovalKind)),
+  );
+  return {
+    ...(editedBy !== null && editedBy === ctx.actor?.accountId && { approve: messageOf('verification.own_edit') }),
+    ...Object.fromEntries(proposed.map((move) => [move, alreadyProposed])),
+  };
+}
+
+/**
+ * Makes one move of verification by hand. Blocking and unblocking only propose: a second person decides.
+ * @throws Refusal `access.denied` when the actor's rights do not reach to this move
+ */
+export async function makeMove(
+  ctx: Writing,
+  verified: Verified,
+  { move, reason, remarks, version }: z.output<typeof verificationMove>,
+): Promise<void> {
+  const { subject, editedBy } = verified;
+  if (!reach(ctx, verified)[move]) throw new Refusal('access.denied');
+  switch (move) {
+    case 'approve':
+      // The one who checks must not be the one who typed the data in.
+      if (editedBy === ctx.actor.accountId) throw new Refusal('verification.own_edit');
+      return refusingDuplicates(() =>
+        advance(ctx, verification, subject, 'approve', {
+          version,
+          reason,
+          set: { pendingSince: null, remarks: '[]' },
+        }),
+      );
+    case 'return':
+      demandReason(reason, 10);
+      return advance(ctx, verification, subject, 'return', {
+        version,
+        reason,
+        remarks,
+        set: { pendingSince: null, remarks: JSON.stringify(remarks ?? []) },
+      });
+    case 'withdraw':
+      return advance(ctx, verification, subject, 'withdraw', { version, set: { pendingSince: null } });
+    case 'block':
+    case 'unblock':
+      demandReason(reason, 3);
+      return propose(ctx, subject, move, { reason: reason!, version });
+  }
+}
+
+function demandReason(reason: string | undefined, least: number): void {
+  if ((reason ?? '').length >= least) return;
+  throw new Refusal('input.invalid', { fields: { reason: `Назовите причину: не меньше ${least} знаков` } });
+}
+
+/** Nobody decides in vain: the proposal is refused at once when the move itself would be. */
+async function propose(
+  ctx: Writing,
+  subject: Subject,
+  move: 'block' | 'unblock',
+  { reason, version }: { reason: string; version: number },
+): Promise<void> {
+  await demandStart(ctx, verification, subject, move, version);
+  await proposeApproval(ctx, `verification.${move}` satisfies ApprovalKind, subject, reason);
+}
+
+/** The indexes that keep an ИНН to one verified holder. */
+const innIndexes = ['individuals_inn', 'legal_entities_inn'];
+
+/**
+ * One ИНН is verified once. The database says so, which holds even when two are approved at the same moment.
+ * @throws Refusal `verification.duplicate`
+ */
+export async function refusingDuplicates(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw innIndexes.includes(brokenConstraint(error) ?? '') ? new Refusal('verification.duplicate') : error;
+  }
+}

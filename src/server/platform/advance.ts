@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Machine } from '#domain/machine.ts';
+import type { Actor, Ctx } from './ctx.ts';
+import type { Tx } from './db.ts';
+
+/** Where an object of a machine is kept. */
+export interface Subject {
+  table: 'individuals' | 'legalEntities';
+  column: 'verificationStatus';
+  id: number;
+}
+
+export interface Step {
+  reason?: string | undefined;
+  remarks?: readonly unknown[] | undefined;
+  /** Columns that change together with the status. */
+  set?: Record<string, unknown>;
+  /** The version the move starts from; absent for moves that the system makes by itself. */
+  version?: number | undefined;
+}
+
+/**
+ * Locks the object and looks whether the move may start from where it stands.
+ * @throws Refusal `move.illegal` naming the status, `version.stale` when somebody changed the object meanwhile
+ */
+export async function demandStart<Status extends string, Move extends string>(
+  ctx: Ctx<Actor | null, Tx>,
+  machine: Machine<Status, Move>,
+  subject: Subject,
+  move: Move,
+  version: number | undefined,
+): Promise<{ status: Status; version: number }> {
+  const found = await ctx.db
+    .selectFrom(subject.table as 'individuals')
+    .select([`${subject.column} as status`, 'version'])
+    .where('id', '=', subject.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new Refusal('object.absent');
+  const status = found.status as string as Status;
+  if (version !== undefined && found.version !== version) throw new Refusal('version.stale');
+  if (!machine.canMove(status, move)) {
+    throw new Refusal('move.illegal', { detail: `Действие недоступно в статусе «${machine.label(status)}»` });
+  }
+  return { status, version: found.version };
+}
+
+/**
+ * Makes a move of a state machine: one UPDATE that happens only from a status the move starts from, and its line of
+ * history in the same transaction.
+ * @throws Refusal as `demandStart` does
+ */
+export async function advance<Status extends string, Move extends string>(
+  ctx: Ctx<Actor | null, Tx>,
+  machine: Machine<Status, Move>,
+  subject: Subject,
+  move: Move,
+  { reason, remarks, set = {}, version }: Step = {},
+): Promise<void> {
+  const { to } = machine.moves[move];
+  const before = await demandStart(ctx, machine, subject, move, version);
+  await ctx.db
+    .updateTable(subject.table as 'individuals')
+    .set({ ...set, [subject.column]: to as never, version: before.version + 1, updatedAt: sql<Date>`now()` })
+    .where('id', '=', subject.id)
+    .execute();
+  await ctx.db
+    .insertInto('statusHistory')
+    .values({
+      machine: machine.name,
+      objectType: subject.table,
+      objectId: subject.id,
+      move,
+      fromStatus: before.status,
+      toStatus: to,
+      accountId: ctx.actor?.accountId ?? null,
+      reason: reason ?? null,
+      remarks: remarks && remarks.length > 0 ? JSON.stringify(remarks) : null,
+    })
+    .execute();
+}

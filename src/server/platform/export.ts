@@ -1,0 +1,115 @@
+import type { Compilable } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { formatDay } from '#domain/days.ts';
+import type { App } from './app.ts';
+import type { Actor, Ctx, FileAnswer } from './ctx.ts';
+import { readAll } from './cursor.ts';
+import { describeError } from './log.ts';
+import { auditReading } from './write.ts';
+import { type Column, writeSheet } from './xlsx/writer.ts';
+
+const perPerson = 2;
+/** An export holds a connection for as long as the download takes; most of the pool stays with the requests. */
+const poolShare = 1 / 3;
+/** A transaction that stays open keeps the database from cleaning up; no download may take longer. */
+const longestMs = 15 * 60_000;
+
+/** A column of the sheet and what it shows of a row. */
+export interface ExportColumn<Row> extends Column {
+  value: (row: Row) => unknown;
+}
+
+interface Export<Row, Key extends string> {
+  /** Names the sheet and, with the day, the file. */
+  title: string;
+  rows: Compilable<Row>;
+  columns: Readonly<Record<Key, ExportColumn<Row>>>;
+  /** What was asked for. */
+  query: {
+    columns?: Key[] | undefined;
+    filter?: object | undefined;
+    sort?: object | undefined;
+    q?: string | undefined;
+  };
+}
+
+/**
+ * Answers all rows of a query as a spreadsheet, read and written as fast as the client takes it. The audit learns who
+ * asks for what before the first byte, and how many rows went out at the end.
+ * @throws Refusal `rate.limited` when two exports of this person are running, `server.busy` when too many others are
+ */
+export async function exportSheet<Row, Key extends string>(
+  ctx: Ctx<Actor>,
+  { title, rows, columns, query }: Export<Row, Key>,
+): Promise<FileAnswer> {
+  const keys = [...new Set(query.columns ?? (Object.keys(columns) as Key[]))];
+  const shown = keys.map((key) => columns[key]);
+  const compiled = rows.compile();
+  const leave = enter(ctx.app, ctx.actor.accountId);
+  try {
+    // A search is by a name or a phone: that there was one is told, its text is not.
+    await tell(ctx, { columns: keys, filter: query.filter, sort: query.sort, searched: query.q !== undefined });
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestMs)]);
+  const batches = readAll(ctx.app.database, compiled, signal);
+  const count = { rows: 0 };
+  const stream = writeSheet({ sheet: title, columns: shown, rows: cellsOf(batches, shown, count) });
+  stream.once('close', () => {
+    stop.abort();
+    void finish(ctx, batches, { ...count, whole: stream.readableEnded }).finally(leave);
+  });
+  return { name: `${title} ${formatDay(ctx.day)}.xlsx`, stream };
+}
+
+async function* cellsOf<Row>(
+  batches: AsyncIterable<Row[]>,
+  columns: readonly ExportColumn<Row>[],
+  count: { rows: number },
+): AsyncGenerator<unknown[], void, undefined> {
+  for await (const batch of batches) {
+    for (const row of batch) {
+      count.rows++;
+      yield columns.map(({ value }) => value(row));
+    }
+  }
+}
+
+/** Waits until the connection is free again and tells the audit how much was read. */
+async function finish(ctx: Ctx, batches: AsyncGenerator, read: { rows: number; whole: boolean }): Promise<void> {
+  try {
+    await batches.return(undefined);
+    await tell(ctx, read);
+  } catch (error) {
+    ctx.app.log.error({ requestId: ctx.origin.requestId, error: describeError(error) }, 'export not told to the audit');
+  }
+}
+
+const tell = (ctx: Ctx, after: object): Promise<void> =>
+  auditReading(ctx, ctx.db, { objectType: 'exports', objectId: null, after, reason: null });
+
+/** Running exports of this process, by person. */
+const running = new WeakMap<App, Map<number, number>>();
+
+/** Counts an export in; the function it gives counts it out. */
+function enter(app: App, accountId: number): () => void {
+  const counts = running.get(app) ?? new Map<number, number>();
+  running.set(app, counts);
+  const own = counts.get(accountId) ?? 0;
+  if (own >= perPerson) {
+    throw new Refusal('rate.limited', { detail: 'Две ваши выгрузки уже идут. Дождитесь окончания одной из них' });
+  }
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (all >= Math.max(perPerson, Math.floor(app.config.databasePool * poolShare))) {
+    throw new Refusal('server.busy', { detail: 'Сейчас идёт слишком много выгрузок. Попробуйте через минуту' });
+  }
+  counts.set(accountId, own + 1);
+  return () => {
+    const left = counts.get(accountId)! - 1;
+    if (left === 0) counts.delete(accountId);
+    else counts.set(accountId, left);
+  };
+}

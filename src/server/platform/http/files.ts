@@ -1,0 +1,32 @@
+import { extname } from 'node:path';
+import type { FastifyReply } from 'fastify';
+import type { App } from '../app.ts';
+import type { FileAnswer } from '../ctx.ts';
+import { describeError } from '../log.ts';
+
+/** A client that takes nothing for so long has gone. */
+const stalledMs = 60_000;
+
+/**
+ * Sends a file as it is made. Until its first byte an error is answered like any other; after that it breaks the
+ * connection, so that half a file never looks like a whole one. A client who goes away destroys the stream.
+ */
+export function sendFile(app: App, reply: FastifyReply, type: string, { name, stream }: FileAnswer): FastifyReply {
+  stream.once('error', (error) => {
+    if (!reply.raw.headersSent) {
+      reply.raw.removeHeader('Content-Disposition');
+      reply.removeHeader('Content-Disposition');
+      return;
+    }
+    const operation = reply.request.asked?.operation.code;
+    app.log.error({ requestId: reply.request.id, operation, error: describeError(error) }, 'file broken off');
+  });
+  reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
+  return reply.type(type).header('Content-Disposition', attachment(name)).send(stream);
+}
+
+/** The name twice: for everybody in plain letters, and for those who can read it in its own. */
+function attachment(name: string): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="report${extname(name)}"; filename*=UTF-8''${encoded}`;
+}

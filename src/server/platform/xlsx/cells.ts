@@ -1,0 +1,89 @@
+import { type Day, daysBetween, formatDay, toDay } from '#domain/days.ts';
+import { kopecks } from '#domain/money.ts';
+
+export type CellKind = 'text' | 'number' | 'money' | 'day' | 'instant' | 'boolean';
+
+/** Numbers of the cell styles in `styles`. */
+export const headerStyle = 1;
+const style: Record<CellKind, number> = { number: 0, boolean: 0, text: 2, money: 3, day: 4, instant: 5 };
+
+/** Excel refuses a whole file for one longer cell. */
+const longestText = 32_767;
+/** Excel keeps 15 digits of a number. */
+const largestNumber = 999_999_999_999_999;
+/** Excel counts days from here; it has a 29 February 1900, so earlier days than the first of March go as text. */
+const excelEpoch = toDay('1899-12-30');
+const firstDay = toDay('1900-03-01');
+const unixEpochSerial = 25_569;
+const msPerDay = 86_400_000;
+const moscowOffsetMs = 3 * 3_600_000;
+
+/** One cell of a row, or nothing for an empty value. `place` is its address, like B7. */
+export function cell(place: string, kind: CellKind, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  switch (kind) {
+    case 'money':
+      return number(place, style.money, roubles(value as number));
+    case 'day':
+      return dayCell(place, value as Day);
+    case 'instant':
+      return number(place, style.instant, serialOf(value as Date));
+    case 'boolean':
+      return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
+    case 'number':
+      return numberCell(place, value as number);
+    default:
+      return textCell(place, style.text, plain(value as string | number));
+  }
+}
+
+const plain = (value: string | number): string => (typeof value === 'number' ? value.toString() : value);
+
+/** Excel keeps fifteen digits: a longer number stands as the text that it is. */
+function numberCell(place: string, value: number): string {
+  return Math.abs(value) <= largestNumber
+    ? number(place, style.number, value.toString())
+    : textCell(place, style.text, value.toString());
+}
+
+/** A text is always an inline string: whatever it begins with, it cannot become a formula. */
+export function textCell(place: string, style: number, text: string): string {
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
+}
+
+const number = (place: string, style: number, digits: string): string =>
+  `<c r="${place}" s="${style}"><v>${digits}</v></c>`;
+
+/** Kopecks as roubles, by their digits alone: a division would round. */
+function roubles(amount: number): string {
+  const digits = String(Math.abs(kopecks(amount))).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function dayCell(place: string, day: Day): string {
+  if (day < firstDay) return textCell(place, style.text, formatDay(day));
+  return number(place, style.day, String(daysBetween(excelEpoch, day)));
+}
+
+/** A spreadsheet knows no time zones: an instant stands there as clocks in Moscow show it. */
+const serialOf = (instant: Date): string => String((instant.getTime() + moscowOffsetMs) / msPerDay + unixEpochSerial);
+
+const special = /[&<>\p{Cc}\p{Cs}\ufffe\uffff]|_x[\da-f]{4}_/iu;
+// Tab and line feed are the only control characters that XML carries as they are.
+const forbidden = /(?![\t\n])[\p{Cc}\ufffe\uffff]/gu;
+
+/**
+ * A text for XML. Characters that XML cannot hold, and a carriage return that it would change, are written as Excel
+ * reads them (`_x0007_`); half of a surrogate pair stands for nothing and becomes U+FFFD.
+ */
+export function escapeText(text: string): string {
+  const short = text.length > longestText ? text.slice(0, longestText) : text;
+  if (!special.test(short)) return short;
+  return short
+    .toWellFormed()
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    .replace(forbidden, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

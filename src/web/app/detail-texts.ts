@@ -1,0 +1,81 @@
+import type { VerificationMove } from '#domain/verification.ts';
+
+/** The words of the detail pages and of the forms on them. */
+export const detailTexts = {
+  cancel: 'Отменить',
+  save: 'Сохранить',
+  edit: 'Изменить',
+  saved: 'Изменения сохранены',
+  retry: 'Повторить',
+  loading: 'Загружаем…',
+  more: 'Ещё действия',
+  tabs: 'Разделы карточки',
+  figures: 'Главное',
+  remarks: 'Проверяющий оставил замечания: они стоят у полей',
+  remark: 'Замечание',
+  stale: 'Запись изменилась: проверьте её ещё раз',
+  leave: {
+    header: 'Есть несохранённые изменения',
+    message: 'Если уйти сейчас, они пропадут.',
+    acceptLabel: 'Уйти без сохранения',
+    rejectLabel: 'Остаться',
+  },
+  conflict: {
+    title: 'Запись изменена другим пользователем',
+    lead: 'Пока вы правили, сохранили другое. Выберите для каждого поля, что останется.',
+    mine: 'Ваше значение',
+    theirs: 'Сохранённое',
+    save: 'Сохранить выбранное',
+  },
+  history: {
+    title: 'История',
+    all: 'Вся история',
+    empty: 'Пока ничего не происходило.',
+    more: 'Показаны последние записи. Остальные в журнале аудита.',
+    change: (before: string, after: string) => `${before} → ${after}`,
+  },
+  approvals: {
+    title: 'Ждёт решения второго человека',
+    kinds: { 'verification.block': 'Заблокировать', 'verification.unblock': 'Разблокировать' } as Record<
+      string,
+      string
+    >,
+    proposed: (maker: string, when: string) => `Предлагает ${maker}, ${when}`,
+    another: 'Решает другой администратор, не тот, кто предложил.',
+    approve: 'Утвердить',
+    reject: 'Отклонить',
+    approveAsk: (what: string) => `${what}? Решение вступит в силу сразу.`,
+    rejectAsk: (what: string) => `Отклонить предложение «${what}»?`,
+    done: 'Решение принято',
+  },
+  moves: {
+    labels: {
+      apply: 'Отправить на верификацию',
+      approve: 'Подтвердить',
+      return: 'Вернуть с замечаниями',
+      withdraw: 'Отозвать анкету',
+      reopen: 'Изменить данные',
+      block: 'Заблокировать',
+      unblock: 'Разблокировать',
+    } satisfies Record<VerificationMove, string>,
+    ask: {
+      apply: 'Отправить анкету на проверку? До решения её нельзя будет менять.',
+      approve: 'Подтвердить данные? Проверено, что они совпадают с документами.',
+      withdraw: 'Отозвать анкету с проверки? Её снова можно будет изменить.',
+    },
+    done: {
+      apply: 'Анкета отправлена на проверку',
+      approve: 'Данные подтверждены',
+      return: 'Анкета возвращена с замечаниями',
+      withdraw: 'Анкета отозвана',
+      block: 'Предложено: решит второй человек',
+      unblock: 'Предложено: решит второй человек',
+    } as Record<string, string>,
+    missing: 'Заполните недостающее',
+    failed: 'Действие не выполнено',
+    reason: 'Причина',
+    returnHint: 'Не меньше 10 знаков. Её прочтёт тот, чьи данные вы проверяли.',
+    blockHint: 'Её увидит второй человек, который примет решение.',
+    remarksAt: 'Замечания к полям',
+  },
+};

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { Operation, Result } from '#contract/kernel/op.ts';
+import type { Machine } from '#domain/machine.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import type { SortedList, StoredSort } from './sort-preferences.ts';
+
+export type RowOf<O> = Result<O> extends { items: (infer Row)[] } ? Row & { id: number } : never;
+
+/** The answer of every list. */
+export interface Answer<Row> {
+  items: Row[];
+  total: number;
+  more: boolean;
+  page: number;
+  limit: number;
+}
+
+/** The filter that stands above the table as tabs. */
+export interface StatusTabs {
+  filter: string;
+  choices: Readonly<Record<string, string>>;
+  /** How many rows stand behind each tab. */
+  counts?: Operation;
+  /** The order in which the rows of a status are worked through, when it is not the usual one. */
+  sorts?: Readonly<Record<string, StoredSort>>;
+}
+
+/** The words of a filter, and of its values when it is a choice. */
+export interface FilterWords {
+  label: string;
+  values?: Readonly<Record<string, string>>;
+}
+
+/** What a list is made of; everything else is the same on every list. */
+export interface ListDefinition<O extends Operation> {
+  /** Under which name the look of the table and the saved views are kept. */
+  screen: string;
+  title: string;
+  operation: O;
+  params?: Readonly<Record<string, number>>;
+  columns: readonly Column<RowOf<O>>[];
+  nameOf: (row: RowOf<O>) => string;
+  /** Under which name the chosen sort is remembered. */
+  remember?: SortedList;
+  status?: StatusTabs;
+  /** The words of the filters; a filter of the operation without words is not offered. */
+  filters?: Readonly<Record<string, FilterWords>>;
+  /** What the search looks through; without it the list has no search. */
+  searchHint?: string;
+  excel?: Operation;
+  /**
+   * What stands beside the table when a row is looked at, unless told all its columns; the row is absent when it is not
+   * on this page.
+   */
+  preview?: (id: number, row: RowOf<O> | undefined) => ReactNode;
+  /** The address of the full page of a row. */
+  hrefOf?: (id: number) => string;
+  /** What else stands at the right of the title. */
+  actions?: ReactNode;
+  /** What stands between the title and the table. */
+  lead?: ReactNode;
+  /** What to say when there is nothing at all. */
+  empty: ReactNode;
+}
+
+/** The statuses of a machine as choices of a filter. */
+export const choicesOf = <Status extends string>(machine: Machine<Status, string>): Record<string, string> =>
+  Object.fromEntries(machine.statuses.map((status) => [status, machine.label(status)]));

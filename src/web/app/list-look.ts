@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { type Column, type Density, densities, type Widths } from '#web/ui/table-types.ts';
+
+/** How somebody wants to see the table of one screen. */
+export interface Look {
+  /** The keys of the columns in sight, in order; absent until he has chosen. */
+  columns?: readonly string[];
+  widths: Widths;
+  density: Density;
+}
+
+const usual: Look = { widths: {}, density: 'usual' };
+
+/** The look of a screen's table. This browser remembers it. */
+export function useLook(screen: string): [Look, (look: Look) => void] {
+  const key = `table:${screen}`;
+  const [look, setLook] = useState(() => lookFrom(stored(key)));
+  const change = (next: Look) => {
+    localStorage.setItem(key, JSON.stringify(next));
+    setLook(next);
+  };
+  return [look, change];
+}
+
+/** A look from outside (the storage, a saved view), of which only what makes sense is taken. */
+export function lookFrom(value: unknown): Look {
+  const { columns, widths, density } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Look>;
+  return {
+    ...(Array.isArray(columns) && { columns: columns.filter((key) => typeof key === 'string') }),
+    widths: widthsFrom(widths),
+    density: densities.find((one) => one === density) ?? usual.density,
+  };
+}
+
+function widthsFrom(widths: unknown): Widths {
+  if (typeof widths !== 'object' || widths === null) return {};
+  return Object.fromEntries(Object.entries(widths).filter(([, width]) => typeof width === 'number'));
+}
+
+/** The columns in sight. The first one names the row, so it always is, and always first. */
+export function arranged<C extends Pick<Column<never>, 'key' | 'extra'>>(columns: readonly C[], look: Look): C[] {
+  const [first, ...rest] = columns;
+  if (!first) return [];
+  const byKey = new Map(rest.map((column) => [column.key, column]));
+  const chosen = look.columns?.flatMap((key) => byKey.get(key) ?? []);
+  return [first, ...(chosen ?? rest.filter(({ extra }) => !extra))];
+}
+
+function stored(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}

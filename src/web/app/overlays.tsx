@@ -1,0 +1,29 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { questions } from '#web/ui/confirm.ts';
+import { notifications } from '#web/ui/notify.ts';
+import { loadAhead } from './chunk-reload.ts';
+import { lazyPage } from './lazy-page.tsx';
+import { useSessionPhase } from './session.ts';
+
+const Above = lazyPage(() => import('./above.tsx'));
+
+/** It is no part of the first paint, so it comes a moment later, or at once when somebody needs it. */
+const momentMs = 500;
+
+/** The page with everything that may stand above it, in every layout. */
+export function Overlays({ children }: { children: ReactNode }) {
+  const [isThere, setThere] = useState(false);
+  const phase = useSessionPhase();
+  const isNeeded = questions.use().length + notifications.use().length > 0 || phase !== 'calm';
+  useEffect(() => {
+    const load = () => loadAhead(() => Above.preload().then(() => setThere(true)));
+    const timer = setTimeout(load, momentMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      {children}
+      <Suspense>{(isThere || isNeeded) && <Above />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { makeStore } from '#web/ui/store.ts';
+
+const objectTitle = makeStore<string | undefined>(undefined);
+
+/** The name of the object that is on the screen; it stands first in the title of the tab. */
+export const useObjectTitle = objectTitle.use;
+
+/** Names what is on the screen: «Иванов Иван · Физлица · Уговор». */
+export function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    objectTitle.set(title);
+    return () => objectTitle.set(undefined);
+  }, [title]);
+}

@@ -1,0 +1,25 @@
+/** The words of the page of decisions that two persons take. */
+export const texts = {
+  title: 'Решения вдвоём',
+  columns: {
+    title: 'Что предложено',
+    object: 'О ком',
+    reason: 'Причина',
+    maker: 'Предложил',
+    status: 'Состояние',
+    createdAt: 'Предложено',
+    expiresAt: 'Решить до',
+    decidedBy: 'Решил',
+    decisionReason: 'Причина решения',
+  },
+  statuses: { pending: 'Ждёт решения', approved: 'Утверждено', rejected: 'Отклонено', expired: 'Истекло' },
+  empty: 'Ничего не ждёт второго человека. Предложение появится здесь, когда кто-то предложит блокировку.',
+  openObject: 'Открыть карточку',
+  yourReason: 'Причина вашего решения',
+  approve: 'Утвердить',
+  reject: 'Отклонить',
+  needReason: 'Назовите причину отказа',
+  notYours: 'Решает другой человек: не тот, кто предложил, и с правом утверждать.',
+  approved: 'Решение утверждено',
+  rejected: 'Решение отклонено',
+};

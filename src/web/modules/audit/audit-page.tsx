@@ -1,0 +1,59 @@
+import { audit } from '#contract/audit.ts';
+import type { Tone } from '#domain/machine.ts';
+import type { ListDefinition } from '#web/app/list-definition.ts';
+import { ListScreen } from '#web/app/list-screen.tsx';
+import { absent, formatInstant } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { AuditPreview } from './audit-preview.tsx';
+import { changesOf, type Entry, objectOf } from './changes.ts';
+import { texts } from './texts.ts';
+
+const { columns: titles, actions, filters } = texts;
+const tones: Record<Entry['action'], Tone> = { insert: 'success', update: 'info', delete: 'danger', reveal: 'warning' };
+/** So many fields are named in the row; all of them stand in the preview. */
+const fieldsShown = 3;
+
+const columns: readonly Column<Entry>[] = [
+  { key: 'at', title: titles.at, sortable: true, cell: (row) => formatInstant(row.at) },
+  { key: 'who', title: titles.who, cell: (row) => row.who ?? texts.system },
+  { key: 'about', title: titles.about, cell: (row) => row.about },
+  { key: 'action', title: titles.action, cell: ({ action }) => <Tag tone={tones[action]}>{actions[action]}</Tag> },
+  { key: 'object', title: titles.object, cell: objectOf },
+  { key: 'changes', title: titles.changes, cell: summaryOf },
+  { key: 'reason', title: titles.reason, extra: true, cell: (row) => row.reason ?? absent },
+  { key: 'ip', title: titles.ip, extra: true, cell: (row) => row.ip ?? absent },
+  { key: 'operation', title: titles.operation, extra: true, cell: (row) => row.operation },
+  { key: 'requestId', title: titles.requestId, extra: true, cell: (row) => row.requestId ?? absent },
+];
+
+function summaryOf(row: Entry): string {
+  const fields = changesOf(row).map(({ field }) => field);
+  const shown = fields.slice(0, fieldsShown).join(', ');
+  return fields.length > fieldsShown ? `${shown}…` : shown || absent;
+}
+
+const auditList: ListDefinition<typeof audit.list> = {
+  screen: 'audit',
+  title: texts.title,
+  operation: audit.list,
+  columns,
+  nameOf: (row) => row.about,
+  status: { filter: 'action', choices: actions },
+  filters: {
+    from: { label: filters.from },
+    to: { label: filters.to },
+    action: { label: filters.action, values: actions },
+    objectType: { label: filters.objectType },
+    objectId: { label: filters.objectId },
+    accountId: { label: filters.accountId },
+    operation: { label: filters.operation },
+  },
+  preview: (_, row) => row && <AuditPreview row={row} />,
+  empty: texts.empty,
+};
+
+/** Who did what to which object. */
+export default function AuditPage() {
+  return <ListScreen list={auditList} />;
+}

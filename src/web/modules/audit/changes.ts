@@ -1,0 +1,39 @@
+import type { audit } from '#contract/audit.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { absent, formatInstant } from '#web/ui/format.ts';
+import { texts } from './texts.ts';
+
+export type Entry = Result<typeof audit.list>['items'][number];
+
+/** One field of an object before and after. */
+export interface Change {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** Fields of the house, which tell nothing that the others do not. */
+const silent: readonly string[] = ['id', 'version', 'search', 'createdAt', 'created_at', 'updatedAt', 'updated_at'];
+
+/** What has changed, field by field, in words. */
+export function changesOf({ before, after }: Pick<Entry, 'before' | 'after'>): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .filter((field) => !silent.includes(field) && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
+    .map((field) => ({ field: nameOf(field), before: inWords(before?.[field]), after: inWords(after?.[field]) }));
+}
+
+/** «Физлицо 12». */
+export const objectOf = ({ objectType, objectId }: Entry): string =>
+  `${texts.objects[objectType] ?? objectType}${objectId === null ? '' : ` ${objectId}`}`;
+
+const nameOf = (field: string): string => texts.fields[snake(field)] ?? field;
+const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return absent;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = `${value as string | number}`;
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? formatInstant(text) : text;
+}

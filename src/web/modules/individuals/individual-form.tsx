@@ -1,0 +1,93 @@
+import { individuals } from '#contract/individuals.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { formatDay, parseDay, parseRussianDay } from '#domain/days.ts';
+import { masked, required } from '#domain/validators.ts';
+import { call } from '#web/app/api.ts';
+import { detailTexts } from '#web/app/detail-texts.ts';
+import { type Edited, useEditForm } from '#web/app/edit-form.tsx';
+import { Form } from '#web/app/form.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DateField, InnField, PassportField, SnilsField } from '#web/ui/masked-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Pair } from '#web/ui/pair.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { cardTexts as t } from './card-texts.ts';
+
+type Person = Result<typeof individuals.get>;
+type Values = Record<'lastName' | 'firstName' | 'middleName' | 'birthDate' | 'inn' | 'snils' | 'passport', string>;
+
+const { fields } = t;
+
+/** Changes a person's data. What is kept masked is typed anew or left as it is. */
+export function IndividualForm({ person, isOwn, onClose }: { person: Person; isOwn: boolean; onClose: () => void }) {
+  const params = { id: person.id };
+  const { form, conflict } = useEditForm({
+    operation: individuals.update,
+    params,
+    record: editedOf(person),
+    read: async () => editedOf(await call(individuals.get, { params })),
+    rules: {
+      lastName: required(),
+      firstName: required(),
+      snils: masked(14, 11, 'цифр'),
+      passport: masked(11, 10, 'цифр'),
+    },
+    body: bodyOf,
+    labels: fields,
+    done: onClose,
+  });
+  const field = (name: keyof Values) => ({
+    ...form.field(name),
+    label: fields[name],
+    remark: person.remarks.find((remark) => remark.field === name)?.text,
+  });
+  return (
+    <Card title={t.profile}>
+      {isOwn && person.verificationStatus === 'verified' && <Notice tone="warning">{t.reverify}</Notice>}
+      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+        <TextField {...field('lastName')} autoComplete="off" />
+        <Pair>
+          <TextField {...field('firstName')} autoComplete="off" />
+          <TextField {...field('middleName')} autoComplete="off" optional />
+        </Pair>
+        <Pair>
+          <DateField {...field('birthDate')} />
+          <InnField {...field('inn')} optional />
+        </Pair>
+        <Pair>
+          <SnilsField {...field('snils')} hint={person.snils && t.keep(person.snils)} optional />
+          <PassportField {...field('passport')} hint={person.passport && t.keep(person.passport)} optional />
+        </Pair>
+      </Form>
+      {conflict}
+    </Card>
+  );
+}
+
+function editedOf(person: Person): Edited<Values> {
+  const born = person.birthDate && parseDay(person.birthDate);
+  return {
+    version: person.version,
+    values: {
+      lastName: person.lastName,
+      firstName: person.firstName,
+      middleName: person.middleName ?? '',
+      birthDate: born ? formatDay(born) : '',
+      inn: person.inn ?? '',
+      snils: '',
+      passport: '',
+    },
+  };
+}
+
+/** What may be unknown is erased by an empty field; what is not a date stays as typed, for the schema to refuse. */
+function bodyOf({ middleName, birthDate, inn, snils, passport, ...names }: Partial<Values>): object {
+  return {
+    ...names,
+    ...(middleName !== undefined && { middleName: middleName || null }),
+    ...(birthDate !== undefined && { birthDate: parseRussianDay(birthDate) ?? birthDate }),
+    ...(inn !== undefined && { inn: inn || null }),
+    ...(snils && { snils }),
+    ...(passport && { passport: { series: passport.slice(0, 4), number: passport.slice(5) } }),
+  };
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { individuals } from '#contract/individuals.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { formatDay, parseDay } from '#domain/days.ts';
+import { Can } from '#web/app/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { cardTexts as t } from './card-texts.ts';
+import { IndividualForm } from './individual-form.tsx';
+import { RevealDialog, type Revealed } from './reveal-dialog.tsx';
+
+type Person = Result<typeof individuals.get>;
+
+/** A person's data, to be looked at and, by whom that is allowed, to be changed; remarks stand at their fields. */
+export function IndividualProfile({ person, isOwn }: { person: Person; isOwn: boolean }) {
+  const [isEdited, setIsEdited] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const [revealed, setRevealed] = useState<Revealed>({});
+  const params = { id: person.id };
+  if (isEdited) return <IndividualForm person={person} isOwn={isOwn} onClose={() => setIsEdited(false)} />;
+  return (
+    <Card title={t.profile}>
+      <Facts items={factsOf(person, revealed)} />
+      <div className="row">
+        <Can op={individuals.update} params={params}>
+          <Button closed={isOwn ? lockOf(person) : undefined} onClick={() => setIsEdited(true)}>
+            {t.edit}
+          </Button>
+        </Can>
+        {hidden(person).length > 0 && (
+          <Can op={individuals.reveal} params={params}>
+            <Button onClick={() => setIsAsked(true)}>{t.reveal.action}</Button>
+          </Can>
+        )}
+      </div>
+      {isAsked && (
+        <RevealDialog id={person.id} fields={hidden(person)} onShown={setRevealed} onClose={() => setIsAsked(false)} />
+      )}
+    </Card>
+  );
+}
+
+/** Why the owner cannot change his data now; nothing when he can. */
+const lockOf = ({ verificationStatus: status }: Person): string | undefined =>
+  status === 'pending' || status === 'blocked' ? t.locked[status] : undefined;
+
+/** What is known of the person and shown masked. */
+const hidden = (person: Person): ('snils' | 'passport')[] =>
+  (['snils', 'passport'] as const).filter((field) => person[field] !== null);
+
+function factsOf(person: Person, revealed: Revealed): Fact[] {
+  const born = person.birthDate && parseDay(person.birthDate);
+  const values = {
+    lastName: person.lastName,
+    firstName: person.firstName,
+    middleName: person.middleName,
+    birthDate: born && formatDay(born),
+    inn: person.inn,
+    snils: revealed.snils ?? person.snils,
+    passport: revealed.passport ?? person.passport,
+  };
+  return Object.entries(values).map(([field, value]) => ({
+    label: t.fields[field as keyof typeof values],
+    value,
+    remark: person.remarks.find((remark) => remark.field === field)?.text,
+  }));
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { employees } from '#contract/employees.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { fullName } from '#domain/person-name.ts';
+import { Can } from '#web/app/can.tsx';
+import { useRead, useWrite } from '#web/app/data.ts';
+import { WithObject } from '#web/app/detail-page.tsx';
+import { detailTexts } from '#web/app/detail-texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { formatInstant } from '#web/ui/format.ts';
+import { notify } from '#web/ui/notify.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { cardTexts } from './card-texts.ts';
+import { InviteDialog, PlaceDialog } from './employee-dialogs.tsx';
+import styles from './employees-tab.module.css';
+
+const t = cardTexts.employees;
+
+type Employee = Result<typeof employees.list>['items'][number];
+
+/** The people of the company: their roles, who works, who is invited. */
+export function EmployeesTab({ id }: { id: number }) {
+  const read = useRead(employees.list, { params: { id }, query: { limit: 100 } });
+  const [isInviting, setIsInviting] = useState(false);
+  return (
+    <Card>
+      <div className="row spread">
+        <h2>{t.title}</h2>
+        <Can op={employees.invite} params={{ id }}>
+          <Button onClick={() => setIsInviting(true)}>{t.invite}</Button>
+        </Can>
+      </div>
+      <WithObject read={read}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="dim">{t.empty}</p>
+          ) : (
+            <ul className={styles.people}>
+              {items.map((employee) => (
+                <Person key={employee.id} companyId={id} employee={employee} />
+              ))}
+            </ul>
+          )
+        }
+      </WithObject>
+      {isInviting && <InviteDialog companyId={id} onClose={() => setIsInviting(false)} />}
+    </Card>
+  );
+}
+
+function Person({ companyId, employee }: { companyId: number; employee: Employee }) {
+  const [isChanged, setIsChanged] = useState(false);
+  const dismiss = useWrite(employees.remove);
+  const params = { id: companyId, employeeId: employee.id };
+  const name = fullName(employee);
+  const ask = () =>
+    confirm({
+      message: t.dismissAsk(name),
+      acceptLabel: t.dismiss,
+      rejectLabel: detailTexts.cancel,
+      defaultFocus: 'reject',
+      accept: () =>
+        dismiss.mutate(
+          { params },
+          {
+            onSuccess: () => notify({ severity: 'success', summary: t.done }),
+            onError: ({ message }) => notify({ severity: 'error', summary: detailTexts.moves.failed, detail: message }),
+          },
+        ),
+    });
+  return (
+    <li className={styles.person}>
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className="dim small">{[employee.position, employee.email].filter(Boolean).join(' · ')}</p>
+        <p className="dim small">{employee.lastLoginAt ? t.seen(formatInstant(employee.lastLoginAt)) : t.never}</p>
+      </div>
+      <Tag tone={employee.active ? 'info' : 'neutral'}>{employee.active ? employee.role : t.dismissed}</Tag>
+      <div className={styles.acts}>
+        <Can op={employees.update} params={params}>
+          <Button aria-label={t.changeOf(name)} onClick={() => setIsChanged(true)}>
+            {t.change}
+          </Button>
+        </Can>
+        {employee.active && (
+          <Can op={employees.remove} params={params}>
+            <Button look="danger" aria-label={t.dismissOf(name)} busy={dismiss.isPending} onClick={ask}>
+              {t.dismiss}
+            </Button>
+          </Can>
+        )}
+      </div>
+      {isChanged && <PlaceDialog companyId={companyId} employee={employee} onClose={() => setIsChanged(false)} />}
+    </li>
+  );
+}

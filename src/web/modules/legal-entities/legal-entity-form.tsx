@@ -1,0 +1,79 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { legalEntities } from '#contract/legal-entities.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { email, phone, required } from '#domain/validators.ts';
+import { call } from '#web/app/api.ts';
+import { detailTexts } from '#web/app/detail-texts.ts';
+import { type Edited, useEditForm } from '#web/app/edit-form.tsx';
+import { Form } from '#web/app/form.tsx';
+import { useMe } from '#web/app/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PhoneField } from '#web/ui/masked-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Pair } from '#web/ui/pair.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { cardTexts as t } from './card-texts.ts';
+import { remarkAt } from './legal-entity-profile.tsx';
+
+type Company = Result<typeof legalEntities.get>;
+const erasable = ['kpp', 'ogrn', 'legalAddress', 'phone', 'email', 'site'] as const;
+type Values = Record<'fullName' | 'shortName' | (typeof erasable)[number], string>;
+
+/** Changes a company's data. */
+export function LegalEntityForm({ company, onClose }: { company: Company; onClose: () => void }) {
+  const isOwn = useMe()?.kind === 'employee';
+  const params = { id: company.id };
+  const { form, conflict } = useEditForm({
+    operation: legalEntities.update,
+    params,
+    record: editedOf(company),
+    read: async () => editedOf(await call(legalEntities.get, { params })),
+    rules: { fullName: required(), shortName: required(), phone: phone(), email: email() },
+    body: bodyOf,
+    labels: t.fields,
+    done: onClose,
+  });
+  const field = (name: keyof Values) => ({
+    ...form.field(name),
+    label: t.fields[name],
+    remark: remarkAt(company, name),
+    autoComplete: 'off',
+  });
+  return (
+    <Card title={t.profile}>
+      {isOwn && company.verificationStatus === 'verified' && <Notice tone="warning">{t.reverify}</Notice>}
+      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+        <TextArea {...field('fullName')} />
+        <TextField {...field('shortName')} />
+        <Pair>
+          <TextField {...field('kpp')} maxLength={9} optional />
+          <TextField {...field('ogrn')} inputMode="numeric" maxLength={15} optional />
+        </Pair>
+        <TextArea {...field('legalAddress')} optional />
+        <Pair>
+          <PhoneField {...field('phone')} optional />
+          <TextField {...field('email')} inputMode="email" optional />
+        </Pair>
+        <TextField {...field('site')} inputMode="url" optional />
+      </Form>
+      {conflict}
+    </Card>
+  );
+}
+
+function editedOf(company: Company): Edited<Values> {
+  const { fullName, shortName, version } = company;
+  const rest = Object.fromEntries(erasable.map((name) => [name, company[name] ?? '']));
+  const values = { ...rest, fullName, shortName, phone: company.phone ? formatPhone(company.phone) : '' };
+  return { version, values: values as Values };
+}
+
+/** What may be unknown is erased by an empty field. */
+const bodyOf = (changed: Partial<Values>): object =>
+  Object.fromEntries(
+    Object.entries(changed).map(([name, value]) => [
+      name,
+      value === '' && (erasable as readonly string[]).includes(name) ? null : value,
+    ]),
+  );

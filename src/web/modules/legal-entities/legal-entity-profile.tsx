@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { legalEntities } from '#contract/legal-entities.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { Can } from '#web/app/can.tsx';
+import { useMe } from '#web/app/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { cardTexts as t } from './card-texts.ts';
+import { LegalEntityForm } from './legal-entity-form.tsx';
+
+type Company = Result<typeof legalEntities.get>;
+
+/** A company's data, to be looked at and, by whom that is allowed, to be changed; remarks stand at their fields. */
+export function LegalEntityProfile({ company }: { company: Company }) {
+  const [isEdited, setIsEdited] = useState(false);
+  const lock = useLock(company);
+  if (isEdited) return <LegalEntityForm company={company} onClose={() => setIsEdited(false)} />;
+  return (
+    <Card title={t.profile}>
+      <Facts items={factsOf(company)} />
+      <div className="row">
+        <Can op={legalEntities.update} params={{ id: company.id }}>
+          <Button closed={lock} onClick={() => setIsEdited(true)}>
+            {t.edit}
+          </Button>
+        </Can>
+      </div>
+    </Card>
+  );
+}
+
+/** Why its own people cannot change the company now; nothing when they can. An operator always may. */
+export function useLock({ verificationStatus: status }: Company): string | undefined {
+  const isOwn = useMe()?.kind === 'employee';
+  return isOwn && (status === 'pending' || status === 'blocked') ? t.locked[status] : undefined;
+}
+
+/** The remark of the verifier at a field, if there is one. */
+export const remarkAt = ({ remarks }: Company, field: string): string | undefined =>
+  remarks.find((remark) => remark.field === field)?.text;
+
+function factsOf(company: Company): Fact[] {
+  const { fullName, shortName, inn, kpp, ogrn, legalAddress, phone, email, site } = company;
+  const values = { fullName, shortName, inn, kpp, ogrn, legalAddress, phone: phone && formatPhone(phone), email, site };
+  return Object.entries(values).map(([field, value]) => ({
+    label: t.fields[field as keyof typeof values],
+    value,
+    remark: remarkAt(company, field),
+  }));
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { legalEntities } from '#contract/legal-entities.ts';
+import { formatDay, parseDay } from '#domain/days.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { Can } from '#web/app/can.tsx';
+import { useRead } from '#web/app/data.ts';
+import { WithObject } from '#web/app/detail-page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { cardTexts } from './card-texts.ts';
+import { remarkAt, useLock } from './legal-entity-profile.tsx';
+import { RepresentativeForm } from './representative-form.tsx';
+
+const t = cardTexts.representative;
+
+type Company = Result<typeof legalEntities.get>;
+type Representative = Result<typeof legalEntities.representative>;
+
+/** Who acts for the company, and on what ground. */
+export function RepresentativeTab({ company }: { company: Company }) {
+  const read = useRead(legalEntities.representative, { params: { id: company.id } });
+  const [isEdited, setIsEdited] = useState(false);
+  const lock = useLock(company);
+  const remark = remarkAt(company, 'representative');
+  return (
+    <Card title={t.title}>
+      {remark && <Notice tone="warning">{remark}</Notice>}
+      <WithObject read={read}>
+        {(representative) =>
+          isEdited ? (
+            <RepresentativeForm company={company} representative={representative} onClose={() => setIsEdited(false)} />
+          ) : (
+            <>
+              <Facts items={factsOf(representative)} />
+              <div className="row">
+                <Can op={legalEntities.updateRepresentative} params={{ id: company.id }}>
+                  <Button closed={lock} onClick={() => setIsEdited(true)}>
+                    {representative.version === 0 ? t.name : cardTexts.edit}
+                  </Button>
+                </Can>
+              </div>
+            </>
+          )
+        }
+      </WithObject>
+    </Card>
+  );
+}
+
+function factsOf(person: Representative): Fact[] {
+  const day = (value: string | null) => {
+    const parsed = parseDay(value ?? '');
+    return parsed && formatDay(parsed);
+  };
+  const { version: _, ...values } = {
+    ...person,
+    basis: person.basis && t.bases[person.basis],
+    basisDate: day(person.basisDate),
+    basisValidUntil: day(person.basisValidUntil),
+    phone: person.phone && formatPhone(person.phone),
+  };
+  return Object.entries(values).map(([field, value]) => ({
+    label: t.fields[field as keyof typeof values],
+    value,
+  }));
+}

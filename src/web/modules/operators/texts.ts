@@ -1,0 +1,18 @@
+/** The words of the page of operators. */
+export const texts = {
+  title: 'Операторы',
+  columns: {
+    name: 'ФИО',
+    email: 'Почта',
+    role: 'Роль',
+    active: 'Доступ',
+    secondFactor: 'Второй фактор',
+    lastLoginAt: 'Последний вход',
+  },
+  active: 'Работает',
+  inactive: 'Отключён',
+  on: 'Включён',
+  off: 'Выключен',
+  never: 'ещё не входил',
+  empty: 'Операторов пока нет.',
+};

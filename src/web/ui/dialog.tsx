@@ -1,0 +1,120 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import styles from './dialog.module.css';
+import { texts } from './texts.ts';
+import { useDrag } from './use-drag.ts';
+
+export type DialogPosition =
+  | 'center'
+  | 'top'
+  | 'bottom'
+  | 'left'
+  | 'right'
+  | 'topleft'
+  | 'topright'
+  | 'bottomleft'
+  | 'bottomright';
+
+export interface DialogProps {
+  title: ReactNode;
+  onClose: () => void;
+  role?: 'dialog' | 'alertdialog';
+  position?: DialogPosition;
+  /** Whether a cross stands in the corner. */
+  closable?: boolean;
+  closeOnEscape?: boolean;
+  /** Whether a click beside it closes it. */
+  dismissable?: boolean;
+  blockScroll?: boolean;
+  draggable?: boolean;
+  /** Its head is for those who listen; what it holds says itself what it is. */
+  headless?: boolean;
+  /** Its buttons, at the bottom. The one marked with `data-autofocus` gets the focus. */
+  actions?: ReactNode;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/**
+ * A modal dialog, open as long as it is mounted. It is the browser's own element: everything behind it is out of reach,
+ * the focus stays inside and goes back where it came from.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, onClose, role = 'dialog', position = 'center', closable = true, blockScroll = true } = props;
+  const { closeOnEscape = true, dismissable = false, draggable = true, headless, actions, className, children } = props;
+  const id = useId();
+  const element = useRef<HTMLDialogElement>(null);
+  const drag = useDrag(element);
+  useLayoutEffect(() => {
+    const dialog = element.current!;
+    const { scrollHeight, clientHeight, dataset } = document.documentElement;
+    if (scrollHeight > clientHeight) dataset['scrolls'] = '';
+    else delete dataset['scrolls'];
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => dialog.close();
+  }, []);
+  useClosing(element, (by) => (by === 'escape' ? closeOnEscape : dismissable) && onClose());
+  return (
+    <dialog
+      ref={element}
+      role={role}
+      tabIndex={-1}
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
+      data-position={position}
+      data-block-scroll={blockScroll || undefined}
+      className={classes(styles.dialog, className)}
+    >
+      <div className={styles.sheet}>
+        <div
+          className={headless ? 'unseen' : classes(styles.head, draggable && styles.grip)}
+          onPointerDown={draggable ? drag : undefined}
+        >
+          <h2 id={`${id}-title`}>{title}</h2>
+          {closable && !headless && (
+            <Button look="quiet" icon aria-label={texts.close} onClick={onClose}>
+              <X size={20} aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+        <div id={`${id}-body`} className={styles.body}>
+          {children}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}
+
+/**
+ * Hears of Escape and of a press beside the dialog. The browser would close the element by itself, even where its closing
+ * was refused; here the one who opened it decides.
+ */
+function useClosing(element: React.RefObject<HTMLElement | null>, onClosing: (by: 'escape' | 'press') => void): void {
+  const latest = useRef(onClosing);
+  useEffect(() => {
+    latest.current = onClosing;
+  });
+  useEffect(() => {
+    const dialog = element.current!;
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current('escape');
+    };
+    const press = ({ target }: MouseEvent) => {
+      if (target === dialog) latest.current('press');
+    };
+    dialog.addEventListener('keydown', key);
+    dialog.addEventListener('mousedown', press);
+    return () => {
+      dialog.removeEventListener('keydown', key);
+      dialog.removeEventListener('mousedown', press);
+    };
+  }, [element]);
+}

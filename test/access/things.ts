@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { makeCompany, makeEmployee } from '#server/demo/factories.ts';
+import type { Tx } from '#server/platform/db.ts';
+
+export const passwordHash = 'nobody signs in with a password here';
+
+/** What one company has: the ids that its people reach and others must not. */
+export interface Company {
+  id: number;
+  membership: number;
+  /** A role of its own that has no permissions. */
+  role: number;
+}
+
+export async function makeStaffed(tx: Tx, inn: string): Promise<Company> {
+  const id = await makeCompany(tx, { inn });
+  await tx.insertInto('representatives').values({ legalEntityId: id }).execute();
+  const { membershipId } = await makeEmployee(tx, { passwordHash, legalEntityId: id, role: 'observer' });
+  await makeEmployee(tx, { passwordHash, legalEntityId: id, role: 'head' });
+  return { id, membership: membershipId, role: await makeRole(tx, 'employee', id) };
+}
+
+export async function makeRole(tx: Tx, kind: 'employee' | 'operator', legalEntityId: number | null): Promise<number> {
+  const made = await tx
+    .insertInto('roles')
+    .values({ kind, legalEntityId, code: sql<string>`'role-' || gen_random_uuid()`, name: 'Без прав' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+export async function makeSavedView(tx: Tx, accountId: number): Promise<number> {
+  const made = await tx
+    .insertInto('savedViews')
+    .values({ accountId, screen: 'individuals', name: 'Мои', query: '', view: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+export async function makeApproval(tx: Tx, makerId: number, objectId: number): Promise<number> {
+  const made = await tx
+    .insertInto('approvals')
+    .values({
+      kind: 'verification.block',
+      objectType: 'individuals',
+      objectId,
+      reason: 'Для проверки доступа',
+      makerId,
+      expiresAt: sql<Date>`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+/** A permission that only this kind of people can have. */
+export async function onePermission(tx: Tx, kind: 'employee' | 'operator'): Promise<number> {
+  const found = await tx
+    .selectFrom('permissions')
+    .select('id')
+    .where(kind, '=', true)
+    .orderBy(kind === 'employee' ? 'operator' : 'employee')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  return found.id;
+}

@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Booted, password, type Signed } from '../boot.ts';
+import { heading, press, signIn } from './acts.ts';
+import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+
+let house: Booted;
+let browser: Browser;
+let operator: Signed;
+let visitor: Visitor;
+let page: Page;
+let person: Signed & { individualId: number };
+beforeAll(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+  operator = await house.operator('administrator');
+  visitor = await visit(browser, house);
+  page = visitor.page;
+  await page.goto('/signin');
+  await signIn(page, 'Оператор', operator.email, password);
+  await page.waitForURL(/dashboard/);
+});
+afterAll(async () => {
+  await visitor.leave();
+  await browser.close();
+  await house.stop();
+});
+beforeEach(async () => {
+  person = await house.individual();
+  await page.goto(`/individual-${person.individualId}`);
+  await press(page, 'Изменить данные');
+});
+
+/** The label of a field that may stay empty says so after its name. */
+const field = (label: string) => page.getByLabel(new RegExp(`^${label}`));
+const fill = async (values: Record<string, string>): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) await field(label).fill(value);
+};
+const message = (text: string) => page.getByText(text, { exact: true });
+const saved = async (): Promise<Record<string, unknown>> =>
+  (await operator.client.get(`/api/individuals/${person.individualId}`)).body;
+
+describe('a field is judged', () => {
+  test('when it is left and when it is changed, not while it is typed', async () => {
+    await field('ИНН').pressSequentially('500100732250');
+    expect(await field('ИНН').getAttribute('aria-invalid')).toBeNull();
+    await page.keyboard.press('Tab');
+    await message('ИНН физлица: 12 цифр, контрольное число не сходится').waitFor();
+    await field('ИНН').fill('500100732259');
+    await page.keyboard.press('Tab');
+    await message('ИНН физлица: 12 цифр, контрольное число не сходится').waitFor({ state: 'detached' });
+  });
+
+  test.each([
+    ['Фамилия', '', 'Поле должно быть заполнено'],
+    ['Фамилия', 'Smith', 'Только русские буквы'],
+    ['Дата рождения', '31.02.1990', 'Такой даты нет'],
+    ['СНИЛС', '112-233', 'Длина должна быть 11 цифр'],
+    ['СНИЛС', '112-233-445 96', 'СНИЛС указан неверно'],
+    ['Паспорт: серия и номер', '4510 45', 'Длина должна быть 10 цифр'],
+  ])('%s «%s»: %s', async (label, value, text) => {
+    await field(label).fill(value);
+    await field(label).blur();
+    await message(text).waitFor();
+  });
+
+  test('by the server as well, and its message comes to the field', async () => {
+    await field('Дата рождения').fill('01.01.2020');
+    await press(page, 'Сохранить');
+    await message('Возраст должен быть от 18 лет').waitFor();
+    expect(await field('Дата рождения').evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+});
+
+test('the first wrong field gets the focus when the form is sent', async () => {
+  await fill({ Имя: '', ИНН: '1' });
+  await press(page, 'Сохранить');
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  expect(await field('Имя').evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test('only what was changed is sent, once, however often the button is pressed', async () => {
+  const sent: unknown[] = [];
+  await page.route('**/api/individuals/*', async (route) => {
+    if (route.request().method() === 'PATCH') sent.push(route.request().postDataJSON());
+    await route.continue();
+  });
+  await fill({ Отчество: 'Петрович', 'Паспорт: серия и номер': '4510456123' });
+  await page.getByRole('button', { name: 'Сохранить' }).dblclick();
+  await message('Изменения сохранены').first().waitFor();
+  await page.unroute('**/api/individuals/*');
+  expect(sent).toEqual([{ middleName: 'Петрович', passport: { series: '4510', number: '456123' }, version: 1 }]);
+  expect(await saved()).toMatchObject({ middleName: 'Петрович', passport: '45** ***123', version: 2 });
+});
+
+test('leaving a dirty form asks first: to stay keeps what was typed, to leave throws it away', async () => {
+  const question = page.getByRole('alertdialog');
+  const leave = () =>
+    page.getByRole('navigation', { name: 'Разделы карточки' }).getByRole('link', { name: 'История' }).click();
+  await field('Фамилия').fill('Несохранённый');
+  await leave();
+  await question.waitFor();
+  await press(page, 'Остаться');
+  await question.waitFor({ state: 'detached' });
+  expect(await field('Фамилия').inputValue()).toBe('Несохранённый');
+  await leave();
+  await press(page, 'Уйти без сохранения');
+  await page.waitForURL(/tab=history/);
+  expect((await saved())['lastName']).toBe('Иванов');
+});
+
+test('leaving a form in which nothing was changed asks nothing', async () => {
+  await page.goto('/profile');
+  await heading(page, 'Профиль');
+});
+
+describe('what somebody else has saved meanwhile', () => {
+  const elsewhere = (change: object) =>
+    operator.client.patch(`/api/individuals/${person.individualId}`, { ...change, version: 1 });
+  const dialog = () => page.getByRole('dialog', { name: 'Запись изменена другим пользователем' });
+
+  test('stands beside what was typed, and the person chooses field by field', async () => {
+    await fill({ Фамилия: 'Моя', Имя: 'Мое' });
+    await elsewhere({ lastName: 'Чужая', firstName: 'Чужое', middleName: 'Чужович' });
+    await press(page, 'Сохранить');
+    await dialog().waitFor();
+    const choice = (label: string, side: string) =>
+      dialog().getByRole('group', { name: label, exact: true }).getByRole('radio', { name: side });
+    expect(await choice('Фамилия', 'Моя').isChecked()).toBe(true);
+    expect(await choice('Отчество', 'Чужович').isChecked()).toBe(true);
+    await choice('Имя', 'Чужое').check();
+    await press(page, 'Сохранить выбранное');
+    await message('Изменения сохранены').first().waitFor();
+    expect(await saved()).toMatchObject({ lastName: 'Моя', firstName: 'Чужое', middleName: 'Чужович', version: 3 });
+  });
+
+  test('is never overwritten in silence: to close the screen saves nothing', async () => {
+    await field('Фамилия').fill('Моя');
+    await elsewhere({ lastName: 'Чужая' });
+    await press(page, 'Сохранить');
+    await dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await field('Фамилия').inputValue()).toBe('Моя');
+    expect(await saved()).toMatchObject({ lastName: 'Чужая', version: 2 });
+    await field('Фамилия').fill('Иванов');
+  });
+});

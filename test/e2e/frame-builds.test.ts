@@ -1,0 +1,184 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, password } from '../boot.ts';
+import { heading, signIn } from './acts.ts';
+import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+
+let house: Booted;
+let browser: Browser;
+let operator: string;
+beforeAll(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+  operator = (await house.operator('administrator')).email;
+});
+afterAll(async () => {
+  await browser.close();
+  await house.stop();
+});
+
+const get = (path: string, headers = {}): Promise<Response> => fetch(house.url + path, { headers });
+
+async function enter(): Promise<Visitor> {
+  const visitor = await visit(browser, house);
+  await visitor.page.goto('/signin');
+  await signIn(visitor.page, 'Оператор', operator, password);
+  await heading(visitor.page, 'Физлица');
+  return visitor;
+}
+
+/** A browser that says this of its connection. */
+const withConnection = (page: Page, connection: object): Promise<unknown> =>
+  page.addInitScript((told) => Object.defineProperty(navigator, 'connection', { value: told }), connection);
+
+/** Addresses that the page asks for, by their paths. */
+function requestsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  return paths;
+}
+
+describe('the build', () => {
+  test('tells its id, which is never kept, and its manifest, which is', async () => {
+    const latest = await get(`/builds/latest.json?${Date.now()}`);
+    expect(latest.headers.get('cache-control')).toBe('no-store');
+    const { id } = (await latest.json()) as { id: string };
+    const manifest = await get(`/builds/meta/${id}.json`);
+    expect(manifest.headers.get('cache-control')).toContain('immutable');
+    expect(await manifest.json()).toMatchObject({ id, prerendered: ['/', '/signin', '/signup'] });
+    expect(await (await get('/signin')).text()).toContain(`name="build-id" content="${id}"`);
+    for (const path of ['/builds/meta/none.json', '/assets/none.js', '/nowhere/_payload.json'])
+      expect((await get(path)).status).toBe(404);
+  });
+
+  test('is served precompressed: brotli, gzip, or as it is', async () => {
+    const [script] = /\/assets\/index-[\w-]+\.js/.exec(await (await get('/signin')).text())!;
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await get(script, { 'accept-encoding': encoding });
+      expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+      expect(answer.headers.get('vary')).toContain('accept-encoding');
+      expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    }
+  });
+
+  test('has drawn the public pages, each with its payload', async () => {
+    const context = await browser.newContext({ baseURL: house.url, javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const [path, title] of [
+      ['/', 'Долг можно обсудить'],
+      ['/signin', 'Вход'],
+      ['/signup', 'Регистрация'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      const payload = await get(`${path === '/' ? '' : path}/_payload.json?hash`);
+      expect(await payload.json()).toMatchObject({ path });
+    }
+    await context.close();
+  });
+});
+
+describe('the manifest', () => {
+  test('is fetched about a second after the start, and the payload of a drawn page by its hash', async () => {
+    const visitor = await visit(browser, house);
+    const { page } = visitor;
+    const asked = requestsOf(page);
+    const manifest = page.waitForRequest(/\/builds\/meta\//);
+    const started = Date.now();
+    await page.goto('/');
+    await manifest;
+    expect(Date.now() - started).toBeGreaterThan(900);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: 'Войти' }).first().click();
+    await expect.poll(() => asked.some((path) => /^\/signin\/_payload\.json\?\w{16}$/.test(path))).toBe(true);
+    await visitor.leave();
+  });
+
+  test('is not fetched on slow-2g', async () => {
+    const visitor = await visit(browser, house);
+    await withConnection(visitor.page, { effectiveType: 'slow-2g' });
+    const asked = requestsOf(visitor.page);
+    await visitor.page.goto('/signin');
+    await visitor.page.waitForTimeout(2_500);
+    expect(asked.filter((path) => path.startsWith('/builds/meta'))).toEqual([]);
+    await visitor.leave();
+  });
+});
+
+describe('a newer build', () => {
+  const isThere = (page: Page) =>
+    page.route('**/builds/latest.json*', (route) => route.fulfill({ json: { id: 'newer', timestamp: 1 } }));
+  const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+  test('is told quietly when the tab gets the focus, and taken when the person wants it', async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await page.waitForTimeout(1_000);
+    await lookAgain(page);
+    await page.waitForTimeout(300);
+    expect(await page.getByText('Доступна новая версия').count()).toBe(0);
+    await isThere(page);
+    const poll = page.waitForRequest(/\/builds\/latest\.json\?\d+$/);
+    await lookAgain(page);
+    await poll;
+    await page.getByRole('status').filter({ hasText: 'Доступна новая версия — обновить' }).getByText('—').waitFor();
+    await page.unroute('**/builds/latest.json*');
+    const reload = page.waitForEvent('framenavigated');
+    await page.getByRole('button', { name: 'обновить' }).click();
+    await reload;
+    await heading(page, 'Физлица');
+    await visitor.leave();
+  });
+
+  test('leaves the page as it is when the question fails: the failure is only logged', async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await page.waitForTimeout(1_000);
+    await page.route('**/builds/latest.json*', (route) => route.fulfill({ status: 404, body: 'no' }));
+    const logged = page.waitForEvent('console', (message) => message.text().includes('latest.json'));
+    await lookAgain(page);
+    await logged;
+    await heading(page, 'Физлица');
+    await visitor.leave();
+  });
+});
+
+test('a chunk that is gone reloads the page once per path, then the error page tells', async () => {
+  const visitor = await enter();
+  const { page } = visitor;
+  await page.waitForLoadState('networkidle');
+  await page.route(/profile-page-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/profile');
+  await heading(page, 'Что-то пошло не так');
+  expect(documents).toEqual(['/profile', '/profile']);
+  await visitor.leave(/profile-page|Что-то пошло не так|Failed to fetch/);
+});
+
+describe('links that come into view', () => {
+  test('load the code of their pages ahead, but ask the server for nothing else', async () => {
+    const visitor = await visit(browser, house);
+    const { page } = visitor;
+    const asked = requestsOf(page);
+    await page.goto('/');
+    await expect.poll(() => asked.some((path) => path.includes('sign-up-page')), { timeout: 6_000 }).toBe(true);
+    expect(asked.some((path) => path.startsWith('/api/consent-documents'))).toBe(false);
+    await visitor.leave();
+  });
+
+  test.each([
+    { saveData: true, effectiveType: '4g' },
+    { saveData: false, effectiveType: '2g' },
+  ])('load nothing ahead on %o', async (connection) => {
+    const visitor = await visit(browser, house);
+    await withConnection(visitor.page, connection);
+    const asked = requestsOf(visitor.page);
+    await visitor.page.goto('/');
+    await visitor.page.waitForTimeout(3_000);
+    expect(asked.filter((path) => path.includes('sign-up-page'))).toEqual([]);
+    await visitor.leave();
+  });
+});

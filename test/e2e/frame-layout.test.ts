@@ -1,0 +1,129 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { type Booted, password } from '../boot.ts';
+import { heading, type SignInKind, signIn } from './acts.ts';
+import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+
+let house: Booted;
+let browser: Browser;
+let operator: string;
+beforeAll(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+  operator = (await house.operator('administrator')).email;
+});
+afterAll(async () => {
+  await browser.close();
+  await house.stop();
+});
+
+async function enter(kind: SignInKind, email: string, options?: BrowserContextOptions): Promise<Visitor> {
+  const visitor = await visit(browser, house, options);
+  await visitor.page.goto('/signin');
+  await signIn(visitor.page, kind, email, password);
+  await visitor.page.waitForURL(/dashboard/);
+  await visitor.page.getByRole('button', { name: /^Учётная запись/ }).waitFor();
+  return visitor;
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Разделы' });
+
+describe('the side menu', () => {
+  test('holds the sections that the person may open, in their groups', async () => {
+    const visitor = await enter('Оператор', operator);
+    const work = menu(visitor.page).getByRole('region', { name: 'Работа' });
+    expect(await work.getByRole('link').allTextContents()).toEqual(expect.arrayContaining(['Физлица', 'Юрлица']));
+    await visitor.leave();
+    const person = await enter('Физлицо', (await house.individual()).email);
+    expect(await menu(person.page).getByRole('link').allTextContents()).toEqual(['Уговор', 'Мой кабинет']);
+    await person.leave();
+  });
+
+  test('is made narrow, stays so after a reload, and its links keep their names', async () => {
+    const visitor = await enter('Оператор', operator);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Свернуть меню' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Развернуть меню' }).waitFor();
+    expect((await menu(page).boundingBox())!.width).toBeLessThan(64);
+    await menu(page).getByRole('link', { name: 'Юрлица' }).click();
+    await heading(page, 'Юрлица');
+    await visitor.leave();
+  });
+
+  test('is a drawer under 1024 pixels, which a choice closes', async () => {
+    const visitor = await enter('Оператор', operator, { viewport: { width: 1023, height: 800 } });
+    const { page } = visitor;
+    expect(await menu(page).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Открыть меню' }).click();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('link', { name: 'Юрлица' }).click();
+    await heading(page, 'Юрлица');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await menu(page).waitFor();
+    expect(await page.getByRole('button', { name: 'Открыть меню' }).isVisible()).toBe(false);
+    await visitor.leave();
+  });
+});
+
+test('an employee of two companies chooses for which one he works, and the choice stays', async () => {
+  const [alpha, beta] = [await house.company({ shortName: 'Альфа' }), await house.company({ shortName: 'Бета' })];
+  const { email, employeeId, membershipId } = await house.employee({ legalEntityId: alpha, role: 'head' });
+  await inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+    const { roleId } = await tx
+      .selectFrom('memberships')
+      .select('roleId')
+      .where('id', '=', membershipId)
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('memberships').values({ employeeId, legalEntityId: beta, roleId }).execute();
+  });
+  const visitor = await enter('Компания', email);
+  const { page } = visitor;
+  await page.getByRole('button', { name: /^Компания: (Альфа|Бета)$/ }).click();
+  await page.getByRole('dialog', { name: 'Компании' }).getByRole('button', { name: 'Бета' }).click();
+  await page.getByRole('button', { name: 'Компания: Бета' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Компания: Бета' }).waitFor();
+  await visitor.leave();
+});
+
+describe('the title of the tab', () => {
+  test('says what is on the screen', async () => {
+    const visitor = await enter('Оператор', operator);
+    await expect.poll(() => visitor.page.title()).toBe('Физлица · Уговор');
+    await menu(visitor.page).getByRole('link', { name: 'Юрлица' }).click();
+    await expect.poll(() => visitor.page.title()).toBe('Юрлица · Уговор');
+    await visitor.leave();
+  });
+});
+
+describe('light and dark', () => {
+  const ground = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [light, dark] = ['rgb(246, 247, 245)', 'rgb(15, 21, 18)'];
+
+  test('follow the device until the person chooses, then his choice, also after a reload', async () => {
+    const visitor = await visit(browser, house, { colorScheme: 'dark' });
+    const { page } = visitor;
+    await page.goto('/signin');
+    expect(await ground(page)).toBe(dark);
+    await page.getByRole('button', { name: 'Светлая тема' }).click();
+    expect(await ground(page)).toBe(light);
+    await page.reload();
+    expect(await ground(page)).toBe(light);
+    await page.getByRole('button', { name: 'Тёмная тема' }).waitFor();
+    await visitor.leave();
+  });
+
+  test('are there with the first paint, before any script has come', async () => {
+    const context = await browser.newContext({ baseURL: house.url, javaScriptEnabled: false, colorScheme: 'dark' });
+    const page = await context.newPage();
+    await page.goto('/signin');
+    expect(await ground(page)).toBe(dark);
+    await context.addCookies([{ name: 'theme', value: 'light', url: house.url }]);
+    await page.reload();
+    expect(await ground(page)).toBe(light);
+    await context.close();
+  });
+});

@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Booted, password } from '../boot.ts';
+import { heading, signIn } from './acts.ts';
+import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+
+let house: Booted;
+let browser: Browser;
+let operator: string;
+beforeAll(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+  operator = (await house.operator('administrator')).email;
+  await house.individual({ inn: '500100732259' });
+  await house.company({ shortName: 'Ромашка' });
+});
+afterAll(async () => {
+  await browser.close();
+  await house.stop();
+});
+
+async function enter(): Promise<Visitor> {
+  const visitor = await visit(browser, house);
+  await visitor.page.goto('/signin');
+  await signIn(visitor.page, 'Оператор', operator, password);
+  await heading(visitor.page, 'Физлица');
+  return visitor;
+}
+
+const field = (page: Page) => page.getByRole('dialog').getByRole('combobox');
+const selected = (page: Page) => page.getByRole('option', { selected: true });
+
+test('Ctrl+K opens the palette, arrows choose a section, Enter goes there, Escape closes it', async () => {
+  const visitor = await enter();
+  const { page } = visitor;
+  await page.keyboard.press('Control+k');
+  await field(page).waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await field(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Найти человека или компанию' }).click();
+  await field(page).fill('л');
+  expect(await selected(page).textContent()).toBe('Физлица');
+  await page.keyboard.press('ArrowDown');
+  expect(await selected(page).textContent()).toBe('Юрлица');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Юрлица');
+  await visitor.leave();
+});
+
+test('people and companies are found on the server by a part of a name or ИНН, and what was opened is offered again', async () => {
+  const visitor = await enter();
+  const { page } = visitor;
+  await page.keyboard.press('Control+k');
+  await field(page).fill('50010073');
+  await page.getByRole('option', { name: /Иван.*ИНН 500100732259/ }).waitFor();
+  await field(page).fill('ромаш');
+  const company = page.getByRole('option', { name: /Ромашка/ });
+  await company.waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/legal-entity-\d+$/);
+  await page.goto('/dashboard/individuals');
+  await heading(page, 'Физлица');
+  await page.keyboard.press('Control+k');
+  expect(await page.getByRole('group', { name: 'Недавнее' }).textContent()).toContain('Ромашка');
+  await visitor.leave(/Page not found/);
+});
+
+test('the search waits for a pause in typing and takes back a question that is not wanted any more', async () => {
+  const visitor = await enter();
+  const { page } = visitor;
+  const asked: string[] = [];
+  const broken: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/search')) asked.push(new URL(request.url()).searchParams.get('q')!);
+  });
+  page.on('requestfailed', (request) => broken.push(request.url()));
+  await page.keyboard.press('Control+k');
+  await field(page).pressSequentially('ромашка', { delay: 20 });
+  await page.getByRole('option', { name: /Ромашка/ }).waitFor();
+  expect(asked).toEqual(['ромашка']);
+  await page.route('**/api/search*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue().catch(() => undefined);
+  });
+  await field(page).fill('рома');
+  await page.waitForTimeout(400);
+  await field(page).fill('нет такого');
+  await page.getByText(/^Ничего не нашлось/).waitFor();
+  expect(broken.filter((url) => url.includes(encodeURIComponent('рома')))).toHaveLength(1);
+  await visitor.leave();
+});
+
+test('an action of the palette is run', async () => {
+  const visitor = await enter();
+  const { page } = visitor;
+  await page.keyboard.press('Control+k');
+  await field(page).fill('тёмная');
+  await page.keyboard.press('Enter');
+  await page.locator('html[data-theme=dark]').waitFor();
+  await visitor.leave();
+});
+
+test('? lists the keys, / goes to the search of the list, also with the Russian layout; who types is left alone', async () => {
+  const visitor = await enter();
+  const { page } = visitor;
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Клавиши' }).getByText('Найти или перейти').waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: '.', code: 'Slash' })));
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('search');
+  await page.keyboard.type('?/');
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('?/');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await visitor.leave();
+});

@@ -1,0 +1,147 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, password } from '../boot.ts';
+import { fill, heading, newPassword, press, signIn } from './acts.ts';
+import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+
+let house: Booted;
+let browser: Browser;
+beforeAll(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.stop();
+});
+
+type Person = Visitor & { accountId: number; email: string };
+
+async function enter(): Promise<Person> {
+  const { accountId, email } = await house.individual();
+  const visitor = await visit(browser, house);
+  await visitor.page.goto('/signin');
+  await signIn(visitor.page, 'Физлицо', email, password);
+  await heading(visitor.page, 'Здравствуйте, Иван!');
+  return { ...visitor, accountId, email };
+}
+
+/** Moves the end of the person's sessions; the last use says whether the next one moves it further. */
+async function endIn(person: Person, seconds: number, secondsSinceUse = 0): Promise<void> {
+  await house.app.database.pool.query(
+    `update sessions set idle_expires_at = now() + make_interval(secs => $2), seen_at = now() - make_interval(secs => $3)
+     where account_id = $1 and ended_at is null`,
+    [person.accountId, seconds, secondsSinceUse],
+  );
+}
+const endNow = (person: Person): Promise<unknown> =>
+  house.app.database.pool.query('update sessions set ended_at = now() where account_id = $1', [person.accountId]);
+
+const warning = 'Сеанс скоро закончится';
+
+describe('the end of a session', () => {
+  test('is told two minutes ahead, and «Продлить» moves it', async () => {
+    const person = await enter();
+    const { page } = person;
+    await endIn(person, 123);
+    await page.reload();
+    await heading(page, 'Здравствуйте, Иван!');
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await heading(page, warning);
+    await page.getByText(/^Вы выйдете автоматически через 1:5\d\.$/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await endIn(person, 100, 120);
+    await press(page, 'Продлить');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await person.leave();
+  });
+
+  test('signs out at exp, clears the person and leads to /, in every tab', async () => {
+    const person = await enter();
+    const { page } = person;
+    const other = await person.newTab();
+    await other.goto('/profile');
+    await heading(other, 'Профиль');
+    await endIn(person, 4);
+    await page.reload();
+    await heading(page, warning);
+    for (const tab of [page, other]) {
+      await tab.waitForURL((url) => url.pathname === '/');
+      await heading(tab, 'Долг можно обсудить');
+    }
+    expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();
+    await person.leave();
+  });
+
+  test('that one tab has moved is moved in the other', async () => {
+    const person = await enter();
+    const { page } = person;
+    await endIn(person, 60);
+    await page.reload();
+    await heading(page, warning);
+    const other = await person.newTab();
+    await endIn(person, 60, 120);
+    await other.goto('/profile');
+    await heading(other, 'Профиль');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await person.leave();
+  });
+});
+
+describe('a session that has ended in the middle of work', () => {
+  const passwords = { 'Новый пароль': newPassword, 'Повторите новый пароль': newPassword };
+
+  test('asks to sign in over the page, keeps the form and goes on', async () => {
+    const person = await enter();
+    const { page } = person;
+    await page.goto('/profile');
+    const form = page.locator('section').filter({ hasText: 'Сменить пароль' }).last();
+    await form.getByLabel('Текущий пароль', { exact: true }).fill(password);
+    for (const [label, value] of Object.entries(passwords)) await form.getByLabel(label, { exact: true }).fill(value);
+    await endNow(person);
+    await form.getByRole('button', { name: 'Сменить пароль' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Войдите снова' });
+    await dialog.waitFor();
+    expect(await dialog.getByLabel('Почта или телефон').inputValue()).toBe(person.email);
+    expect(await form.getByLabel('Новый пароль', { exact: true }).inputValue()).toBe(newPassword);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByLabel('Пароль', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Войти' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Пароль изменён').first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/profile');
+    await person.leave();
+  });
+
+  test('starts the page anew when another person signs in', async () => {
+    const person = await enter();
+    const stranger = await house.individual();
+    const { page } = person;
+    await page.goto('/profile');
+    await heading(page, 'Профиль');
+    await page.evaluate(() => Object.assign(globalThis, { before: true }));
+    await endNow(person);
+    await page.getByRole('link', { name: 'Мой кабинет' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Войдите снова' });
+    await dialog.waitFor();
+    await fill(page, { 'Почта или телефон': stranger.email });
+    await dialog.getByLabel('Пароль', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Войти' }).click();
+    await page.waitForFunction(() => !('before' in globalThis));
+    await page.getByRole('button', { name: /^Учётная запись/ }).click();
+    await page.getByText(stranger.email).first().waitFor();
+    await person.leave();
+  });
+
+  test('may be given up: the sign-in page then leads back', async () => {
+    const person = await enter();
+    const { page } = person;
+    await page.goto('/profile');
+    await heading(page, 'Профиль');
+    await endNow(person);
+    await page.getByRole('link', { name: 'Мой кабинет' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Выйти' }).click();
+    await page.waitForURL(/\/signin\?to=/);
+    await person.leave();
+  });
+});

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Booted, password } from '../boot.ts';
+import { fill, heading, press, type SignInKind, signIn } from './acts.ts';
+import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+
+let house: Booted;
+let browser: Browser;
+let company: number;
+beforeAll(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+  company = await house.company({ shortName: 'ООО «Ромашка»', inn: '7707083893' });
+});
+afterAll(async () => {
+  await browser.close();
+  await house.stop();
+});
+
+async function enter(kind: SignInKind, email: string): Promise<Visitor> {
+  const visitor = await visit(browser, house);
+  await visitor.page.goto('/signin');
+  await signIn(visitor.page, kind, email, password);
+  await visitor.page.waitForURL(/dashboard/);
+  return visitor;
+}
+
+async function findingsIn(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await accessibilityFindings(page)));
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return found;
+}
+
+const lists = [
+  ['/dashboard/individuals', 'Физлица'],
+  ['/dashboard/legal-entities', 'Юрлица'],
+  ['/dashboard/old/individuals', 'Учётные записи физлиц'],
+  ['/dashboard/old/legal-entities', 'Учётные записи юрлиц'],
+  ['/dashboard/old/employees', 'Сотрудники'],
+  ['/dashboard/old/operators', 'Операторы'],
+  ['/dashboard/old/invites', 'Приглашения'],
+  ['/dashboard/logs', 'Журнал действий'],
+  ['/approvals', 'Решения вдвоём'],
+] as const;
+
+test('an administrator opens every list, and axe finds nothing in it', async () => {
+  const visitor = await enter('Оператор', (await house.operator('administrator')).email);
+  const { page } = visitor;
+  const found: string[] = [];
+  for (const [path, title] of lists) {
+    await page.goto(path);
+    await heading(page, title);
+    await page.waitForLoadState('networkidle');
+    found.push(...(await findingsIn(page)).map((finding) => `${path}: ${finding}`));
+  }
+  expect(found).toEqual([]);
+  await visitor.leave();
+}, 120_000);
+
+test('a list is only for those whom the contract lets in', async () => {
+  const denied: Record<string, readonly string[]> = {
+    head: [
+      '/dashboard/old/individuals',
+      '/dashboard/old/legal-entities',
+      '/dashboard/old/operators',
+      '/dashboard/logs',
+      '/approvals',
+    ],
+    observer: ['/dashboard/old/employees', '/dashboard/old/invites'],
+  };
+  for (const role of ['head', 'observer'] as const) {
+    const visitor = await enter('Компания', (await house.employee({ legalEntityId: company, role })).email);
+    const { page } = visitor;
+    for (const path of denied[role]!) {
+      await page.goto(path);
+      await heading(page, 'Что-то пошло не так');
+    }
+    await visitor.leave(/./);
+  }
+}, 60_000);
+
+test('a head sees the people of his company and invites one more', async () => {
+  const head = await house.employee({ legalEntityId: company, role: 'head' });
+  const visitor = await enter('Компания', head.email);
+  const { page } = visitor;
+  await page.goto('/dashboard/old/employees');
+  await page.getByRole('table', { name: 'Сотрудники' }).getByText(head.email).waitFor();
+  await page.goto('/dashboard/old/invites');
+  await heading(page, 'Приглашения');
+  await page.getByRole('button', { name: 'Пригласить' }).first().click();
+  await fill(page, { Почта: 'new@test.example' });
+  await page.getByLabel('Роль').selectOption({ label: 'Наблюдатель' });
+  await press(page, 'Отправить приглашение');
+  await page.getByText('Приглашение отправлено').waitFor();
+  await page.getByRole('table', { name: 'Приглашения' }).getByText('new@test.example').waitFor();
+  await visitor.leave();
+});
+
+test('an operator chooses a company by a part of its name and sees its people', async () => {
+  const { email } = await house.employee({ legalEntityId: company, role: 'manager' });
+  const visitor = await enter('Оператор', (await house.operator('manager')).email);
+  const { page } = visitor;
+  await page.goto('/dashboard/old/employees');
+  await page.getByLabel('Компания').fill('ромаш');
+  await page.locator('datalist option').first().waitFor({ state: 'attached' });
+  await page.getByLabel('Компания').fill('ООО «Ромашка» · 7707083893');
+  await page.getByRole('table', { name: 'Сотрудники' }).getByText(email).waitFor();
+  expect(new URL(page.url()).search).toBe(`?company=${company}`);
+  await visitor.leave();
+});
+
+test('a proposal is decided by another person, who names his reason when he refuses', async () => {
+  const [maker, checker] = [await house.operator('administrator'), await house.operator('administrator')];
+  const { individualId } = await house.individual();
+  const { body } = await maker.client.get(`/api/individuals/${individualId}`);
+  const { version } = body as { version: number };
+  const move = { move: 'block', reason: 'Подозрение на подлог', version };
+  const proposed = await maker.client.post(`/api/individuals/${individualId}/verification_status`, move);
+  expect(proposed.status).toBe(200);
+  const visitor = await enter('Оператор', checker.email);
+  const { page } = visitor;
+  await page.goto('/approvals');
+  await page.locator('[data-opener]').first().click();
+  await press(page, 'Отклонить');
+  await page.getByText('Назовите причину отказа').waitFor();
+  await page.getByLabel(/Причина вашего решения/).fill('Документы подлинные');
+  await press(page, 'Отклонить');
+  await page.getByText('Решение отклонено').waitFor();
+  await page.getByRole('table', { name: 'Решения вдвоём' }).getByText('Отклонено').waitFor();
+  await visitor.leave();
+});
+
+test('the audit log shows before and after in words', async () => {
+  const visitor = await enter('Оператор', (await house.operator('administrator')).email);
+  const { page } = visitor;
+  await page.goto('/dashboard/logs');
+  await page.getByRole('table').getByText('Последний вход').first().click();
+  const panel = page.getByRole('complementary');
+  await panel.getByText('Было:').first().waitFor();
+  await panel.getByText(/МСК/).first().waitFor();
+  expect(await findingsIn(page)).toEqual([]);
+  await visitor.leave();
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, boot } from '../boot.ts';
+import type { Client } from '../client.ts';
+import { readLog } from '../log.ts';
+import { readWorkbook } from '../workbook.ts';
+import { cookiesOf, crowd, download, exporting, killExports, putGate, whileShut } from './downloads.ts';
+
+/** More than the buffers on the way hold, so that a client who does not read keeps the export waiting. */
+const people = 100_000;
+const freeWithinMs = 2_000;
+const path = '/api/individuals/exports/excel';
+
+let house: Booted;
+let pool: pg.Pool;
+let manager: Client;
+
+beforeAll(async () => {
+  house = await boot();
+  pool = house.app.database.pool;
+  await crowd(pool, people);
+  manager = (await house.operator('manager')).client;
+});
+const soonFree = () => expect.poll(() => exporting(pool), { timeout: freeWithinMs, interval: 20 }).toBe(0);
+afterEach(soonFree);
+afterAll(() => house.stop());
+
+describe('in the middle of the file', () => {
+  test('a client who goes away frees the connection, and the audit knows how much he was given', async () => {
+    const { client, accountId } = await house.operator('administrator');
+    const leaving = new AbortController();
+    const response = await download(client, { signal: leaving.signal });
+    await response.body!.getReader().read();
+    expect(await exporting(pool)).toBe(1);
+    leaving.abort();
+    await soonFree();
+    await expect.poll(() => endOf(accountId)).toMatchObject({ whole: false });
+    const { rows } = (await endOf(accountId))!;
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThan(people);
+  });
+
+  test('a failure breaks the connection: no end of the file, no end of the answer, a line in the log', async () => {
+    const socket = connect(Number(new URL(house.url).port), '127.0.0.1');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookiesOf(manager)}\r\n\r\n`);
+    await once(socket, 'readable');
+    expect(await exporting(pool)).toBe(1);
+    await killExports(pool);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('latin1');
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toMatch(/transfer-encoding: chunked/i);
+    expect(text.endsWith('0\r\n\r\n')).toBe(false);
+    expect(text).not.toContain('PK\x05\x06');
+    await expect.poll(() => readLog(house.dataDir)).toContain('file broken off');
+  });
+});
+
+describe('before the first byte', () => {
+  beforeAll(() => putGate(pool));
+  const few = 'filter[verificationStatus]=blocked';
+
+  test('a client who goes away stops the query, although it still waits', async () => {
+    const leaving = new AbortController();
+    await whileShut(pool, async () => {
+      const asked = download(manager, { signal: leaving.signal });
+      asked.catch(() => undefined);
+      await expect.poll(() => exporting(pool)).toBe(1);
+      leaving.abort();
+      await expect(asked).rejects.toThrow();
+      await soonFree();
+    });
+  });
+
+  test('a failure is an answer like any other', async () => {
+    await whileShut(pool, async () => {
+      const asked = manager.get(path);
+      await expect.poll(() => exporting(pool)).toBe(1);
+      await killExports(pool);
+      const { status, body, headers } = await asked;
+      expect([status, body.code, headers.get('content-disposition')]).toEqual([503, 'server.busy', null]);
+    });
+  });
+
+  test('a person has two at once and the whole server a third of its connections', async () => {
+    const { client: administrator } = await house.operator('administrator');
+    const files = await whileShut(pool, async () => {
+      const running = [manager, manager, administrator].map((client) => download(client, { query: few }));
+      await expect.poll(() => exporting(pool)).toBe(3);
+      const own = await manager.get(path);
+      expect([own.status, own.body.code]).toEqual([429, 'rate.limited']);
+      expect(own.body.message).toBe('Две ваши выгрузки уже идут. Дождитесь окончания одной из них');
+      const others = await administrator.get(path);
+      expect([others.status, others.body.code]).toEqual([503, 'server.busy']);
+      return running;
+    });
+    expect(await Promise.all(files.map(rowsOf))).toEqual([people / 4, people / 4, people / 4]);
+    await soonFree();
+    expect(await rowsOf(download(manager, { query: few }))).toBe(people / 4);
+  });
+});
+
+const rowsOf = async (response: Promise<Response>): Promise<number> =>
+  readWorkbook(Buffer.from(await (await response).arrayBuffer()))[0]!.rows.length - 1;
+
+/** What the audit says of the end of the person's only export. */
+async function endOf(accountId: number) {
+  const { rows } = await pool.query<{ after: { rows: number; whole: boolean } }>(
+    `select after from audit_log where account_id = $1 and object_type = 'exports' order by id offset 1`,
+    [accountId],
+  );
+  return rows[0]?.after;
+}

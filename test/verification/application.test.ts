@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../client.ts';
+import { innOf, makeStage, passport, personAt, reason, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await makeStage();
+});
+afterAll(() => stage.house.stop());
+
+describe('an application', () => {
+  test('of a person names the fields that are missing', async () => {
+    const { client, individualId } = await stage.house.individual();
+    const refused = await client.post(`/api/individuals/${individualId}/verification`, { version: 1 });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.fields).sort()).toEqual(['inn', 'passport']);
+    await client.patch(`/api/individuals/${individualId}`, { inn: innOf.second, passport, version: 1 });
+    const applied = await client.post(`/api/individuals/${individualId}/verification`, { version: 2 });
+    expect(applied.body).toMatchObject({ verificationStatus: 'pending', moves: ['withdraw'], version: 3 });
+  });
+
+  test('of a company names the fields that are missing, the representative among them', async () => {
+    const legalEntityId = await stage.house.company();
+    const { client } = await stage.house.employee({ legalEntityId, role: 'head' });
+    const refused = await client.post(`/api/legal-entities/${legalEntityId}/verification`, { version: 1 });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.fields).sort()).toEqual(['legalAddress', 'ogrn', 'phone', 'representative']);
+  });
+
+  test('waits since it was sent, and no longer once it is withdrawn', async () => {
+    await stage.place(stage.person, 'unverified');
+    const applied = (await stage.make(stage.clients.individual, stage.person, 'apply')).body;
+    expect(Date.now() - Date.parse(applied.pendingSince)).toBeLessThan(60_000);
+    const withdrawn = (await stage.make(stage.clients.individual, stage.person, 'withdraw')).body;
+    expect(withdrawn).toMatchObject({ verificationStatus: 'unverified', pendingSince: null });
+  });
+
+  test('is returned with remarks at the fields, which stand there until it is sent again', async () => {
+    await stage.place(stage.person, 'pending');
+    const short = await stage.make(stage.clients['operator:verifier'], stage.person, 'return', { reason: 'Плохо' });
+    expect(short.status).toBe(400);
+    expect(short.body.fields).toHaveProperty('reason');
+    const remarks = [{ field: 'passport', text: 'Номер не читается' }];
+    await stage.make(stage.clients['operator:verifier'], stage.person, 'return', { remarks });
+    expect((await stage.clients.individual.get(stage.person.path)).body).toMatchObject({
+      verificationStatus: 'unverified',
+      remarks,
+    });
+    expect((await stage.make(stage.clients.individual, stage.person, 'apply')).body.remarks).toEqual([]);
+    const history = (await stage.clients.individual.get(`${stage.person.path}/history`)).body.items;
+    expect(history).toEqual(
+      expect.arrayContaining([expect.objectContaining({ what: 'Возвращено с замечаниями', reason })]),
+    );
+  });
+
+  test('with the ИНН of a verified person is refused, and of two approved at once one is', async () => {
+    const inn = innOf.fourth;
+    const twins = await Promise.all(
+      [1, 2].map(async () =>
+        personAt((await stage.house.individual({ inn, verificationStatus: 'pending' })).individualId),
+      ),
+    );
+    const replies = await Promise.all(twins.map((twin) => stage.make(stage.clients.administrator, twin, 'approve')));
+    expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)!.body.code).toBe('verification.duplicate');
+    const third = personAt((await stage.house.individual({ inn, verificationStatus: 'pending' })).individualId);
+    expect((await stage.make(stage.clients.administrator, third, 'approve')).body.code).toBe('verification.duplicate');
+  });
+
+  test('never tells its owner whether an ИНН is taken, while an operator is told', async () => {
+    const taken = innOf.third;
+    await stage.house.individual({ inn: taken, verificationStatus: 'verified' });
+    const own = await stage.house.individual({ inn: innOf.second, verificationStatus: 'verified' });
+    const path = `/api/individuals/${own.individualId}`;
+    const told = await stage.clients.administrator.patch(path, { inn: taken, version: 1 });
+    expect(told.body.code).toBe('verification.duplicate');
+    const changed = await own.client.patch(path, { inn: taken, version: 1 });
+    expect(changed.body).toMatchObject({ inn: taken, verificationStatus: 'pending' });
+  });
+
+  test('of two verifiers at once is decided by one', async () => {
+    await stage.place(stage.person, 'pending');
+    const version = await stage.versionOf(stage.person);
+    const decide = (client: Client) =>
+      client.post(`${stage.person.path}/verification_status`, { move: 'approve', version });
+    const replies = await Promise.all([
+      decide(stage.clients.administrator),
+      decide(stage.clients['operator:verifier']),
+    ]);
+    expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  });
+});
+
+describe('the representative', () => {
+  test('by a power of attorney needs its number, in one change or in two', async () => {
+    const legalEntityId = await stage.house.company();
+    const { client } = await stage.house.employee({ legalEntityId, role: 'head' });
+    const path = `/api/legal-entities/${legalEntityId}/representative`;
+    const nameless = await client.patch(path, { lastName: 'Кравцов', basis: 'power_of_attorney', version: 0 });
+    expect([nameless.status, Object.keys(nameless.body.fields)]).toEqual([400, ['basisNumber']]);
+    const named = { lastName: 'Кравцов', basis: 'power_of_attorney', basisNumber: '77 АВ 1', version: 0 };
+    expect((await client.patch(path, named)).status).toBe(200);
+    expect((await client.patch(path, { basisNumber: null, version: 1 })).status).toBe(400);
+  });
+
+  test('is a part of what is verified: who changes him does not approve, and the head reopens by him', async () => {
+    await stage.place(stage.company, 'verified');
+    const path = `${stage.company.path}/representative`;
+    const { version } = (await stage.clients.head.get(path)).body;
+    expect((await stage.clients.head.patch(path, { lastName: 'Орлов', version })).status).toBe(200);
+    expect((await stage.clients.head.get(stage.company.path)).body.verificationStatus).toBe('pending');
+    expect((await stage.clients.head.patch(path, { lastName: 'Соколов', version: version + 1 })).status).toBe(409);
+    expect(
+      (await stage.clients['operator:verifier'].patch(path, { position: 'Директор', version: version + 1 })).status,
+    ).toBe(200);
+    expect((await stage.make(stage.clients['operator:verifier'], stage.company, 'approve')).body.code).toBe(
+      'verification.own_edit',
+    );
+    const history = (await stage.clients.head.get(`${stage.company.path}/history`)).body.items;
+    expect(history.flatMap((one: { changes: { field: string }[] }) => one.changes.map(({ field }) => field))).toContain(
+      'representative.lastName',
+    );
+  });
+});
+
+describe('the history', () => {
+  test('tells who did what, before and after, with secrets hidden', async () => {
+    await stage.place(stage.company, 'unverified');
+    const own = await stage.house.individual({ inn: innOf.second });
+    const path = `/api/individuals/${own.individualId}`;
+    await own.client.patch(path, { lastName: 'Смирнов', inn: innOf.third, passport, version: 1 });
+    const entries = (await own.client.get(`${path}/history`)).body.items;
+    expect(entries[0]).toMatchObject({ what: 'Изменено', who: expect.stringContaining('Иван') });
+    expect(entries[0].changes).toEqual(
+      expect.arrayContaining([
+        { field: 'lastName', before: 'Иванов', after: 'Смирнов' },
+        { field: 'inn', before: innOf.second, after: innOf.third },
+        { field: 'passport', before: null, after: '•••' },
+      ]),
+    );
+    const observed = (await stage.clients['operator:observer'].get(`${path}/history`)).body;
+    expect(JSON.stringify(observed)).not.toContain(innOf.third);
+    expect(JSON.stringify(observed)).not.toContain(innOf.second);
+    await stage.clients.administrator.post(`${path}/reveal`, { fields: ['passport'], reason: 'Сверка с анкетой' });
+    expect((await own.client.get(`${path}/history`)).body.items[0]).toMatchObject({
+      what: 'Показаны скрытые данные',
+      reason: 'Сверка с анкетой',
+      changes: [{ field: 'passport', before: null, after: null }],
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { password } from '../boot.ts';
+import type { Client } from '../client.ts';
+import { companyAt, makeStage, reason, type Stage, type Target } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await makeStage();
+});
+afterAll(() => stage.house.stop());
+
+describe('a block', () => {
+  const propose = async (target: Target, move: 'block' | 'unblock' = 'block') =>
+    (await stage.make(stage.clients.administrator, target, move)).body;
+  const decide = (client: Client, id: number, decision: 'approve' | 'reject' = 'approve') =>
+    client.post(`/api/approvals/${id}/decision`, { decision });
+
+  test('is proposed by one operator and approved by another; then the person is out at once', async () => {
+    await stage.place(stage.person, 'verified');
+    const proposed = await stage.make(stage.clients['operator:manager'], stage.person, 'block');
+    expect(proposed.body).toMatchObject({ verificationStatus: 'verified', hindrances: { block: expect.any(String) } });
+    const [{ id, mayDecide, kind, reason: told }] = proposed.body.pendingApprovals;
+    expect({ mayDecide, kind, told }).toEqual({ mayDecide: false, kind: 'verification.block', told: reason });
+    expect((await stage.make(stage.clients.administrator, stage.person, 'block')).status).toBe(409);
+    expect((await stage.clients.administrator.get(stage.person.path)).body.pendingApprovals[0].mayDecide).toBe(true);
+    expect((await stage.clients.individual.get(stage.person.path)).body.pendingApprovals).toEqual([]);
+    expect((await decide(stage.clients['operator:verifier'], id)).status).toBe(403);
+    const decided = await decide(stage.clients.administrator, id);
+    expect(decided.body).toMatchObject({ status: 'approved', objectType: 'individual', objectId: stage.person.id });
+    expect((await stage.clients.administrator.get(stage.person.path)).body).toMatchObject({
+      verificationStatus: 'blocked',
+      pendingApprovals: [],
+      moves: ['unblock'],
+    });
+    expect((await stage.clients.individual.get('/api/auth/me')).status).toBe(401);
+    const { rows } = await stage.run('select email from accounts where id = $1', [stage.personAccount]);
+    const login = rows[0]!['email'];
+    expect((await stage.house.anonymous().post('/api/auth/signin', { login, password })).status).toBe(401);
+
+    const [{ id: second }] = (await propose(stage.person, 'unblock')).pendingApprovals;
+    expect((await decide(stage.secondAdministrator, second)).status).toBe(200);
+    expect((await stage.clients.administrator.get(stage.person.path)).body.verificationStatus).toBe('unverified');
+    stage.clients.individual = stage.house.anonymous();
+    expect((await stage.clients.individual.post('/api/auth/signin', { login, password })).status).toBe(200);
+  });
+
+  test('of a company ends the sessions of its people', async () => {
+    const legalEntityId = await stage.house.company({ verificationStatus: 'verified' });
+    const { client } = await stage.house.employee({ legalEntityId, role: 'manager' });
+    const target = companyAt(legalEntityId);
+    const [{ id }] = (await propose(target)).pendingApprovals;
+    expect((await client.get(target.path)).status).toBe(200);
+    expect((await decide(stage.secondAdministrator, id)).status).toBe(200);
+    expect((await client.get(target.path)).status).toBe(401);
+  });
+
+  test('is never decided by the one who proposed it', async () => {
+    await stage.place(stage.person, 'verified');
+    const [{ id }] = (await propose(stage.person)).pendingApprovals;
+    const own = await decide(stage.clients.administrator, id);
+    expect([own.status, own.body.code]).toEqual([409, 'approval.own']);
+    expect((await stage.clients.administrator.get(stage.person.path)).body.verificationStatus).toBe('verified');
+  });
+
+  test('that is rejected changes nothing and is not decided again', async () => {
+    await stage.place(stage.person, 'verified');
+    const [{ id }] = (await propose(stage.person)).pendingApprovals;
+    expect((await decide(stage.secondAdministrator, id, 'reject')).body.status).toBe('rejected');
+    expect((await decide(stage.secondAdministrator, id)).body.code).toBe('approval.closed');
+    expect((await stage.clients.administrator.get(stage.person.path)).body).toMatchObject({
+      verificationStatus: 'verified',
+      pendingApprovals: [],
+    });
+  });
+
+  test('is decided once, however many decide at the same moment', async () => {
+    await stage.place(stage.person, 'verified');
+    const proposed = await stage.make(stage.clients['operator:manager'], stage.person, 'block');
+    const [{ id }] = proposed.body.pendingApprovals;
+    const deciders = Array.from({ length: 8 }, (_, index) =>
+      index % 2 ? stage.secondAdministrator : stage.clients.administrator,
+    );
+    const replies = await Promise.all(
+      deciders.map((client, index) => decide(client, id, index < 4 ? 'approve' : 'reject')),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['approval.closed']),
+    );
+  });
+
+  test('that nobody decided in time expires, and can be proposed anew', async () => {
+    await stage.place(stage.company, 'verified');
+    const [{ id }] = (await propose(stage.company)).pendingApprovals;
+    await stage.run(`update approvals set expires_at = now() - interval '1 second' where id = $1`, [id]);
+    expect((await decide(stage.secondAdministrator, id)).body.code).toBe('approval.closed');
+    const listed = (await stage.clients.administrator.get('/api/approvals?filter[status]=expired')).body.items;
+    expect(listed.map((one: { id: number }) => one.id)).toContain(id);
+    expect((await stage.clients.administrator.get(stage.company.path)).body.pendingApprovals).toEqual([]);
+    expect((await propose(stage.company)).pendingApprovals).toHaveLength(1);
+  });
+
+  test('that the object has run away from is refused and stays to be rejected', async () => {
+    await stage.place(stage.company, 'verified');
+    const [{ id }] = (await propose(stage.company)).pendingApprovals;
+    await stage.run(`update legal_entities set verification_status = 'blocked' where id = $1`, [stage.company.id]);
+    expect((await decide(stage.secondAdministrator, id)).body.code).toBe('move.illegal');
+    expect((await decide(stage.secondAdministrator, id, 'reject')).status).toBe(200);
+  });
+});
