@@ -40,7 +40,10 @@ const crimes: Record<string, [file: string, text: string]> = {
     'src/web/app/shell.tsx',
     `const page = lazy(() => import('../modules/chats/page.tsx'));`,
   ],
-  'web ui knows neither modules nor the network': ['src/web/ui/button.tsx', `import { call } from '../app/api.ts';`],
+  'web ui knows neither modules nor the network': [
+    'src/web/ui/button.tsx',
+    `import { call } from '../app/data/api.ts';`,
+  ],
 };
 
 describe('import law', () => {
@@ -66,7 +69,7 @@ describe('the checker of the import law', () => {
       ['src/server/modules/chats/send.ts', `import { rate } from '../tariffs/tariffs.read.ts';\nimport './sql.ts';`],
       ['src/server/platform/http.ts', `import { op } from '#contract/kernel/op.ts';\nimport fastify from 'fastify';`],
       ['src/server/main.ts', `import { app } from './app.ts';\nimport { modules } from './modules/index.ts';`],
-      ['src/web/modules/chats/page.tsx', `import { chats } from '#contract/chats.ts';\nimport '#web/app/api.ts';`],
+      ['src/web/modules/chats/page.tsx', `import { chats } from '#contract/chats.ts';\nimport '#web/app/data/api.ts';`],
       ['src/web/app/pages.ts', `const chats = () => import('../modules/chats/page.tsx');`],
       ['src/web/ui/button.tsx', `import { Button } from '@mantine/core';\nimport { money } from '#domain/money.ts';`],
     ]);

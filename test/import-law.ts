@@ -103,7 +103,7 @@ export const laws: readonly Law[] = [
   {
     name: 'web ui knows neither modules nor the network',
     binds: inWebUi,
-    breaks: (target) => inWebModules(target) || target.startsWith('src/web/app/api'),
+    breaks: (target) => inWebModules(target) || target.startsWith('src/web/app/data/'),
   },
 ];
 

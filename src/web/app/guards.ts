@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router';
-import { verdict } from './access.ts';
-import { ApiError } from './api.ts';
+import { ApiError } from './data/api.ts';
+import { checkSortPreferences } from './list/sort-preferences.ts';
 import type { PageData } from './route-data.ts';
-import { currentMe, hasMark, loadMe } from './session.ts';
-import { checkSortPreferences } from './sort-preferences.ts';
+import { verdict } from './session/access.ts';
+import { currentMe, hasMark, loadMe } from './session/session.ts';
 
 /** Where a person comes in. */
 export const home = '/dashboard/individuals';

@@ -1,16 +1,16 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ErrorPage } from './error-page.tsx';
 import { useFatal } from './fatal.ts';
+import { ErrorPage } from './frame/error-page.tsx';
+import { OtherLayout } from './frame/other-layout.tsx';
+import { useObjectTitle } from './frame/page-title.ts';
 import { guard } from './guards.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { OtherLayout } from './other-layout.tsx';
-import { useObjectTitle } from './page-title.ts';
-import { useMe } from './session.ts';
+import { useMe } from './session/session.ts';
 import { texts } from './texts.ts';
 
 /** The frame of signed-in people is not needed at the front door. */
-const DashboardLayout = lazyPage(() => import('./dashboard-layout.tsx'));
+const DashboardLayout = lazyPage(() => import('./frame/dashboard-layout.tsx'));
 
 /** The root of every page: the guards before it, its layout around it, the error page instead of it. */
 export const rootRoute = createRootRoute({

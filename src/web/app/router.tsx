@@ -1,11 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
+import { preloadLinks } from './builds/preload-links.ts';
+import { parseQuery, stringifyQuery } from './data/query-string.ts';
 import { forgetFatal } from './fatal.ts';
 import { Overlays } from './overlays.tsx';
 import { pages } from './pages.ts';
-import { preloadLinks } from './preload-links.ts';
-import { parseQuery, stringifyQuery } from './query-string.ts';
 import { rootRoute } from './root.tsx';
-import { onSessionEnd } from './session.ts';
+import { onSessionEnd } from './session/session.ts';
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(pages),

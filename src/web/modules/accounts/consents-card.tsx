@@ -1,5 +1,5 @@
 import { accounts } from '#contract/auth.ts';
-import { useRead } from '#web/app/data.ts';
+import { useRead } from '#web/app/data/query.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { Loaded } from './loaded.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { accounts } from '#contract/auth.ts';
 import { pswConfirmed } from '#domain/validators.ts';
-import { refresh } from '#web/app/data.ts';
-import { Form, useOperationForm } from '#web/app/form.tsx';
-import { withoutBlanks } from '#web/app/form-values.ts';
+import { refresh } from '#web/app/data/query.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { withoutBlanks } from '#web/app/form/values.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';

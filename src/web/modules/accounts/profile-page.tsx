@@ -1,4 +1,4 @@
-import { useMe } from '#web/app/session.ts';
+import { useMe } from '#web/app/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ConsentsCard } from './consents-card.tsx';

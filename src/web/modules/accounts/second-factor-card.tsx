@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { accounts } from '#contract/auth.ts';
-import { Form, useOperationForm } from '#web/app/form.tsx';
-import { loadMe } from '#web/app/session.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { loadMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';

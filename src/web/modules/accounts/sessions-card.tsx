@@ -1,6 +1,6 @@
 import { accounts } from '#contract/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { useRead, useWrite } from '#web/app/data.ts';
+import { useRead, useWrite } from '#web/app/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatInstant } from '#web/ui/format.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { approvals } from '#contract/approvals.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { useWrite } from '#web/app/data.ts';
-import { factsOf } from '#web/app/list-preview.tsx';
+import { useWrite } from '#web/app/data/query.ts';
+import { factsOf } from '#web/app/list/preview.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,8 +1,8 @@
 import { approvals } from '#contract/approvals.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import type { Tone } from '#domain/machine.ts';
-import type { ListDefinition } from '#web/app/list-definition.ts';
-import { ListScreen } from '#web/app/list-screen.tsx';
+import type { ListDefinition } from '#web/app/list/definition.ts';
+import { ListScreen } from '#web/app/list/screen.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { Tag } from '#web/ui/tag.tsx';

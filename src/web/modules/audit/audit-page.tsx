@@ -1,7 +1,7 @@
 import { audit } from '#contract/audit.ts';
 import type { Tone } from '#domain/machine.ts';
-import type { ListDefinition } from '#web/app/list-definition.ts';
-import { ListScreen } from '#web/app/list-screen.tsx';
+import type { ListDefinition } from '#web/app/list/definition.ts';
+import { ListScreen } from '#web/app/list/screen.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { Tag } from '#web/ui/tag.tsx';

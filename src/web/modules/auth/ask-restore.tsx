@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { auth } from '#contract/auth.ts';
-import { Form, useOperationForm } from '#web/app/form.tsx';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { LetterSent } from './letter-sent.tsx';
 import styles from './narrow.module.css';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { auth } from '#contract/auth.ts';
-import { Form, useOperationForm } from '#web/app/form.tsx';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Narrow } from './narrow.tsx';
 import { PendingToken } from './pending-token.tsx';
 import { SignUpInvited } from './sign-up-invited.tsx';

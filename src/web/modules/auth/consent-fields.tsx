@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { accounts } from '#contract/auth.ts';
-import { useRead } from '#web/app/data.ts';
-import type { OperationForm } from '#web/app/form.tsx';
+import { useRead } from '#web/app/data/query.ts';
+import type { OperationForm } from '#web/app/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';

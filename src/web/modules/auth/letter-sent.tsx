@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { system } from '#contract/system.ts';
-import { useRead } from '#web/app/data.ts';
+import { useRead } from '#web/app/data/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Narrow } from './narrow.tsx';

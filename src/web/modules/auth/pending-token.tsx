@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { auth } from '#contract/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { useRead } from '#web/app/data.ts';
+import { useRead } from '#web/app/data/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Narrow } from './narrow.tsx';

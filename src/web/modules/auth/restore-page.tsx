@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auth } from '#contract/auth.ts';
-import { useRead } from '#web/app/data.ts';
-import { Form, useOperationForm } from '#web/app/form.tsx';
+import { useRead } from '#web/app/data/query.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Narrow } from './narrow.tsx';

@@ -1,4 +1,4 @@
-import { currentMe, giveUp, signedIn } from '#web/app/session.ts';
+import { currentMe, giveUp, signedIn } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { auth } from '#contract/auth.ts';
-import { Form, useOperationForm } from '#web/app/form.tsx';
-import type { Me } from '#web/app/session.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import type { Me } from '#web/app/session/session.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './narrow.module.css';

@@ -1,5 +1,5 @@
 import { auth } from '#contract/auth.ts';
-import { Form, type OperationForm, useOperationForm } from '#web/app/form.tsx';
+import { Form, type OperationForm, useOperationForm } from '#web/app/form/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';

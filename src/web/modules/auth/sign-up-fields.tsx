@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OperationForm } from '#web/app/form.tsx';
+import type { OperationForm } from '#web/app/form/form.tsx';
 import { PhoneField } from '#web/ui/masked-field.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';

@@ -1,6 +1,6 @@
 import { auth } from '#contract/auth.ts';
 import { parseRussianDay } from '#domain/days.ts';
-import { Form, type OperationForm, useOperationForm } from '#web/app/form.tsx';
+import { Form, type OperationForm, useOperationForm } from '#web/app/form/form.tsx';
 import { DateField } from '#web/ui/masked-field.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auth } from '#contract/auth.ts';
-import { ApiError, call } from '#web/app/api.ts';
-import { Form, type OperationForm, useOperationForm } from '#web/app/form.tsx';
+import { ApiError, call } from '#web/app/data/api.ts';
+import { Form, type OperationForm, useOperationForm } from '#web/app/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,9 +1,9 @@
 import { employees } from '#contract/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
-import { CompanyChoice, useListedCompany } from '#web/app/company-choice.tsx';
-import type { ListDefinition } from '#web/app/list-definition.ts';
-import { ListScreen } from '#web/app/list-screen.tsx';
+import type { ListDefinition } from '#web/app/list/definition.ts';
+import { ListScreen } from '#web/app/list/screen.tsx';
+import { CompanyChoice, useListedCompany } from '#web/app/session/company-choice.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { Tag } from '#web/ui/tag.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { employees } from '#contract/employees.ts';
 import { employeeRoles } from '#contract/roles.ts';
-import { CompanyField, useListedCompany } from '#web/app/company-choice.tsx';
-import { useRead, useWrite } from '#web/app/data.ts';
-import { useMe } from '#web/app/session.ts';
+import { useRead, useWrite } from '#web/app/data/query.ts';
+import { CompanyField, useListedCompany } from '#web/app/session/company-choice.tsx';
+import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { formatPhone } from '#domain/phone.ts';
-import type { ListDefinition } from '#web/app/list-definition.ts';
-import { ListScreen } from '#web/app/list-screen.tsx';
+import type { ListDefinition } from '#web/app/list/definition.ts';
+import { ListScreen } from '#web/app/list/screen.tsx';
 import { absent } from '#web/ui/format.ts';
 import { individualsList as list } from './individuals-list.tsx';
 import { texts } from './texts.ts';

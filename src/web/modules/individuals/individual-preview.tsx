@@ -3,7 +3,7 @@ import { formatDay, parseDay } from '#domain/days.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { verification } from '#domain/verification.ts';
-import { useRead } from '#web/app/data.ts';
+import { useRead } from '#web/app/data/query.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstantDay, formatWaiting } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';

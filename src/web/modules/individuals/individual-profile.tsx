@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { formatDay, parseDay } from '#domain/days.ts';
-import { Can } from '#web/app/can.tsx';
+import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';

@@ -1,4 +1,4 @@
-import { useMe } from '#web/app/session.ts';
+import { useMe } from '#web/app/session/session.ts';
 import { IndividualsList } from './individuals-list.tsx';
 import { OwnOverview } from './own-overview.tsx';
 

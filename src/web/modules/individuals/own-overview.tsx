@@ -4,7 +4,7 @@ import { formatDay, parseDay } from '#domain/days.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { verification } from '#domain/verification.ts';
-import { useRead } from '#web/app/data.ts';
+import { useRead } from '#web/app/data/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { absent } from '#web/ui/format.ts';

@@ -1,8 +1,8 @@
 import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { all, minLength, required } from '#domain/validators.ts';
-import { refresh } from '#web/app/data.ts';
-import { Form, useOperationForm } from '#web/app/form.tsx';
+import { refresh } from '#web/app/data/query.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { cardTexts } from './card-texts.ts';

@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import { verification } from '#domain/verification.ts';
-import { choicesOf, type ListDefinition } from '#web/app/list-definition.ts';
+import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
 import { absent, formatInstantDay, formatWaiting } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';

@@ -1,4 +1,4 @@
-import { ListScreen } from '#web/app/list-screen.tsx';
+import { ListScreen } from '#web/app/list/screen.tsx';
 import { legalEntitiesList } from './legal-entities-list.tsx';
 
 export default function LegalEntitiesPage() {

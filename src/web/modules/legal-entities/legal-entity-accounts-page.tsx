@@ -1,5 +1,5 @@
-import type { ListDefinition } from '#web/app/list-definition.ts';
-import { ListScreen } from '#web/app/list-screen.tsx';
+import type { ListDefinition } from '#web/app/list/definition.ts';
+import { ListScreen } from '#web/app/list/screen.tsx';
 import { legalEntitiesList as list } from './legal-entities-list.tsx';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { legalEntities } from '#contract/legal-entities.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { verification } from '#domain/verification.ts';
-import { useRead } from '#web/app/data.ts';
+import { useRead } from '#web/app/data/query.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstantDay, formatWaiting } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,8 +1,8 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { operators } from '#contract/operators.ts';
 import { fullName } from '#domain/person-name.ts';
-import type { ListDefinition } from '#web/app/list-definition.ts';
-import { ListScreen } from '#web/app/list-screen.tsx';
+import type { ListDefinition } from '#web/app/list/definition.ts';
+import { ListScreen } from '#web/app/list/screen.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { Tag } from '#web/ui/tag.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { mailbox } from '#contract/system.ts';
-import { useRead } from '#web/app/data.ts';
+import { useRead } from '#web/app/data/query.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import styles from './mailbox-page.module.css';

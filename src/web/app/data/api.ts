@@ -1,0 +1,104 @@
+import type { ErrorAnswer, FieldErrors } from '#contract/kernel/errors.ts';
+import { type Request as Given, isWrite, type Operation, type Result } from '#contract/kernel/op.ts';
+import { texts } from '../texts.ts';
+import { type Query, stringifyQuery } from './query-string.ts';
+
+/** The input of a call: it may be left out when nothing in it is required. */
+export type CallInput<O> = {} extends Given<O> ? [input?: Cancellable<Given<O>>] : [input: Cancellable<Given<O>>];
+/** A question that may be taken back, as a search whose words have changed. */
+type Cancellable<Input> = Input & { signal?: AbortSignal };
+
+/** Any answer that is not ok. `status` 0 means that the server was not reached at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: FieldErrors;
+  readonly incident: string | undefined;
+
+  constructor(status: number, answer: Partial<Omit<ErrorAnswer, 'code'>> & { code?: string } = {}) {
+    super(answer.message ?? texts.failed);
+    this.status = status;
+    this.code = answer.code ?? '';
+    this.fields = answer.fields ?? {};
+    this.incident = answer.incident;
+  }
+}
+
+type Parts = { params?: Record<string, string | number>; query?: Query; body?: unknown; signal?: AbortSignal };
+
+const listeners = { used: () => {}, lost: async () => false };
+
+/**
+ * The session hears of each use of the server, and of the answer that nobody is signed in any more: then it says
+ * whether the same person has come back, so that the call can go on.
+ */
+export function listenToCalls(heard: typeof listeners): void {
+  Object.assign(listeners, heard);
+}
+
+/**
+ * Asks for an operation of the contract.
+ * @throws ApiError when the answer is not ok
+ */
+export async function call<O extends Operation>(operation: O, ...[input]: CallInput<O>): Promise<Result<O>> {
+  const { body, signal = null, ...place } = (input ?? {}) as Parts;
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (isWrite(operation)) headers['Idempotency-Key'] = crypto.randomUUID();
+  const response = await insist(addressOf(operation, place), {
+    method: operation.method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal,
+  });
+  listeners.used();
+  return (response.status === 204 ? undefined : await response.json()) as Result<O>;
+}
+
+/** A call whose session has ended waits for the next sign-in and is made again. @throws ApiError */
+async function insist(address: string, init: RequestInit): Promise<Response> {
+  const response = await reach(address, init);
+  if (response.ok) return response;
+  const refusal = await refusalOf(response);
+  if (refusal.code === 'session.none' && (await listeners.lost())) return insist(address, init);
+  throw refusal;
+}
+
+/**
+ * Whether the server would let this person do it with these objects: an OPTIONS request naming the intended method.
+ * A page may not set `Access-Control-Request-Method` itself, browsers keep that name to themselves, so the method is
+ * named in a header of our own as well.
+ */
+export async function probe(operation: Operation, params?: Record<string, string | number>): Promise<boolean> {
+  const headers = { 'Access-Control-Request-Method': operation.method, 'X-Intended-Method': operation.method };
+  const response = await reach(addressOf(operation, { params }), { method: 'OPTIONS', headers });
+  return response.ok;
+}
+
+/** The path with its `{params}` filled in and the query behind it. */
+export function addressOf(operation: Operation, { params = {}, query = {} }: Omit<Parts, 'body'>): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const text = stringifyQuery(query);
+  return text === '' ? path : `${path}?${text}`;
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, { ...init, credentials: 'same-origin' });
+  } catch {
+    throw new ApiError(0, { code: 'network', message: texts.offline });
+  }
+}
+
+/** The error answer is JSON; plain text, as a proxy may send, becomes its message. */
+export async function refusalOf(response: Response): Promise<ApiError> {
+  return new ApiError(response.status, parseAnswer(await response.text()));
+}
+
+function parseAnswer(text: string): Partial<ErrorAnswer> {
+  try {
+    return JSON.parse(text) as ErrorAnswer;
+  } catch {
+    return text !== '' && text.length < 500 && !text.startsWith('<') ? { message: text } : {};
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
+import { onAccountChange } from '../session/session.ts';
+import { ApiError, addressOf, type CallInput, call, probe } from './api.ts';
+
+/** Whatever the server has decided stays decided; only a server that was not reached is asked again. */
+const worthRetrying = (failures: number, error: Error): boolean =>
+  failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503);
+
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: worthRetrying, staleTime: 5_000 }, mutations: { retry: false } },
+});
+
+// What one person has read is not for the next one.
+onAccountChange(() => client.clear());
+
+/** Reads by an operation and keeps the answer; while another page loads the previous one stays. */
+export function useRead<O extends Operation>(
+  operation: O,
+  ...input: CallInput<O>
+): UseQueryResult<Result<O>, ApiError> {
+  return useQuery<Result<O>, ApiError>(
+    {
+      queryKey: [operation.code, input[0] ?? null],
+      queryFn: () => call(operation, ...input),
+      placeholderData: keepPreviousData,
+    },
+    client,
+  );
+}
+
+/** Writes by an operation. Whatever is on the screen is read again afterwards. */
+export function useWrite<O extends Operation>(operation: O): UseMutationResult<Result<O>, ApiError, Given<O>> {
+  return useMutation<Result<O>, ApiError, Given<O>>(
+    {
+      mutationFn: (input) => call(operation, ...([input] as unknown as CallInput<O>)),
+      onSuccess: () => refresh(),
+    },
+    client,
+  );
+}
+
+/** Whether the server would let this person do it; while the answer is on its way, and when it fails, he may not. */
+export function useProbe(op: Operation, params: Record<string, string | number> = {}, enabled = true): boolean {
+  const query = {
+    queryKey: ['probe', op.method, addressOf(op, { params })],
+    queryFn: () => probe(op, params),
+    enabled,
+  };
+  return useQuery(query, client).data ?? false;
+}
+
+/** Makes everything that was read stale, as after a write that did not go through `useWrite`. */
+export const refresh = (): Promise<void> => client.invalidateQueries();

@@ -1,0 +1,71 @@
+import type * as z from 'zod';
+import { approvals } from '#contract/approvals.ts';
+import type { PendingApproval } from '#contract/verification.ts';
+import { Button } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { formatInstant } from '#web/ui/format.ts';
+import { notify } from '#web/ui/notify.ts';
+import { refresh, useWrite } from '../data/query.ts';
+import styles from './approvals.module.css';
+import { detailTexts } from './texts.ts';
+
+const t = detailTexts.approvals;
+type Pending = z.output<typeof PendingApproval>;
+
+/** Decisions about the object that wait for a second person, decided where the object is seen. */
+export function PendingApprovals({ items }: { items: readonly Pending[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={t.title} className={styles.waiting}>
+      {items.map((approval) => (
+        <Waiting key={approval.id} approval={approval} />
+      ))}
+    </section>
+  );
+}
+
+function Waiting({ approval: { id, kind, reason, maker, mayDecide, createdAt } }: { approval: Pending }) {
+  const decide = useWrite(approvals.decide);
+  const what = t.kinds[kind] ?? kind;
+  const ask = (decision: 'approve' | 'reject') =>
+    confirm({
+      message: decision === 'approve' ? t.approveAsk(what) : t.rejectAsk(what),
+      acceptLabel: t[decision],
+      rejectLabel: detailTexts.cancel,
+      defaultFocus: decision === 'approve' ? 'reject' : 'accept',
+      accept: () =>
+        decide.mutate(
+          { params: { id }, body: { decision } },
+          {
+            onSuccess: () => notify({ severity: 'success', summary: t.done }),
+            onError: ({ message }) => {
+              notify({ severity: 'error', summary: detailTexts.moves.failed, detail: message });
+              void refresh();
+            },
+          },
+        ),
+    });
+  return (
+    <div className={styles.item}>
+      <div>
+        <p>
+          <strong>{t.title}:</strong> {what}
+        </p>
+        <p className={styles.reason}>«{reason}»</p>
+        <p className="small">{t.proposed(maker, formatInstant(createdAt))}</p>
+      </div>
+      {mayDecide ? (
+        <div className="row">
+          <Button look="primary" busy={decide.isPending} onClick={() => ask('approve')}>
+            {t.approve}
+          </Button>
+          <Button busy={decide.isPending} onClick={() => ask('reject')}>
+            {t.reject}
+          </Button>
+        </div>
+      ) : (
+        <p className="small">{t.another}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import type { Operation } from '#contract/kernel/op.ts';
+import type { VerificationMove } from '#domain/verification.ts';
+import { Button } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { DropPanel } from '#web/ui/drop-panel.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { ApiError, call } from '../data/api.ts';
+import { refresh } from '../data/query.ts';
+import { ReasonDialog, ReturnDialog } from './move-dialogs.tsx';
+import { detailTexts } from './texts.ts';
+
+const t = detailTexts.moves;
+
+/** What the moves of verification need to know of a card. */
+export interface Verifiable {
+  id: number;
+  version: number;
+  moves: readonly string[];
+  hindrances: Readonly<Record<string, string>>;
+}
+
+export interface MoveProps {
+  card: Verifiable;
+  /** Sending for verification has an operation of its own, all decisions share one. */
+  operations: { apply: Operation; decide: Operation };
+  /** The fields of the card at which a remark may stand, with their names. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** These are rare and heavy, so they stand behind «⋯». */
+const rare: readonly string[] = ['block'];
+/** The step that moves the work forward. */
+const forward: readonly string[] = ['apply', 'approve', 'unblock'];
+
+/** The moves of verification that the viewer may make now; one that is closed to him says why. */
+export function MoveButtons(props: MoveProps) {
+  const { card } = props;
+  const [asked, setAsked] = useState<VerificationMove>();
+  const [busy, setBusy] = useState(false);
+  const moves = card.moves as VerificationMove[];
+
+  const start = (move: VerificationMove) => {
+    if (move !== 'apply' && move !== 'approve' && move !== 'withdraw') return setAsked(move);
+    confirm({
+      message: t.ask[move],
+      acceptLabel: t.labels[move],
+      rejectLabel: detailTexts.cancel,
+      accept: () => {
+        setBusy(true);
+        void make(props, move).finally(() => setBusy(false));
+      },
+    });
+  };
+
+  const button = (move: VerificationMove) => (
+    <Button
+      key={move}
+      look={rare.includes(move) ? 'danger' : forward.includes(move) ? 'primary' : 'outlined'}
+      busy={busy}
+      closed={card.hindrances[move]}
+      data-close={rare.includes(move) || undefined}
+      onClick={() => start(move)}
+    >
+      {t.labels[move]}
+    </Button>
+  );
+  const hidden = moves.filter((move) => rare.includes(move));
+  return (
+    <>
+      {moves.filter((move) => !rare.includes(move)).map(button)}
+      {hidden.length > 0 && (
+        <DropPanel label={<Ellipsis size={20} aria-hidden="true" />} name={detailTexts.more} title={detailTexts.more}>
+          {hidden.map(button)}
+        </DropPanel>
+      )}
+      {asked === 'return' && <ReturnDialog {...props} onClose={() => setAsked(undefined)} />}
+      {(asked === 'block' || asked === 'unblock') && (
+        <ReasonDialog {...props} move={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** A move without further questions; what stands in its way is told where everything else is told. */
+async function make({ card, operations, fields }: MoveProps, move: 'apply' | 'approve' | 'withdraw'): Promise<void> {
+  const { id, version } = card;
+  const [operation, body] = move === 'apply' ? [operations.apply, { version }] : [operations.decide, { move, version }];
+  try {
+    await call(operation, { params: { id }, body } as never);
+    notify({ severity: 'success', summary: t.done[move]! });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const missing = Object.keys(error.fields).map((field) => fields[field] ?? error.fields[field]);
+    notify(
+      missing.length > 0
+        ? { severity: 'warn', summary: t.missing, detail: missing.join(', ') }
+        : {
+            severity: 'error',
+            summary: t.failed,
+            detail: error.code === 'version.stale' ? detailTexts.stale : error.message,
+          },
+    );
+  }
+  await refresh();
+}

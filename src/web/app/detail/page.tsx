@@ -1,0 +1,108 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { ApiError } from '../data/api.ts';
+import { Breadcrumbs } from '../frame/breadcrumbs.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import styles from './page.module.css';
+import { detailTexts as t } from './texts.ts';
+
+/** A part of the card; the address says which one is open. */
+export interface Tab {
+  key: string;
+  title: string;
+  content: ReactNode;
+}
+
+interface DetailPageProps {
+  /** The section it belongs to, for the way above the name; nothing for whoever has no such list. */
+  above?: { to: string; title: string } | undefined;
+  title: string;
+  status: ReactNode;
+  /** What is to be known at a glance. */
+  figures: readonly (readonly [title: string, value: ReactNode])[];
+  actions: ReactNode;
+  /** What stands between the header and the tabs: decisions that wait, remarks. */
+  notices?: ReactNode;
+  /** The first one is open unless the address says otherwise. */
+  tabs: readonly Tab[];
+  /** What happened lately, beside the tabs where there is room. */
+  timeline?: ReactNode;
+}
+
+/** The frame of every object: who it is and in which status, what may be done next, its parts, what has happened. */
+export function DetailPage({ above, title, status, figures, actions, notices, tabs, timeline }: DetailPageProps) {
+  const { tab: asked }: { tab?: string } = useSearch({ strict: false });
+  const open = tabs.find(({ key }) => key === asked) ?? tabs[0]!;
+  const isAside = timeline && open.key !== historyTab;
+  usePageTitle(title);
+  return (
+    <div className={styles.page}>
+      {above && <Breadcrumbs above={[above]} here={title} />}
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {status}
+        <div className={styles.actions}>{actions}</div>
+      </header>
+      <dl aria-label={t.figures} className={styles.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {notices}
+      {tabs.length > 1 && (
+        <nav aria-label={t.tabs} className={styles.tabs}>
+          {tabs.map(({ key, title: name }) => (
+            <Link
+              key={key}
+              to="."
+              search={(key === tabs[0]!.key ? {} : { tab: key }) as never}
+              aria-current={key === open.key ? 'page' : undefined}
+              activeProps={{}}
+              activeOptions={{ exact: true, includeSearch: true }}
+              className={key === open.key ? styles.open : undefined}
+              replace
+              resetScroll={false}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className={isAside ? styles.beside : undefined}>
+        <div className="stack">{open.content}</div>
+        {isAside && <aside className={styles.aside}>{timeline}</aside>}
+      </div>
+    </div>
+  );
+}
+
+/** The tab that holds the history in full; beside it the timeline would only say the same twice. */
+export const historyTab = 'history';
+
+/** Waits for the object of the page. One that is absent, or foreign to the person, is a page that does not exist. */
+export function WithObject<Data>({
+  read: { data, error, refetch, isPlaceholderData },
+  children,
+}: {
+  read: {
+    data: Data | undefined;
+    error: ApiError | null;
+    refetch: () => Promise<unknown>;
+    isPlaceholderData: boolean;
+  };
+  children: (data: Data) => ReactNode;
+}) {
+  if (error && (error.status === 404 || error.status === 403)) throw error;
+  if (data !== undefined && !isPlaceholderData) return children(data);
+  if (!error) return <p role="status">{t.loading}</p>;
+  return (
+    <Notice tone="danger">
+      {error.message} <Button onClick={() => void refetch()}>{t.retry}</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,85 @@
+import { useId, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { absent } from '#web/ui/format.ts';
+import { detailTexts } from '../detail/texts.ts';
+import styles from './conflict.module.css';
+
+const t = detailTexts.conflict;
+
+export type Choices = Record<string, 'mine' | 'theirs'>;
+
+/** A field that two people have left with different values. */
+export interface Difference {
+  name: string;
+  label: string;
+  mine: string;
+  theirs: string;
+  usual: 'mine' | 'theirs';
+}
+
+/** The screen of differences: what was typed beside what another has saved meanwhile, a choice for each field. */
+export function Conflict({
+  differences,
+  onSettle,
+  onClose,
+}: {
+  differences: readonly Difference[];
+  onSettle: (choices: Choices) => void;
+  onClose: () => void;
+}) {
+  const [choices, setChoices] = useState<Choices>(() =>
+    Object.fromEntries(differences.map(({ name, usual }) => [name, usual])),
+  );
+  return (
+    <Dialog
+      title={t.title}
+      onClose={onClose}
+      className={styles.dialog}
+      actions={
+        <>
+          <Button onClick={onClose}>{detailTexts.cancel}</Button>
+          <Button look="primary" data-autofocus onClick={() => onSettle(choices)}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.lead}</p>
+      {differences.map((difference) => (
+        <Choice
+          key={difference.name}
+          difference={difference}
+          value={choices[difference.name]!}
+          onChange={(choice) => setChoices({ ...choices, [difference.name]: choice })}
+        />
+      ))}
+    </Dialog>
+  );
+}
+
+function Choice({
+  difference: { label, mine, theirs },
+  value,
+  onChange,
+}: {
+  difference: Difference;
+  value: 'mine' | 'theirs';
+  onChange: (choice: 'mine' | 'theirs') => void;
+}) {
+  const group = useId();
+  const option = (choice: 'mine' | 'theirs', title: string, text: string) => (
+    <label className={styles.option}>
+      <input type="radio" name={group} checked={value === choice} onChange={() => onChange(choice)} />
+      <small>{title}</small>
+      <span>{text || absent}</span>
+    </label>
+  );
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      {option('mine', t.mine, mine)}
+      {option('theirs', t.theirs, theirs)}
+    </fieldset>
+  );
+}

@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import type { FieldPath } from 'react-hook-form';
+import type { Operation, Result } from '#contract/kernel/op.ts';
+import { notify } from '#web/ui/notify.ts';
+import { refresh } from '../data/query.ts';
+import { detailTexts } from '../detail/texts.ts';
+import { type Choices, Conflict, type Difference } from './conflict.tsx';
+import { type FormOptions, type OperationForm, useOperationForm } from './form.tsx';
+import { useLeaveGuard } from './leave.ts';
+
+type Texts = Record<string, string>;
+
+/** A record as its form shows it: the texts of its fields and the version they were read with. */
+export interface Edited<Values extends Texts> {
+  values: Values;
+  version: number;
+}
+
+interface EditOptions<O extends Operation, Values extends Texts>
+  extends Pick<FormOptions<O, Values>, 'params' | 'rules' | 'check'> {
+  operation: O;
+  record: Edited<Values>;
+  /** Reads the record anew, to be compared with what was typed. */
+  read: () => Promise<Edited<Values>>;
+  /** What is sent for the fields that were changed. */
+  body: (changed: Partial<Values>) => object;
+  /** What the fields are called, where what was typed stands beside what another has saved. */
+  labels: Readonly<Record<string, string>>;
+  done: (result?: Result<O>) => unknown;
+}
+
+/**
+ * A form that changes a record. Only what was changed is sent, together with the version it was read with; when
+ * somebody else has saved meanwhile, both values stand side by side and the person chooses. Nobody leaves it by mistake.
+ */
+export function useEditForm<O extends Operation, Values extends Texts>({
+  record,
+  read,
+  body,
+  labels,
+  done,
+  ...options
+}: EditOptions<O, Values>): { form: OperationForm<Values>; conflict: React.ReactNode } {
+  const base = useRef(record);
+  const [found, setFound] = useState<{ fresh: Edited<Values>; differences: Difference[] }>();
+  const form = useOperationForm<O, Values>({
+    ...options,
+    initial: record.values,
+    body: (values) => ({ ...body(changesOf(values, base.current.values)), version: base.current.version }),
+    refused: ({ code }, values) => {
+      if (code === 'version.stale') void compare(values);
+      return code === 'version.stale';
+    },
+    done: async (result, values) => {
+      form.methods.reset(values);
+      notify({ severity: 'success', summary: detailTexts.saved });
+      await refresh();
+      await done(result);
+    },
+  });
+  const { methods } = form;
+  const { isDirty } = methods.formState;
+  useLeaveGuard(isDirty);
+
+  const compare = async (mine: Values) => {
+    const fresh = await read();
+    setFound({ fresh, differences: differencesOf(mine, fresh.values, base.current.values, labels) });
+  };
+
+  const settle = (choices: Choices) => {
+    const mine = { ...methods.getValues() };
+    const { fresh } = found!;
+    base.current = fresh;
+    methods.reset(fresh.values);
+    for (const [name, choice] of Object.entries(choices)) {
+      if (choice === 'mine') form.put(name as FieldPath<Values>, mine[name] as never);
+    }
+    setFound(undefined);
+    if (Object.values(choices).includes('mine')) form.submit();
+    else void done();
+  };
+
+  const submit: typeof form.submit = (event) => {
+    event?.preventDefault();
+    // A form in which nothing was changed has nothing to send.
+    if (isDirty) form.submit();
+    else void done();
+  };
+
+  const conflict = found && (
+    <Conflict differences={found.differences} onSettle={settle} onClose={() => setFound(undefined)} />
+  );
+  return { form: { ...form, submit }, conflict };
+}
+
+const changesOf = <Values extends Texts>(values: Values, base: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== base[name])) as Partial<Values>;
+
+/** What differs between the two; what only the other has changed is his until it is chosen otherwise. */
+function differencesOf(mine: Texts, theirs: Texts, base: Texts, labels: Readonly<Texts>): Difference[] {
+  return Object.keys(mine)
+    .filter((name) => mine[name] !== theirs[name])
+    .map((name) => ({
+      name,
+      label: labels[name] ?? name,
+      mine: mine[name] ?? '',
+      theirs: theirs[name] ?? '',
+      usual: mine[name] === base[name] ? 'theirs' : 'mine',
+    }));
+}

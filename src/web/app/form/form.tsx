@@ -1,0 +1,185 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  get,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { ErrorCode, FieldErrors } from '#contract/kernel/errors.ts';
+import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { ApiError, type CallInput, call } from '../data/api.ts';
+import { detailTexts } from '../detail/texts.ts';
+import { texts } from '../texts.ts';
+import styles from './form.module.css';
+import { loadSchemas, type Rules, resolverOf, showRefusal } from './judge.ts';
+import { withoutBlanks } from './values.ts';
+
+export interface FormOptions<O extends Operation, Values extends FieldValues> {
+  /** The operation, or how to load it where the page should be seen before the schemas have come. */
+  operation: O | (() => Promise<O>);
+  initial: Values;
+  params?: Record<string, string | number>;
+  /** What is sent for the values of the fields; unless told the values themselves, without those left empty. */
+  body?: (values: Values) => unknown;
+  /** Rules of single fields beyond the schema of the operation, as a phone typed to its end. */
+  rules?: Rules<Values>;
+  /** Rules over several fields, as the required ones among many consents. */
+  check?: (values: Values) => FieldErrors;
+  done: (result: Result<O>, values: Values) => unknown;
+  /** The field to which a refusal as a whole belongs, as a wrong code to the field of the code. */
+  fieldOf?: Partial<Record<ErrorCode, FieldPath<Values>>>;
+  /** Takes a refusal that is a step of the dialogue; answers whether it did. */
+  refused?: (error: ApiError, values: Values) => boolean;
+}
+
+/** A form over one operation: its fields, and what `Form` needs to send it. */
+export interface OperationForm<Values extends FieldValues> {
+  methods: UseFormReturn<Values>;
+  /** The attributes of a field with its error, to be spread over a field of the interface. */
+  field: (name: FieldPath<Values>) => UseFormRegisterReturn & { error: string | undefined };
+  /** Sets a field from the program, which judges it as a change by hand does. */
+  put: <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) => void;
+  submit: (event?: FormEvent) => void;
+  /** Loads what the judging of the fields needs. */
+  prepare: () => void;
+  busy: boolean;
+}
+
+/**
+ * A form that sends one operation. Its fields are judged on blur, on change, when the program sets them and when the
+ * form is sent, never while typing; what the server refuses stands at the field it belongs to. A form in flight is
+ * not sent twice.
+ */
+export function useOperationForm<O extends Operation, Values extends FieldValues>(
+  options: FormOptions<O, Values>,
+): OperationForm<Values> {
+  const [busy, setBusy] = useState(false);
+  const inFlight = useRef(false);
+  const { rules = {}, check = () => ({}) } = options;
+  const methods = useForm<Values>({
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    shouldFocusError: false,
+    defaultValues: options.initial as never,
+    resolver: resolverOf<Values>({
+      operation: () => load(options),
+      body: (operation, values) => bodyOf(operation, options, values),
+      rules,
+      check,
+    }),
+  });
+  const { errors } = methods.formState;
+
+  const send = async (values: Values) => {
+    const { params, done, refused, fieldOf } = options;
+    try {
+      const operation = await load(options);
+      const input = { params, body: bodyOf(operation, options, values) } as unknown as Given<O>;
+      await done(await call(operation, ...([input] as unknown as CallInput<O>)), values);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!refused?.(error, values)) showRefusal(methods, error, fieldOf);
+    }
+  };
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (inFlight.current) return;
+    inFlight.current = true;
+    setBusy(true);
+    void methods
+      .handleSubmit(send)()
+      // What is not an answer of the server is a part of the program that could not be loaded.
+      .catch(() => methods.setError('root', { message: texts.offline }))
+      .finally(() => {
+        inFlight.current = false;
+        setBusy(false);
+      });
+  };
+
+  const field = (name: FieldPath<Values>) => {
+    const problem: { message?: string } | undefined = get(errors, name);
+    return { ...methods.register(name), error: problem?.message };
+  };
+
+  // What has to be loaded is known from the first rendering on.
+  const [prepare] = useState(() => () => void Promise.all([load(options), loadSchemas()]).catch(() => {}));
+
+  return {
+    methods,
+    field,
+    put: (name, value) => methods.setValue(name, value, { shouldDirty: true, shouldValidate: true }),
+    submit,
+    prepare,
+    busy,
+  };
+}
+
+/** The form element: the fields, what went wrong as a whole, and the action. */
+export function Form<Values extends FieldValues>({
+  form: { methods, submit, prepare, busy },
+  action,
+  danger,
+  onCancel,
+  children,
+}: {
+  form: OperationForm<Values>;
+  /** The words on its button. */
+  action: string;
+  /** What it does is hard to undo. */
+  danger?: boolean;
+  /** A form that can be given up has a second button; both then are as wide as their words. */
+  onCancel?: () => void;
+  children: ReactNode;
+}) {
+  const element = useRef<HTMLFormElement>(null);
+  const { trigger, formState } = methods;
+  const { submitCount, isSubmitSuccessful } = formState;
+  useEffect(() => {
+    const form = element.current!;
+    // React calls every keystroke a change; the browser's own event comes when the value is settled.
+    const settled = ({ target }: Event) => {
+      const { name } = target as HTMLInputElement;
+      if (name) void trigger(name as FieldPath<Values>);
+    };
+    form.addEventListener('change', settled);
+    return () => form.removeEventListener('change', settled);
+  }, [trigger]);
+  useEffect(() => {
+    element.current!.addEventListener('focusin', prepare, { once: true });
+  }, [prepare]);
+  useEffect(() => {
+    const wrong = element.current!.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (submitCount > 0 && !isSubmitSuccessful) wrong?.focus();
+  }, [submitCount, isSubmitSuccessful]);
+  return (
+    <form ref={element} noValidate className="stack" onSubmit={submit} aria-busy={busy}>
+      {children}
+      {formState.errors.root?.message && <Notice tone="danger">{formState.errors.root.message}</Notice>}
+      <div className={classes(onCancel && styles.actions)}>
+        <Button type="submit" look={danger ? 'danger' : 'primary'} large={!onCancel} busy={busy}>
+          {action}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{detailTexts.cancel}</Button>}
+      </div>
+    </form>
+  );
+}
+
+async function load<O extends Operation>({ operation }: Pick<FormOptions<O, never>, 'operation'>): Promise<O> {
+  return typeof operation === 'function' ? operation() : operation;
+}
+
+function bodyOf<Values extends FieldValues>(
+  { def }: Operation,
+  { body = withoutBlanks }: Pick<FormOptions<Operation, Values>, 'body'>,
+  values: Values,
+): unknown {
+  return def.body && body(values);
+}

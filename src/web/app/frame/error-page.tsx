@@ -1,0 +1,28 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Brand } from '#web/ui/brand.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { ApiError } from '../data/api.ts';
+import { texts } from '../texts.ts';
+import styles from './error-page.module.css';
+
+/** The page of what is absent and of what has failed, instead of the whole application. */
+export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
+  const status = statusOf(error);
+  const heading = status === 404 ? texts.error.absent : texts.error.failed;
+  useEffect(() => {
+    document.title = texts.title(heading);
+  }, [heading]);
+  return (
+    <main className={styles.page}>
+      <Brand />
+      <h1>{heading}</h1>
+      {status !== 404 && <h2>{texts.error.status(status)}</h2>}
+      {error instanceof ApiError && error.incident && <p className="dim small">{texts.incident(error.incident)}</p>}
+      <ButtonLink to="/">{texts.error.home}</ButtonLink>
+    </main>
+  );
+}
+
+/** A defect of the page itself counts as a failure of the server: 500. */
+const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status || 503 : 500);

@@ -1,0 +1,35 @@
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './key-list.module.css';
+import { type Key, useKeyList } from './keys.ts';
+import { frameTexts } from './texts.ts';
+
+/** The keys that work on this page. */
+export default function KeyList({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={frameTexts.keys.title} dismissable onClose={onClose}>
+      <dl className={styles.keys}>
+        {byMeaning(useKeyList()).map(([text, keys]) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{nameOf(key)}</kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+/** Keys that do the same stand together. */
+function byMeaning(keys: readonly Key[]): [string, string[]][] {
+  const meanings = new Map<string, string[]>();
+  for (const { key, text } of keys) meanings.set(text, [...(meanings.get(text) ?? []), key]);
+  return [...meanings];
+}
+
+const names: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
+
+const nameOf = (key: string): string => names[key] ?? (key.length === 1 ? key.toUpperCase() : key.replace('+', ' '));

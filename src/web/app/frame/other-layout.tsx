@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Brand } from '#web/ui/brand.tsx';
+import { texts } from '../texts.ts';
+import styles from './other-layout.module.css';
+import { ThemeButton } from './theme-button.tsx';
+
+/** The layout outside of the dashboard: the brand above, one thing in the middle, a quiet line below. */
+export function OtherLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.layout}>
+      <header className={styles.top}>
+        <Link to="/" className={styles.brand} aria-label={texts.frame.home}>
+          <Brand />
+        </Link>
+        <ThemeButton />
+      </header>
+      <main className={styles.main}>{children}</main>
+      <footer className={styles.footer}>{texts.frame.footer}</footer>
+    </div>
+  );
+}

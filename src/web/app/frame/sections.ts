@@ -1,0 +1,74 @@
+import {
+  BriefcaseBusiness,
+  Building2,
+  CheckCheck,
+  Headset,
+  type LucideIcon,
+  Mail,
+  ScrollText,
+  Users,
+} from 'lucide-react';
+import { approvals } from '#contract/approvals.ts';
+import { audit } from '#contract/audit.ts';
+import { auth } from '#contract/auth.ts';
+import { employees } from '#contract/employees.ts';
+import { individuals } from '#contract/individuals.ts';
+import type { Operation } from '#contract/kernel/op.ts';
+import { legalEntities } from '#contract/legal-entities.ts';
+import { operators } from '#contract/operators.ts';
+import { verdict } from '../session/access.ts';
+import { useMe } from '../session/session.ts';
+import { texts } from '../texts.ts';
+import { frameTexts } from './texts.ts';
+
+export type SectionGroup = keyof typeof frameTexts.groups;
+
+/** A section of the menu. It is there for those who may ask for its list. */
+export interface Section {
+  to: string;
+  title: string;
+  /** What an individual calls it. */
+  ownTitle?: string;
+  icon: LucideIcon;
+  group: SectionGroup;
+  op: Operation;
+}
+
+const t = texts.pages;
+
+const sections: readonly Section[] = [
+  {
+    to: '/dashboard/individuals',
+    title: t.individuals,
+    ownTitle: t.own,
+    icon: Users,
+    group: 'work',
+    op: individuals.list,
+  },
+  { to: '/dashboard/legal-entities', title: t.legalEntities, icon: Building2, group: 'work', op: legalEntities.list },
+  { to: '/approvals', title: t.approvals, icon: CheckCheck, group: 'work', op: approvals.list },
+  {
+    to: '/dashboard/old/employees',
+    title: t.employees,
+    icon: BriefcaseBusiness,
+    group: 'administration',
+    op: employees.list,
+  },
+  { to: '/dashboard/old/operators', title: t.operators, icon: Headset, group: 'administration', op: operators.list },
+  {
+    to: '/dashboard/old/invites',
+    title: t.invites,
+    icon: Mail,
+    group: 'administration',
+    op: auth.registrationTokens,
+  },
+  { to: '/dashboard/logs', title: t.logs, icon: ScrollText, group: 'administration', op: audit.list },
+];
+
+/** The sections of the person who is signed in, in the order of the menu. */
+export function useSections(): readonly Section[] {
+  const me = useMe();
+  return sections
+    .filter(({ op }) => verdict(op, me) !== 'no')
+    .map((section) => (me?.kind === 'individual' ? { ...section, title: section.ownTitle ?? section.title } : section));
+}

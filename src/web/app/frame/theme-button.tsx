@@ -1,0 +1,16 @@
+import { Moon, Sun } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
+import { texts } from '../texts.ts';
+
+/** Turns the lights on and off. */
+export function ThemeButton() {
+  const isDark = useTheme() === 'dark';
+  const name = isDark ? texts.frame.light : texts.frame.dark;
+  const Icon = isDark ? Sun : Moon;
+  return (
+    <Button look="quiet" icon aria-label={name} title={name} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
+      <Icon size={20} aria-hidden="true" />
+    </Button>
+  );
+}

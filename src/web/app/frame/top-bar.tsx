@@ -1,0 +1,147 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Building2, Check, ChevronDown, CircleUser, Keyboard, LogOut, Menu, Search } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { DropPanel } from '#web/ui/drop-panel.tsx';
+import { unlessUnsaved } from '../form/unless-unsaved.ts';
+import { chooseCompany, useCompany } from '../session/company.ts';
+import { signOut, useMe } from '../session/session.ts';
+import { HomeLink } from './side-menu.tsx';
+import { frameTexts } from './texts.ts';
+import { ThemeButton } from './theme-button.tsx';
+import styles from './top-bar.module.css';
+
+const t = frameTexts;
+
+interface TopBarProps {
+  onMenu: () => void;
+  onSearch: () => void;
+  onKeys: () => void;
+}
+
+/** Above every page: the way to everything, for whom the person works, and the person himself. */
+export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
+  return (
+    <header className={styles.top}>
+      <div className={styles.small}>
+        <Button look="quiet" icon aria-label={t.openMenu} onClick={onMenu}>
+          <Menu size={20} aria-hidden="true" />
+        </Button>
+        <HomeLink />
+      </div>
+      <button type="button" className={styles.search} onClick={onSearch}>
+        <Search size={18} aria-hidden="true" />
+        <span className={styles.hint}>{t.search}</span>
+        <kbd className={styles.wide} aria-hidden="true">
+          Ctrl K
+        </kbd>
+      </button>
+      <div className={styles.person}>
+        <CompanySwitcher />
+        <ThemeButton />
+        <AccountMenu onKeys={onKeys} />
+      </div>
+    </header>
+  );
+}
+
+/** An employee of several companies works for one of them at a time. */
+function CompanySwitcher() {
+  const companies = useMe()?.legalEntities ?? [];
+  const current = useCompany();
+  const navigate = useNavigate();
+  if (companies.length < 2 || !current) return null;
+  const choose = (id: number) => {
+    chooseCompany(id);
+    void navigate({ to: '/dashboard/legal-entities' });
+  };
+  return (
+    <DropPanel
+      look="quiet"
+      title={t.companies}
+      name={t.companyOf(current.name)}
+      label={
+        <>
+          <Building2 size={20} aria-hidden="true" />
+          <span className={`${styles.name} ${styles.wide}`}>{current.name}</span>
+          <ChevronDown size={16} aria-hidden="true" className={styles.wide} />
+        </>
+      }
+    >
+      {(close) => (
+        <ul className={styles.menu}>
+          {companies.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-current={id === current.id || undefined}
+                onClick={() => {
+                  close();
+                  choose(id);
+                }}
+              >
+                <Check size={18} aria-hidden="true" className={id === current.id ? undefined : styles.unchosen} />
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DropPanel>
+  );
+}
+
+function AccountMenu({ onKeys }: { onKeys: () => void }) {
+  const me = useMe();
+  if (!me) return null;
+  // Without a connection the session ends on this device all the same.
+  const leave = () => unlessUnsaved(() => void signOut().catch(() => {}));
+  return (
+    <DropPanel
+      look="quiet"
+      title={t.account}
+      name={t.accountOf(me.fullName)}
+      label={
+        <>
+          <CircleUser size={20} aria-hidden="true" />
+          <span className={`${styles.name} ${styles.wide}`}>{me.fullName}</span>
+          <ChevronDown size={16} aria-hidden="true" className={styles.wide} />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <div className={styles.who}>
+            <strong>{me.fullName}</strong>
+            <span className="dim small">{me.email}</span>
+          </div>
+          <ul className={styles.menu}>
+            <li>
+              <Link to="/profile" onClick={close}>
+                <CircleUser size={18} aria-hidden="true" />
+                {t.profile}
+              </Link>
+            </li>
+            <li className={styles.wide}>
+              <button
+                type="button"
+                onClick={() => {
+                  close();
+                  onKeys();
+                }}
+              >
+                <Keyboard size={18} aria-hidden="true" />
+                {t.keyList}
+              </button>
+            </li>
+            <li>
+              <button type="button" onClick={leave}>
+                <LogOut size={18} aria-hidden="true" />
+                {t.signOut}
+              </button>
+            </li>
+          </ul>
+        </>
+      )}
+    </DropPanel>
+  );
+}

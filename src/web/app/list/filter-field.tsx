@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { type Day, formatDay, parseRussianDay } from '#domain/days.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DateField } from '#web/ui/masked-field.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { FilterWords } from './definition.ts';
+import type { FilterKind } from './filter-kinds.ts';
+import styles from './panels.module.css';
+import { texts } from './texts.ts';
+
+interface FilterFieldProps {
+  words: FilterWords;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** One filter of the panel. It counts at once: there is nothing to press afterwards. */
+export function FilterField({ kind, ...props }: FilterFieldProps & { kind: FilterKind }) {
+  if (kind === 'choice') return <Choice {...props} />;
+  if (kind === 'flag') return <Flag {...props} />;
+  return <Typed kind={kind} {...props} />;
+}
+
+function Choice({ words: { label, values = {} }, value, onChange }: FilterFieldProps) {
+  const chosen = (value ?? []) as string[];
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      {Object.entries(values).map(([one, text]) => (
+        <Checkbox
+          key={one}
+          label={text}
+          checked={chosen.includes(one)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, one] : chosen.filter((other) => other !== one))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Flag({ words: { label }, value, onChange }: FilterFieldProps) {
+  const { any, yes, no } = texts.filters;
+  return (
+    <div className={styles.choice}>
+      <span aria-hidden="true">{label}</span>
+      <Segmented
+        label={label}
+        value={value === undefined ? '' : value ? 'true' : 'false'}
+        choices={{ '': any, true: yes, false: no }}
+        onChange={(chosen) => onChange(chosen === '' ? undefined : chosen === 'true')}
+      />
+    </div>
+  );
+}
+
+/** What is typed counts when the field is left or Enter is pressed; what makes no sense says so and changes nothing. */
+function Typed({ kind, words: { label }, value, onChange }: FilterFieldProps & { kind: 'day' | 'number' | 'text' }) {
+  const [error, setError] = useState<string>();
+  const commit = (typed: string) => {
+    const read = readers[kind](typed.trim());
+    setError(read.error);
+    if (!read.error && read.value !== value) onChange(read.value);
+  };
+  const Field = kind === 'day' ? DateField : TextField;
+  return (
+    <Field
+      label={label}
+      optional
+      error={error}
+      inputMode={kind === 'text' ? 'text' : 'numeric'}
+      maxLength={kind === 'day' ? 10 : 100}
+      defaultValue={kind === 'day' && value ? formatDay(value as Day) : ((value as string | undefined) ?? '')}
+      onBlur={({ target }) => commit(target.value)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && commit(currentTarget.value)}
+    />
+  );
+}
+
+type Reader = (typed: string) => { value?: unknown; error?: string };
+
+const readers: Record<'day' | 'number' | 'text', Reader> = {
+  day: (typed) => {
+    const day = parseRussianDay(typed);
+    return typed === '' || day ? { value: day ?? undefined } : { error: texts.filters.badDay };
+  },
+  number: (typed) => {
+    if (typed === '') return {};
+    return /^[1-9]\d{0,14}$/.test(typed) ? { value: Number(typed) } : { error: texts.filters.badNumber };
+  },
+  text: (typed) => (typed === '' ? {} : { value: typed }),
+};

@@ -1,0 +1,82 @@
+import { SlidersHorizontal, X } from 'lucide-react';
+import type { Operation } from '#contract/kernel/op.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DropPanel } from '#web/ui/drop-panel.tsx';
+import type { FilterWords, StatusTabs } from './definition.ts';
+import { FilterField } from './filter-field.tsx';
+import { describeFilter, type FilterKind, kindsOf } from './filter-kinds.ts';
+import panels from './panels.module.css';
+import styles from './screen.module.css';
+import { isNothing, type ListChange, type ListState } from './state.ts';
+import { texts } from './texts.ts';
+
+interface FiltersProps {
+  operation: Operation;
+  words: Readonly<Record<string, FilterWords>> | undefined;
+  status: StatusTabs | undefined;
+  state: ListState;
+  onChange: ListChange;
+}
+
+/** What narrows the list: a chip for each filter that is set, and a panel with all that the operation takes. */
+export function Filters({ operation, words = {}, status, state, onChange }: FiltersProps) {
+  const kinds = Object.entries(kindsOf(operation)).filter(([name]) => words[name]);
+  if (kinds.length === 0) return null;
+  const set = (name: string, value: unknown) => onChange({ filter: { ...state.filter, [name]: value } });
+  const chips = kinds.filter(([name]) => !isNothing(state.filter[name]) && !isTab(status?.filter, name, state));
+  return (
+    <>
+      <DropPanel
+        title={texts.filters.title}
+        label={
+          <>
+            <SlidersHorizontal size={16} aria-hidden="true" />
+            {texts.filters.more}
+          </>
+        }
+      >
+        <div className={panels.filters}>
+          {kinds.map(([name, kind]) => (
+            <FilterField
+              key={`${name} ${JSON.stringify(state.filter[name])}`}
+              kind={kind}
+              words={words[name]!}
+              value={state.filter[name]}
+              onChange={(value) => set(name, value)}
+            />
+          ))}
+          <Button look="quiet" onClick={() => onChange({ filter: {} })}>
+            {texts.reset}
+          </Button>
+        </div>
+      </DropPanel>
+      <ul aria-label={texts.filters.chosen} className={styles.chips}>
+        {chips.map(([name, kind]) => (
+          <Chip
+            key={name}
+            kind={kind}
+            words={words[name]!}
+            value={state.filter[name]}
+            onRemove={() => set(name, undefined)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One chosen status is shown by its tab already. */
+const isTab = (tabs: string | undefined, name: string, { filter }: ListState): boolean =>
+  tabs === name && (filter[name] as unknown[]).length === 1;
+
+function Chip(props: { kind: FilterKind; words: FilterWords; value: unknown; onRemove: () => void }) {
+  const text = describeFilter(props.kind, props.words, props.value);
+  return (
+    <li>
+      <button type="button" className={styles.chip} aria-label={texts.filters.remove(text)} onClick={props.onRemove}>
+        {text}
+        <X size={14} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}

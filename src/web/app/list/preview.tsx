@@ -1,0 +1,35 @@
+import type { Operation } from '#contract/kernel/op.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { SidePanel } from '#web/ui/side-panel.tsx';
+import type { Column } from '#web/ui/table-types.ts';
+import type { ListDefinition, RowOf } from './definition.ts';
+import { texts } from './texts.ts';
+
+/** A look at one row beside the list, with the way to its full page. */
+export function Preview<O extends Operation>({
+  list: { title, columns, nameOf, hrefOf, preview },
+  id,
+  row,
+  onClose,
+}: {
+  list: ListDefinition<O>;
+  id: number;
+  row: RowOf<O> | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <SidePanel title={row ? nameOf(row) : title} onClose={onClose}>
+      {preview ? preview(id, row) : row && <Facts items={factsOf(columns, row)} />}
+      {hrefOf && (
+        <ButtonLink to={hrefOf(id) as never} look="primary">
+          {texts.preview.open}
+        </ButtonLink>
+      )}
+    </SidePanel>
+  );
+}
+
+/** All columns of a row as facts. */
+export const factsOf = <Row,>(columns: readonly Column<Row>[], row: Row): Fact[] =>
+  columns.map(({ title, cell }) => ({ label: title, value: cell(row) }));

@@ -1,0 +1,129 @@
+import { useMemo, useRef } from 'react';
+import type { Operation } from '#contract/kernel/op.ts';
+import { exactTotal } from '#contract/kernel/page.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import type { CallInput } from '../data/api.ts';
+import { useRead } from '../data/query.ts';
+import type { Answer, ListDefinition, RowOf } from './definition.ts';
+import { Excel, useExcel } from './excel.tsx';
+import { useListKeys } from './keys.ts';
+import { arranged, useLook } from './look.ts';
+import { useOpening } from './opening.ts';
+import { Preview } from './preview.tsx';
+import styles from './screen.module.css';
+import { ChosenBar, toggled, useChosen } from './selection.tsx';
+import { isNothing, type ListState, useListState, viewOf } from './state.ts';
+import { Tabs } from './tabs.tsx';
+import { texts } from './texts.ts';
+import { Tools } from './tools.tsx';
+import { useStable } from './use-stable.ts';
+
+/** The screen of every list: the server searches, filters, sorts and pages; here it is only shown and asked for. */
+export function ListScreen<O extends Operation>({ list }: { list: ListDefinition<O> }) {
+  const { operation, status, nameOf } = list;
+  const [state, change] = useListState(operation, list.remember);
+  const [look, setLook] = useLook(list.screen);
+  const [chosen, setChosen] = useChosen(viewOf({ ...state, sort: undefined }));
+  const read = useRead(operation, ...inputOf<O>(list.params, state));
+  const answer = read.data as Answer<RowOf<O>> | undefined;
+  const columns = useMemo(() => arranged(list.columns, look), [list.columns, look]);
+  const excel = useExcel(list, columns, state);
+
+  const table = useRef<HTMLDivElement>(null);
+  const rowOf = (id: number | undefined) => answer?.items.find((row) => row.id === id);
+  const { opening, enter, show } = useOpening(list, state, change);
+  useListKeys(table, {
+    onEnter: (id) => enter(rowOf(id)!),
+    onReach: (id) => state.preview && show(id),
+    onEscape: () => state.preview && show(undefined),
+  });
+  const onToggle = useStable((ids: readonly number[], isChosen: boolean) => {
+    const rows = ids.map((id) => [id, nameOf(rowOf(id)!)] as const);
+    setChosen(toggled(chosen, rows, isChosen));
+  });
+  const isSelectable = excel !== undefined;
+  const selection = useMemo(() => (isSelectable ? { nameOf, onToggle } : undefined), [isSelectable, nameOf, onToggle]);
+  const chosenIds = useMemo(
+    () => new Set(chosen.isAll ? answer?.items.map(({ id }) => id) : chosen.rows.keys()),
+    [chosen, answer],
+  );
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <h1>{list.title}</h1>
+        {answer && <span className="dim">{totalOf(answer)}</span>}
+        <div className={styles.actions}>
+          {excel && <Excel {...excel} />}
+          {list.actions}
+        </div>
+      </div>
+      {list.lead}
+      <Tools list={list} state={state} onChange={change} look={look} onLook={setLook} />
+      {status && <Tabs status={status} state={state} onChange={change} />}
+      <div className={styles.body} data-preview={state.preview !== undefined}>
+        <div ref={table} className={styles.table}>
+          <DataTable
+            label={list.title}
+            columns={columns}
+            rows={answer?.items}
+            rowKey={({ id }) => id}
+            opening={opening}
+            shown={state.preview}
+            selection={selection}
+            chosen={chosenIds}
+            density={look.density}
+            widths={look.widths}
+            onWidth={(key, width) => setLook({ ...look, widths: { ...look.widths, [key]: width } })}
+            sort={sortOf(state)}
+            onSort={({ key, direction }) => change({ sort: { [key]: direction } })}
+            stale={read.isPlaceholderData}
+            error={read.isError ? read.error.message : undefined}
+            onRetry={() => void read.refetch()}
+            empty={isNarrowed(state) ? <NothingFound onReset={() => change({ q: '', filter: {} })} /> : list.empty}
+          />
+          {excel && (
+            <ChosenBar chosen={chosen} total={answer ? totalOf(answer) : ''} onChange={setChosen}>
+              <Excel
+                operation={excel.operation}
+                query={chosen.isAll ? excel.query : { ...excel.query, ids: [...chosen.rows.keys()].join(',') }}
+              />
+            </ChosenBar>
+          )}
+          {answer && !read.isError && <Pagination {...answer} onPage={(page) => change({ page })} />}
+        </div>
+        {state.preview && (
+          <Preview list={list} id={state.preview} row={rowOf(state.preview)} onClose={() => show(undefined)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What the server is asked; whether a preview is open is none of its business. */
+function inputOf<O extends Operation>(params: ListDefinition<O>['params'], state: ListState): CallInput<O> {
+  const { page, sort, filter, q } = state;
+  return [{ params, query: { page, sort, filter, q } }] as unknown as CallInput<O>;
+}
+
+const totalOf = ({ total, more }: Answer<unknown>): string => (more ? texts.more(exactTotal) : texts.total(total));
+
+const isNarrowed = ({ q, filter }: ListState): boolean =>
+  Boolean(q) || Object.values(filter).some((one) => !isNothing(one));
+
+function sortOf({ sort }: ListState): { key: string; direction: 1 | -1 } | undefined {
+  const [first] = Object.entries(sort ?? {});
+  return first && { key: first[0], direction: first[1] };
+}
+
+function NothingFound({ onReset }: { onReset: () => void }) {
+  return (
+    <>
+      <strong>{texts.nothingFound}</strong>
+      <span>{texts.changeSearch}</span>
+      <Button onClick={onReset}>{texts.reset}</Button>
+    </>
+  );
+}

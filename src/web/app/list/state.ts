@@ -1,0 +1,99 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type * as z from 'zod';
+import type { Operation } from '#contract/kernel/op.ts';
+import { parseQuery, type Query, stringifyQuery } from '../data/query-string.ts';
+import { takeParts } from '../data/schemas.ts';
+import { preferredSort, preferSort, type SortedList, type StoredSort } from './sort-preferences.ts';
+
+export type Filter = Readonly<Record<string, unknown>>;
+
+/** What the address says about a list. */
+export interface ListState {
+  page: number;
+  sort?: StoredSort | undefined;
+  filter: Filter;
+  q?: string | undefined;
+  /** The row whose preview is open. */
+  preview?: number | undefined;
+}
+
+/** `replace` leaves no step back; a sort that the person has not chosen himself is not remembered. */
+export type ListChange = (change: Partial<ListState>, how?: { replace?: boolean; remember?: boolean }) => void;
+
+/**
+ * The state of a list lives in the address, so that it can be shared and survives a reload. What the query schema of
+ * the operation does not take is ignored. Without a sort in the address the one that the person chose last counts,
+ * and is written there, so that whoever gets the address sees the same.
+ */
+export function useListState(operation: Operation, list: SortedList | undefined): [ListState, ListChange] {
+  const search: Query = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const go = (state: ListState, replace: boolean) =>
+    void navigate({ to: '.', search: { ...foreign(search), ...addressState(state) } as never, replace });
+  const state = readState(operation, search);
+  const preferred = list && !state.sort ? takeSort(operation, preferredSort(list)) : undefined;
+  const known = preferred ? { ...state, sort: preferred } : state;
+  useEffect(() => {
+    if (preferred) go(known, true);
+  });
+  const change: ListChange = (changes, { replace = false, remember = true } = {}) => {
+    if (changes.sort && list && remember) preferSort(list, changes.sort);
+    // Anything but the preview makes another list, which begins at its beginning.
+    const begun = 'preview' in changes ? known : { ...known, page: 1, preview: undefined };
+    go({ ...begun, ...changes }, replace);
+  };
+  return [known, change];
+}
+
+/** The filters that an operation takes, by name. */
+export function filtersOf(operation: Operation): z.ZodObject | undefined {
+  return (operation.def.query?.shape['filter'] as z.ZodOptional<z.ZodObject> | undefined)?.unwrap();
+}
+
+/** The same list without page and preview, as text: what a saved view keeps. */
+export const viewOf = ({ sort, filter, q }: ListState): string =>
+  stringifyQuery(addressState({ page: 1, filter, sort, q }));
+
+/** Opens the list as a saved view keeps it. */
+export function useOpenView(): (view: string) => void {
+  const navigate = useNavigate();
+  return (view) => void navigate({ to: '.', search: parseQuery(view) as never });
+}
+
+function readState(operation: Operation, { filter, preview, ...search }: Query): ListState {
+  const filters = filtersOf(operation);
+  const isFilter = filters && typeof filter === 'object' && filter !== null && !Array.isArray(filter);
+  return {
+    page: 1,
+    ...takeParts(operation.def.query!, search),
+    filter: isFilter ? takeParts(filters, filter as Query) : {},
+    ...(/^[1-9]\d{0,14}$/.test(String(preview)) && { preview: Number(preview) }),
+  };
+}
+
+/** A remembered sort may be of a column that the list no longer offers. */
+const takeSort = (operation: Operation, sort: StoredSort | undefined): StoredSort | undefined =>
+  takeParts(operation.def.query!, { sort })['sort'] as StoredSort | undefined;
+
+const ownKeys = ['page', 'sort', 'filter', 'q', 'preview'];
+
+/** What the page itself keeps in the address, as the company whose people it lists. */
+const foreign = (search: Query): Query =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => !ownKeys.includes(key)));
+
+/** What is usual is not written into the address. */
+function addressState({ page, q, filter, sort, preview }: ListState): Query {
+  const filters = Object.entries(filter).filter(([, value]) => !isNothing(value));
+  return {
+    ...(q && { q }),
+    ...(filters.length > 0 && { filter: Object.fromEntries(filters) }),
+    ...(sort && { sort }),
+    ...(page > 1 && { page }),
+    ...(preview && { preview }),
+  };
+}
+
+/** Whether a filter lets everything through. */
+export const isNothing = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,0 +1,56 @@
+import type { Operation } from '#contract/kernel/op.ts';
+import { exactTotal } from '#contract/kernel/page.ts';
+import type { CallInput } from '../data/api.ts';
+import { useRead } from '../data/query.ts';
+import type { StatusTabs } from './definition.ts';
+import styles from './screen.module.css';
+import type { ListChange, ListState } from './state.ts';
+import { texts } from './texts.ts';
+
+interface TabsProps {
+  status: StatusTabs;
+  state: ListState;
+  onChange: ListChange;
+}
+
+/** The statuses of a list side by side, «Все» first, each with the number of its rows where the server counts them. */
+export function Tabs(props: TabsProps) {
+  const { counts } = props.status;
+  return counts ? <CountedTabs {...props} operation={counts} /> : <PlainTabs {...props} />;
+}
+
+function CountedTabs({ operation, ...props }: TabsProps & { operation: Operation }) {
+  const { q, filter } = props.state;
+  const query = { ...(q && { q }), filter };
+  const { data } = useRead(operation, ...([{ query }] as unknown as CallInput<Operation>));
+  return <PlainTabs {...props} counts={(data as { counts: Counts } | undefined)?.counts} />;
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+function PlainTabs({ status, state, onChange, counts }: TabsProps & { counts?: Counts | undefined }) {
+  const { [status.filter]: chosen, ...others } = state.filter;
+  const choose = (value?: string) => {
+    const filter = { ...others, ...(value && { [status.filter]: [value] }) };
+    // The order of a queue belongs to the queue: it is neither remembered nor carried to another tab.
+    const order = status.sorts && { sort: value ? status.sorts[value] : undefined };
+    onChange({ filter, ...order }, { remember: false });
+  };
+  const tab = (text: string, count: number | undefined, value?: string) => (
+    <button
+      type="button"
+      key={text}
+      aria-pressed={((chosen as string[] | undefined) ?? []).join() === (value ?? '')}
+      onClick={() => choose(value)}
+    >
+      {text}
+      {count !== undefined && <small>{texts.count(count, exactTotal)}</small>}
+    </button>
+  );
+  return (
+    <div role="group" aria-label={texts.statuses} className={styles.tabs}>
+      {tab(texts.all, counts?.['all'])}
+      {Object.entries(status.choices).map(([value, text]) => tab(text, counts?.[value], value))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Operation } from '#contract/kernel/op.ts';
+import { Columns } from './columns.tsx';
+import type { ListDefinition } from './definition.ts';
+import { Filters } from './filters.tsx';
+import type { Look } from './look.ts';
+import styles from './screen.module.css';
+import { SearchField } from './search-field.tsx';
+import { type ListChange, type ListState, useOpenView, viewOf } from './state.ts';
+import { Views } from './views.tsx';
+
+interface ToolsProps<O extends Operation> {
+  list: ListDefinition<O>;
+  state: ListState;
+  onChange: ListChange;
+  look: Look;
+  onLook: (look: Look) => void;
+}
+
+/** What stands above a table: search, filters, saved views, columns. */
+export function Tools<O extends Operation>({ list, state, onChange, look, onLook }: ToolsProps<O>) {
+  const openView = useOpenView();
+  return (
+    <div className={styles.tools}>
+      {list.searchHint && (
+        <SearchField
+          hint={list.searchHint}
+          value={state.q ?? ''}
+          onSearch={(q) => onChange({ q }, { replace: true })}
+        />
+      )}
+      <Filters operation={list.operation} words={list.filters} status={list.status} state={state} onChange={onChange} />
+      <div className={styles.view}>
+        <Views
+          screen={list.screen}
+          query={viewOf(state)}
+          look={look}
+          onOpen={(query, saved) => {
+            onLook(saved);
+            openView(query);
+          }}
+        />
+        <Columns columns={list.columns} look={look} onLook={onLook} />
+      </div>
+    </div>
+  );
+}

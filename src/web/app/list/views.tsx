@@ -1,0 +1,106 @@
+import { Bookmark, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { savedViews } from '#contract/saved-views.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DropPanel } from '#web/ui/drop-panel.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useRead, useWrite } from '../data/query.ts';
+import { type Look, lookFrom } from './look.ts';
+import panels from './panels.module.css';
+import styles from './screen.module.css';
+import { texts } from './texts.ts';
+
+const t = texts.views;
+type View = Result<typeof savedViews.save>;
+
+interface ViewsProps {
+  screen: string;
+  /** The list as it is now, in the form in which a view keeps it. */
+  query: string;
+  look: Look;
+  onOpen: (query: string, look: Look) => void;
+}
+
+/** The saved views of a list: one's own and those that colleagues have shared. */
+export function Views({ screen, query, look, onOpen }: ViewsProps) {
+  const { data } = useRead(savedViews.list, { query: { screen } });
+  const views = data?.items ?? [];
+  const current = views.find((view) => view.query === query);
+  const label = (
+    <>
+      <Bookmark size={16} aria-hidden="true" />
+      <span className={styles.name}>{current?.name ?? t.title}</span>
+    </>
+  );
+  return (
+    <DropPanel label={label} title={t.title}>
+      {(close) => (
+        <div className={panels.columns}>
+          {views.length === 0 && <p className="dim small">{t.none}</p>}
+          <ul className={panels.order}>
+            {views.map((view) => (
+              <ViewItem
+                key={view.id}
+                view={view}
+                isCurrent={view === current}
+                onOpen={() => {
+                  close();
+                  onOpen(view.query, lookFrom(view.table));
+                }}
+              />
+            ))}
+          </ul>
+          <SaveView screen={screen} query={query} look={look} />
+        </div>
+      )}
+    </DropPanel>
+  );
+}
+
+function ViewItem({ view, isCurrent, onOpen }: { view: View; isCurrent: boolean; onOpen: () => void }) {
+  const remove = useWrite(savedViews.remove);
+  return (
+    <li>
+      <button type="button" className={panels.saved} aria-current={isCurrent || undefined} onClick={onOpen}>
+        {view.name}
+        {view.shared && <small className="dim">{t.sharedMark}</small>}
+      </button>
+      {view.own && (
+        <button
+          type="button"
+          className={panels.mover}
+          aria-label={t.remove(view.name)}
+          onClick={() => remove.mutate({ params: { id: view.id } })}
+        >
+          <Trash2 size={14} aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  );
+}
+
+function SaveView({ screen, query, look }: Omit<ViewsProps, 'onOpen'>) {
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const save = useWrite(savedViews.save);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    const { columns, ...rest } = look;
+    const table = { ...rest, ...(columns && { columns: [...columns] }) };
+    save.mutate({ body: { screen, name, query, table, shared } }, { onSuccess: () => setName('') });
+  };
+  return (
+    <form className={panels.columns} onSubmit={submit}>
+      <TextField label={t.name} value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
+      <Checkbox label={t.shared} checked={shared} onChange={({ target }) => setShared(target.checked)} />
+      {save.error && <Notice tone="danger">{Object.values(save.error.fields).join(' ') || save.error.message}</Notice>}
+      <Button type="submit" busy={save.isPending}>
+        {t.save}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useRouter } from '@tanstack/react-router';
+import { Building2, CircleUser, Keyboard, LogOut, type LucideIcon, SunMoon, User } from 'lucide-react';
+import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
+import { unlessUnsaved } from '../form/unless-unsaved.ts';
+import { useSections } from '../frame/sections.ts';
+import { frameTexts } from '../frame/texts.ts';
+import { signOut } from '../session/session.ts';
+import { texts } from '../texts.ts';
+import { recent, remember } from './recent.ts';
+import type { Found } from './use-found.ts';
+
+/** One line of the palette. */
+export interface Entry {
+  id: string;
+  title: string;
+  detail?: string;
+  icon: LucideIcon;
+  run: () => void;
+}
+export interface EntryGroup {
+  title: string;
+  entries: readonly Entry[];
+}
+
+const t = frameTexts.palette;
+
+/** What the palette offers for these words; without words everything it has, and what was opened last. */
+export function useEntries(words: string, found: readonly Found[], onKeys: () => void): readonly EntryGroup[] {
+  const { history } = useRouter();
+  const open = (path: string) => history.push(path);
+  const objects = (words === '' ? recent() : found).map((one) => objectEntry(one, open));
+  const groups: EntryGroup[] = [
+    { title: words === '' ? t.recent : t.found, entries: objects },
+    { title: t.sections, entries: useSectionEntries(open).filter(({ title }) => fits(title, words)) },
+    { title: t.actions, entries: useActions(open, onKeys).filter(({ title }) => fits(title, words)) },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+const fits = (title: string, words: string): boolean => title.toLowerCase().includes(words.toLowerCase());
+
+/** Where what was found opens. */
+const places = { individual: '/individual-', legalEntity: '/legal-entity-' } as const;
+
+function objectEntry(found: Found, open: (path: string) => void): Entry {
+  const { kind, id, title, detail } = found;
+  return {
+    id: `${kind}-${id}`,
+    title,
+    detail,
+    icon: kind === 'individual' ? User : Building2,
+    run: () => {
+      remember(found);
+      open(`${places[kind]}${id}`);
+    },
+  };
+}
+
+const useSectionEntries = (open: (path: string) => void): Entry[] =>
+  useSections().map(({ to, title, icon }) => ({ id: to, title, icon, run: () => open(to) }));
+
+function useActions(open: (path: string) => void, onKeys: () => void): Entry[] {
+  const isDark = useTheme() === 'dark';
+  return [
+    {
+      id: 'theme',
+      title: isDark ? texts.frame.light : texts.frame.dark,
+      icon: SunMoon,
+      run: () => chooseTheme(isDark ? 'light' : 'dark'),
+    },
+    { id: 'profile', title: frameTexts.profile, icon: CircleUser, run: () => open('/profile') },
+    { id: 'keys', title: frameTexts.keyList, icon: Keyboard, run: onKeys },
+    {
+      id: 'sign-out',
+      title: frameTexts.signOut,
+      icon: LogOut,
+      run: () => unlessUnsaved(() => void signOut().catch(() => {})),
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+import { onAccountChange } from '../session/session.ts';
+import type { Found } from './use-found.ts';
+
+const key = 'recent';
+const most = 5;
+
+// Names of people are for the eyes of the one who found them.
+onAccountChange(() => sessionStorage.removeItem(key));
+
+/** What was opened from the palette last, in this tab. */
+export const recent = (): readonly Found[] => JSON.parse(sessionStorage.getItem(key) ?? '[]') as Found[];
+
+/** Puts it before the others. */
+export function remember(found: Found): void {
+  const others = recent().filter(({ kind, id }) => kind !== found.kind || id !== found.id);
+  sessionStorage.setItem(key, JSON.stringify([found, ...others].slice(0, most)));
+}

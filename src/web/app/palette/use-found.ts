@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { search } from '#contract/search.ts';
+import { call } from '../data/api.ts';
+
+/** How long a pause in typing counts as a question. */
+const pauseMs = 200;
+/** The server answers nothing to a single letter. */
+const least = 2;
+
+export type Found = Result<typeof search.find>['items'][number];
+export interface Answer {
+  items: readonly Found[];
+  state: 'idle' | 'searching' | 'failed' | 'done';
+}
+
+/** People and companies by part of a name, ИНН, phone. A question that is not wanted any more is taken back. */
+export function useFound(words: string): Answer {
+  const [answer, setAnswer] = useState({ words: '', items: [] as readonly Found[], isFailed: false });
+  useEffect(() => {
+    if (words.length < least) return undefined;
+    const asking = new AbortController();
+    const ask = async () => {
+      try {
+        const { items } = await call(search.find, { query: { q: words }, signal: asking.signal });
+        setAnswer({ words, items, isFailed: false });
+      } catch {
+        if (!asking.signal.aborted) setAnswer({ words, items: [], isFailed: true });
+      }
+    };
+    const timer = setTimeout(() => void ask(), pauseMs);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [words]);
+  if (words.length < least) return { items: [], state: 'idle' };
+  // While the next answer is on its way, the one before stays.
+  if (answer.words !== words) return { items: answer.items, state: 'searching' };
+  return { items: answer.items, state: answer.isFailed ? 'failed' : 'done' };
+}

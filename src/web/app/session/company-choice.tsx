@@ -1,0 +1,61 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { legalEntities } from '#contract/legal-entities.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useRead } from '../data/query.ts';
+import styles from '../list/screen.module.css';
+import { texts } from '../list/texts.ts';
+import { useCompany } from './company.ts';
+import { useMe } from './session.ts';
+
+/** The company whose things a page shows: named in the address, or else the one for which the person works now. */
+export function useListedCompany(): number | undefined {
+  const { company }: { company?: unknown } = useSearch({ strict: false });
+  const own = useCompany()?.id;
+  return /^[1-9]\d{0,14}$/.test(String(company)) ? Number(company) : own;
+}
+
+/** Chooses among the companies that the person sees. Who has one company has nothing to choose. */
+export function CompanyChoice({ company }: { company: number | undefined }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  if (me?.kind === 'employee' && me.legalEntities.length < 2) return null;
+  return (
+    <CompanyField
+      key={company}
+      company={company}
+      onChoose={(id) => void navigate({ to: '.', search: { company: id } as never })}
+    />
+  );
+}
+
+/** A company found by a part of its name or ИНН. */
+export function CompanyField({ company, onChoose }: { company: number | undefined; onChoose: (id: number) => void }) {
+  const [typed, setTyped] = useState('');
+  const { data } = useRead(legalEntities.list, { query: { q: typed.split(' · ')[0]!, limit: 20 } });
+  const { data: chosen } = useRead(legalEntities.list, { query: { limit: 100 } });
+  const nameOf = ({ shortName, inn }: { shortName: string; inn: string }) => `${shortName} · ${inn}`;
+  const current = chosen?.items.find(({ id }) => id === company);
+  const choose = (text: string) => {
+    setTyped(text);
+    const found = data?.items.find((one) => nameOf(one) === text);
+    if (found) onChoose(found.id);
+  };
+  return (
+    <div className={styles.company}>
+      <TextField
+        key={current?.id}
+        label={texts.company.label}
+        placeholder={texts.company.hint}
+        defaultValue={current && nameOf(current)}
+        list="companies"
+        onChange={({ target }) => choose(target.value)}
+      />
+      <datalist id="companies">
+        {data?.items.map((one) => (
+          <option key={one.id} value={nameOf(one)} />
+        ))}
+      </datalist>
+    </div>
+  );
+}

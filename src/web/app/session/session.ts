@@ -1,0 +1,146 @@
+import type { auth } from '#contract/auth.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { makeStore } from '#web/ui/store.ts';
+import { call, listenToCalls } from '../data/api.ts';
+import { reload } from '../form/unsaved.ts';
+
+export type Me = Result<typeof auth.me>;
+/** How a session stands: in order, about to end by itself, or ended elsewhere while the person works. */
+export type SessionPhase = 'calm' | 'ending' | 'lost';
+
+/** The schemas of the contract weigh more than this whole file, so they come when they are needed. */
+const operations = async () => (await import('#contract/auth.ts')).auth;
+
+/** Other tabs and the next start learn from here that somebody is signed in; the session itself is in a cookie. */
+const mark = 'session';
+/** This long before its end a session that is in use is renewed, and for one that is not the person is asked. */
+const warningMs = 2 * 60_000;
+
+const me = makeStore<Me | undefined>(undefined);
+const phase = makeStore<SessionPhase>('calm');
+const accountListeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let usedSinceRenewal = false;
+let onEnd: (reason: 'signed-out' | 'lost') => void = () => {};
+/** Calls that wait until the person has signed in again. */
+let waiting: ((isBack: boolean) => void)[] = [];
+
+/** The person who is signed in, if any. */
+export const currentMe = me.get;
+/** The same, followed as it changes. */
+export const useMe = me.use;
+export const useSessionPhase = phase.use;
+
+/** Whether this browser believes that somebody is signed in. */
+export const hasMark = (): boolean => localStorage.getItem(mark) !== null;
+
+/** The router says where to go when a session ends. */
+export function onSessionEnd(listener: typeof onEnd): void {
+  onEnd = listener;
+}
+
+/** Tells when another person, or nobody, is signed in. */
+export function onAccountChange(listener: () => void): void {
+  accountListeners.add(listener);
+}
+
+/** Asks the server who is signed in and stores him. @throws ApiError when nobody is, or the server is not reached. */
+export async function loadMe(): Promise<Me> {
+  const found = await call((await operations()).me);
+  signedIn(found);
+  return found;
+}
+
+/** Stores the person and schedules the end of his session. */
+export function signedIn(person: Me): void {
+  const before = me.get();
+  // What is on the screen of one person is not for the next one.
+  if (phase.get() === 'lost' && before?.id !== person.id) return reload();
+  me.set(person);
+  usedSinceRenewal = false;
+  localStorage.setItem(mark, JSON.stringify({ id: person.id, exp: person.exp }));
+  resume(true);
+  schedule();
+  if (before?.id !== person.id) tellAccountChange();
+}
+
+/** Signs out on the server, here and in the other tabs, and goes to the front page. */
+export async function signOut(): Promise<void> {
+  try {
+    await call((await operations()).signOut);
+  } finally {
+    forget('signed-out');
+  }
+}
+
+/** The person does not sign in again: what he was doing is given up. */
+export const giveUp = (): void => forget('lost');
+
+function forget(reason: 'signed-out' | 'lost'): void {
+  clearTimeout(timer);
+  me.set(undefined);
+  localStorage.removeItem(mark);
+  resume(false);
+  tellAccountChange();
+  onEnd(reason);
+}
+
+function resume(isBack: boolean): void {
+  phase.set('calm');
+  for (const tell of waiting.splice(0)) tell(isBack);
+}
+
+function tellAccountChange(): void {
+  for (const listener of accountListeners) listener();
+}
+
+/** At `exp` the session ends; two minutes before that it is renewed if it has been in use, or the person is asked. */
+function schedule(): void {
+  clearTimeout(timer);
+  const person = me.get();
+  if (!person || phase.get() === 'lost') return;
+  const left = person.exp * 1000 - Date.now();
+  if (left > warningMs) {
+    timer = setTimeout(renew, left - warningMs);
+  } else {
+    phase.set('ending');
+    // Without a connection the session ends on this device all the same.
+    timer = setTimeout(() => void signOut().catch(() => {}), left);
+  }
+}
+
+/** A session also has a last end that no use moves any further: then the person is asked all the same. */
+function renew(): void {
+  if (usedSinceRenewal) loadMe().catch(schedule);
+  else schedule();
+}
+
+listenToCalls({
+  used: () => {
+    usedSinceRenewal = true;
+  },
+  lost: async () => {
+    if (!me.get()) return false;
+    clearTimeout(timer);
+    phase.set('lost');
+    return new Promise((resolve) => waiting.push(resolve));
+  },
+});
+
+/** Another tab has signed in, renewed or signed out. */
+function follow(event: StorageEvent): void {
+  if (event.key !== mark) return;
+  const person = me.get();
+  const other = event.newValue === null ? undefined : (JSON.parse(event.newValue) as { id: number; exp: number });
+  if (!other) return person && forget('signed-out');
+  if (other.id !== person?.id) return reload();
+  me.set({ ...person, exp: other.exp });
+  resume(true);
+  schedule();
+}
+
+/** Follows the other tabs, and the clock where this one has slept. */
+export function startSession(): void {
+  addEventListener('storage', follow);
+  document.addEventListener('visibilitychange', schedule);
+}
