@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { toDay } from './days.ts';
+import { kopecks } from './money.ts';
+import { type CappedContract, capExcesses, capOn } from './overpayment-caps.ts';
+
+test.each([
+  ['2019-12-31', null],
+  ['2020-01-01', 15_000],
+  ['2023-06-30', 15_000],
+  ['2023-07-01', 13_000],
+  ['2026-03-31', 13_000],
+  ['2026-04-01', 10_000],
+])('a contract of %s is capped at %s', (day, total) => expect(capOn(toDay(day))?.totalBps ?? null).toBe(total));
+
+const contract: CappedContract = {
+  contractDate: toDay('2025-01-10'),
+  contractEnd: toDay('2025-02-10'),
+  issuedAmount: kopecks(1_000_000),
+  charges: [kopecks(1_000_000), kopecks(300_000)],
+  rateBps: 29_200,
+};
+
+const kinds = (changed: Partial<CappedContract>) => capExcesses({ ...contract, ...changed }).map(({ kind }) => kind);
+
+test('what reaches a ceiling does not go above it', () => expect(kinds({})).toEqual([]));
+
+test.each<[string, Partial<CappedContract>, string[]]>([
+  ['a kopeck above 130 %', { charges: [kopecks(1_300_001)] }, ['total']],
+  ['above 0,8 % a day', { rateBps: 29_201 }, ['rate']],
+  ['both', { charges: [kopecks(1_300_001)], rateBps: 40_000 }, ['total', 'rate']],
+  ['130 % after 01.04.2026', { contractDate: toDay('2026-04-01'), contractEnd: toDay('2026-05-01') }, ['total']],
+  ['a year exactly', { contractEnd: toDay('2026-01-10'), charges: [kopecks(1_300_001)] }, ['total']],
+  ['longer than a year', { contractEnd: toDay('2026-01-11'), charges: [kopecks(9_000_000)] }, []],
+  ['no end known', { contractEnd: null, charges: [kopecks(9_000_000)] }, []],
+  ['no sum known', { issuedAmount: null, charges: [kopecks(9_000_000)], rateBps: null }, []],
+  ['before the first ceiling', { contractDate: toDay('2019-12-31'), charges: [kopecks(9_000_000)] }, []],
+])('%s', (_, changed, expected) => expect(kinds(changed)).toEqual(expected));
+
+test('the excess names the ceiling', () => {
+  const [excess] = capExcesses({ ...contract, charges: [kopecks(1_300_001)] });
+  expect(excess).toMatchObject({ kind: 'total', limit: 1_300_000, cap: { totalBps: 13_000 } });
+});
