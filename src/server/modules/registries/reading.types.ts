@@ -1,0 +1,79 @@
+import type { Cell } from '#domain/cell.ts';
+import type { Day } from '#domain/days.ts';
+import type { OverpaymentCap } from '#domain/overpayment-caps.ts';
+import type { RegistryKind, registryColumns } from '#domain/registry-columns.ts';
+import type { Problem } from '#domain/registry-problems.ts';
+import type { Partly } from '#domain/registry-row.ts';
+import type { RowOf } from '#domain/registry-rules.ts';
+
+/** What the thread that reads a file is told, and what it tells. Everything here can be sent between threads. */
+
+export interface ReadingJob {
+  readonly kind: RegistryKind;
+  /** The path of the stored file. Its name tells nothing: the content decides whether it is xlsx or csv. */
+  readonly file: string;
+  /** The company's saved choice: heading (see `headingKey`) → code of a column, or null to pass a column over. */
+  readonly mapping?: Readonly<Record<string, string | null>>;
+  /** The business day that dates are judged by. */
+  readonly today: Day;
+  readonly caps?: readonly OverpaymentCap[];
+  /** More rows than this refuse the file; the registry's own limit unless told. */
+  readonly mostRows?: number;
+}
+
+/** One heading of the file and the column that it was taken for. */
+export interface Heading {
+  readonly title: string;
+  readonly code: string | null;
+}
+
+/** What is known when the header is found, before any row. */
+export interface ReadingHead {
+  readonly format: 'xlsx' | 'csv';
+  /** The name of the sheet; null for csv. */
+  readonly sheet: string | null;
+  /** The number of the header's row in the file, counted from 1. */
+  readonly headerRow: number;
+  readonly headings: readonly Heading[];
+  /** Codes of required columns that the file does not have: every row would fail. */
+  readonly missing: readonly string[];
+  /** Warnings about the file as a whole, such as TEMPLATE_OLD. */
+  readonly problems: readonly Problem[];
+}
+
+export interface ReadRow<Kind extends RegistryKind = RegistryKind> {
+  /** The number of the row in the file, as a spreadsheet shows it. */
+  readonly rowNo: number;
+  /** Without errors; then `row` is whole. */
+  readonly ok: boolean;
+  readonly row: Partly<RowOf<(typeof registryColumns)[Kind]>>;
+  readonly problems: readonly Problem[];
+  /** The cells as they stand in the file, in the order of the registry's columns: for correction and judging again. */
+  readonly rawCells: readonly Cell[];
+}
+
+export interface ReadingProgress {
+  /** Rows given so far. */
+  readonly rows: number;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+}
+
+/** What was left out of the rows, so that the counts add up. */
+export interface ReadingEnd {
+  readonly rows: number;
+  /** Rows of the file that are no claims: hints of the template, totals at the foot, rows with nothing but a number. */
+  readonly hints: readonly number[];
+  readonly footers: readonly number[];
+  readonly empty: number;
+}
+
+/** The thread is told to start, and to go on after every batch; so it is never more than two batches ahead. */
+export type ToReader = { readonly start: ReadingJob } | { readonly next: true };
+
+export type FromReader =
+  | { readonly head: ReadingHead }
+  | { readonly rows: readonly ReadRow[]; readonly progress: ReadingProgress }
+  | { readonly end: ReadingEnd }
+  /** The file cannot be read; the sentence is for the person who loads it. */
+  | { readonly refused: { readonly code: string; readonly message: string } };
