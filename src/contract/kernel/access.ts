@@ -68,7 +68,11 @@ export type Resource =
   | 'letter'
   | 'registrationToken'
   | 'approval'
-  | 'savedView';
+  | 'savedView'
+  | 'registry'
+  | 'registryEntry'
+  | 'simpleRegistry'
+  | 'simpleEntry';
 
 /** The scope that an access declaration gives to a kind of person, or undefined when it gives none. */
 export function scopeOf(access: Access, kind: Kind): Scope | undefined {

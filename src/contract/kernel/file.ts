@@ -1,2 +1,27 @@
 /** Content types of the files that operations answer. */
 export const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** A file that goes out as it came in. */
+export const anyFile = 'application/octet-stream';
+
+/** What an operation takes as the file of its multipart form, in the field `file`. */
+export interface Upload {
+  /** Kinds by content, not by name. */
+  readonly kinds: readonly FileKind[];
+  readonly maxBytes: number;
+}
+export type FileKind = 'zip' | 'text';
+
+/** A file that has been taken in and waits in the storage for its owner. */
+export interface Uploaded {
+  /** The generated name in the storage. */
+  readonly key: string;
+  /** The name that its owner knows it by, made safe. */
+  readonly name: string;
+  readonly size: number;
+  readonly kind: FileKind;
+  /** SHA-256, hex. */
+  readonly sha256: string;
+}
+
+/** A creditor's registry: a workbook of Excel (a zip archive) or a table in text. */
+export const registryFile: Upload = { kinds: ['zip', 'text'], maxBytes: 20 * 1024 * 1024 };

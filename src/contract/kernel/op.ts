@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type Access, needsPermission, type Resource } from './access.ts';
 import { type ErrorCode, statusOf } from './errors.ts';
+import type { Upload, Uploaded } from './file.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -19,7 +20,7 @@ export type Params<Route extends string> = {
 };
 
 /** Names of the rate limits; their points and periods stand in server/platform/limits.ts. */
-export type LimitName = 'signIn' | 'signUp' | 'letter' | 'token' | 'code';
+export type LimitName = 'signIn' | 'signUp' | 'letter' | 'token' | 'code' | 'checkInn';
 
 export interface Definition {
   /** Russian name of the action: the title in OpenAPI, in the role editor and in the audit. */
@@ -30,6 +31,8 @@ export interface Definition {
   readonly on?: { readonly [param: string]: Resource };
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The operation takes a file: a multipart form whose field `file` it is, the other fields being the body. */
+  readonly upload?: Upload;
   /** The answer's shape; absent means 204 without a body. Unknown fields are dropped on the way out. */
   readonly out?: z.ZodType;
   /** The answer is a file with this content type instead of JSON; it goes out as a stream. */
@@ -115,16 +118,25 @@ type SchemaInput<S> = S extends { _zod: { input: infer T } } ? T : undefined;
 export type RouteOf<O> = O extends { route: infer R extends string } ? R : never;
 type Slot<O, Name extends keyof Definition> = O extends { def: { [N in Name]?: infer S } } ? S : undefined;
 
-/** What the handler gets: ids as numbers, query and body parsed. */
+type HasFile<O> = Slot<O, 'upload'> extends Upload ? true : false;
+
+/** What the handler gets: ids as numbers, query and body parsed, the file already in the storage. */
 export interface Input<O> {
   params: Params<RouteOf<O>>;
   query: SchemaOutput<Slot<O, 'query'>>;
   body: SchemaOutput<Slot<O, 'body'>>;
+  file: HasFile<O> extends true ? Uploaded : undefined;
+}
+/** A file as a browser holds it. */
+export interface OwnFile {
+  readonly name: string;
+  readonly size: number;
 }
 /** What the caller in the browser gives: only the parts that the operation has. */
 export type Request<O> = (keyof Params<RouteOf<O>> extends never ? unknown : { params: Params<RouteOf<O>> }) &
   (SchemaInput<Slot<O, 'query'>> extends undefined ? unknown : { query?: SchemaInput<Slot<O, 'query'>> }) &
-  (SchemaInput<Slot<O, 'body'>> extends undefined ? unknown : { body: SchemaInput<Slot<O, 'body'>> });
+  (SchemaInput<Slot<O, 'body'>> extends undefined ? unknown : { body: SchemaInput<Slot<O, 'body'>> }) &
+  (HasFile<O> extends true ? { file: OwnFile } : unknown);
 /** What the handler returns; the answer schema then drops what it does not know. */
 export type Answer<O> = Slot<O, 'out'> extends z.ZodType ? SchemaInput<Slot<O, 'out'>> : void;
 /** What the caller receives. */

@@ -1,0 +1,259 @@
+import * as z from 'zod';
+import { bases, contactFlags, contractKinds, stages } from '#domain/registry-lists.ts';
+import { registryColumns } from '#domain/registry-columns.ts';
+import { rejectReasons, registryEntry } from '#domain/registry-entry.ts';
+import { registryBases, registryImport, verdicts } from '#domain/registry-import.ts';
+import { problemCodes, severities } from '#domain/registry-problems.ts';
+import { day, filled, id, instant, text, version } from './kernel/fields.ts';
+import { listOf, listQuery } from './kernel/page.ts';
+
+/** What full and simple registries share: the file, its dry run, its loading, its messages. */
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
+  Object.keys(record) as [Key, ...Key[]];
+const codesOf = <Code extends string>(list: readonly { readonly code: Code }[]): [Code, ...Code[]] =>
+  list.map(({ code }) => code) as [Code, ...Code[]];
+
+export const registryStatus = z.enum(registryImport.statuses);
+export const entryStatus = z.enum(registryEntry.statuses);
+export const verdict = z.enum(keysOf(verdicts));
+export const rejectReason = z.enum(keysOf(rejectReasons));
+export const contractKind = z.enum(codesOf(contractKinds));
+export const stage = z.enum(codesOf(stages));
+export const claimBasis = z.enum(codesOf(bases));
+export const contactFlag = z.enum(codesOf(contactFlags));
+const severity = z.enum(keysOf(severities));
+const problemCode = z.enum(keysOf(problemCodes));
+const columnCode = z.enum(codesOf(registryColumns.full.concat(registryColumns.simple as never)));
+
+/** Kopecks. */
+const amount = z.int();
+
+/** How many rows of the file have each verdict; they add up to `rows`. */
+export const RowCounts = z.object({
+  rows: z.int(),
+  new: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  duplicate: z.int(),
+  conflict: z.int(),
+  error: z.int(),
+  /** Rows that will be taken although something about them was noted. */
+  warned: z.int(),
+});
+
+/** What has become of the entries of a registry: how many are in each status, their debt, how many have a debtor. */
+export const Funnel = z.object({
+  entries: z.int(),
+  search: z.int(),
+  notification_sent: z.int(),
+  accepted_by_individual: z.int(),
+  rejected_by_individual: z.int(),
+  full_registry_created: z.int(),
+  matched: z.int(),
+  withdrawn: z.int(),
+  /** The debt of the entries that are not withdrawn, kopecks; of a simple registry the debt named roughly. */
+  totalAmount: amount,
+});
+
+export const RegistryRow = z.object({
+  id: z.int(),
+  legalEntityId: z.int(),
+  creditor: z.string(),
+  number: z.int(),
+  name: z.string().nullable(),
+  fileName: z.string(),
+  /** «Данные на дату». */
+  asOfDate: z.string(),
+  basis: z.enum(keysOf(registryBases)),
+  status: registryStatus,
+  /** The share of the work done, 0–100, while the file is read or loaded; null when nothing is going on. */
+  progress: z.int().nullable(),
+  counts: RowCounts,
+  funnel: Funnel,
+  unreadMessages: z.int(),
+  createdAt: instant,
+  loadedAt: instant.nullable(),
+});
+
+/** How a heading of the file was understood. */
+export const HeaderMatch = z.object({ header: z.string(), column: z.string().nullable() });
+
+export const Registry = RegistryRow.extend({
+  fileSize: z.int(),
+  basisNumber: z.string().nullable(),
+  basisDate: z.string().nullable(),
+  uploadedBy: z.string().nullable(),
+  /** What is being done now, for the person who waits. */
+  phase: z.enum(['waiting', 'reading', 'comparing', 'loading']).nullable(),
+  rowsRead: z.int(),
+  /** The one sentence why the file could not be read. */
+  failure: z.string().nullable(),
+  headers: z.array(HeaderMatch),
+  /** Whether the headings were understood with a mapping that the company has saved. */
+  mapped: z.boolean(),
+  /** Footers and other lines that do not count as rows, and what else is worth knowing of the file. */
+  notes: z.array(z.string()),
+  /** The registry that this one is a fresh unloading of. */
+  replaces: z.object({ id: z.int(), number: z.int() }).nullable(),
+  /** Entries of that registry which this file no longer has; null when it replaces none. */
+  absent: z.int().nullable(),
+  /** Buttons open to the viewer now. */
+  moves: z.array(z.enum(['load', 'withdraw', 'correct', 'map'])),
+  version: z.int(),
+});
+
+/** The form that goes with a file. */
+export const uploadForm = z.strictObject({
+  name: text(200).optional(),
+  asOfDate: day,
+  basis: z.enum(keysOf(registryBases)).default('original'),
+  basisNumber: text(100).optional(),
+  basisDate: day.optional(),
+  /** The registry of the same company that this file is a fresh unloading of. */
+  replaces: id.optional(),
+});
+
+const registryFilters = {
+  status: z.array(registryStatus).max(7),
+  createdFrom: day,
+  createdTo: day,
+};
+export const registryFiltersOfAll = { ...registryFilters, legalEntityId: id };
+export const registrySorts = ['createdAt', 'asOfDate', 'number'] as const;
+export const registriesQuery = listQuery(registrySorts, registryFilters);
+export const registriesOfAllQuery = listQuery(['createdAt', 'asOfDate'], registryFiltersOfAll);
+export const Registries = listOf(RegistryRow);
+
+/** A problem of a row as the person who loads the file sees it; the value is masked where it is personal. */
+export const ImportError = z.object({
+  id: z.int(),
+  rowNo: z.int(),
+  column: z.string().nullable(),
+  severity,
+  code: problemCode,
+  message: z.string(),
+  value: z.string().nullable(),
+});
+export const importErrorsQuery = listQuery(['rowNo'], {
+  severity: z.array(severity).max(2),
+  code: z.array(problemCode).max(20),
+  column: z.array(columnCode).max(20),
+});
+export const ImportErrors = listOf(ImportError).extend({
+  /** How many problems there are of each code, for the tabs. */
+  byCode: z.record(z.string(), z.int()),
+});
+
+/** A row of the dry run: what it would do, what is wrong with it, what it would change. */
+export const DryRow = z.object({
+  rowNo: z.int(),
+  verdict: verdict.nullable(),
+  debtor: z.string(),
+  contract: z.string().nullable(),
+  totalAmount: amount.nullable(),
+  /** The cells as the file has them, by column; only of rows that can be corrected. */
+  cells: z.record(z.string(), z.string().nullable()).nullable(),
+  problems: z.array(ImportError),
+  /** What the row would change in the entry that is there. */
+  changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export const dryRowsQuery = listQuery(['rowNo'], { verdict: z.array(verdict).max(6), warned: z.boolean() });
+export const DryRows = listOf(DryRow);
+
+/** A cell put right in the browser; an empty value empties the cell. */
+export const correction = z.strictObject({
+  rowNo: z.int().min(1),
+  column: columnCode,
+  value: text(1000),
+  version,
+});
+
+/** Which column each heading of the file is; null leaves the heading out. */
+export const mappingForm = z.strictObject({
+  mapping: z
+    .array(z.strictObject({ header: filled(200), column: columnCode.nullable() }))
+    .min(1)
+    .max(200),
+  version,
+});
+
+/**
+ * Loading after the dry run. `withdrawAbsent` is the number of entries that the person has seen as absent from the new
+ * file and agrees to withdraw; null leaves them as they are.
+ */
+export const loadForm = z.strictObject({ version, withdrawAbsent: z.int().min(0).nullable().default(null) });
+export const withdrawForm = z.strictObject({ version, reason: filled(500).min(5, 'Назовите причину: не меньше 5 знаков') });
+
+/** A system message about a registry. Messages of people come with the chat. */
+export const RegistryMessage = z.object({
+  id: z.int(),
+  text: z.string(),
+  entryId: z.int().nullable(),
+  read: z.boolean(),
+  createdAt: instant,
+});
+export const messagesQuery = listQuery(['createdAt'], {});
+export const RegistryMessages = listOf(RegistryMessage);
+
+/** A debtor as an entry shows him; what the viewer may not see in full is masked by the server. */
+export const debtorFields = {
+  lastName: z.string(),
+  firstName: z.string(),
+  middleName: z.string().nullable(),
+  debtorInn: z.string(),
+  phone: z.string(),
+};
+
+/** One version of an entry: which load brought it and what it changed. */
+export const EntryVersion = z.object({
+  version: z.int(),
+  at: instant,
+  registryId: z.int(),
+  registryNumber: z.int(),
+  changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+
+/** A move of an entry: found, told, accepted, rejected, upgraded. */
+export const EntryMoment = z.object({
+  at: instant,
+  from: z.string(),
+  to: z.string(),
+  reason: z.string().nullable(),
+});
+
+/** A message to the debtor as the contact law lets it be. */
+export const EntryNotice = z.object({
+  channel: z.enum(['inside', 'sms', 'email']),
+  status: z.enum(['shown', 'planned', 'refused']),
+  reason: z.string().nullable(),
+  plannedAt: instant.nullable(),
+  createdAt: instant,
+});
+
+export const entryHistory = {
+  versions: z.array(EntryVersion),
+  moments: z.array(EntryMoment),
+  notices: z.array(EntryNotice),
+};
+
+/** Showing what is masked: which fields, and why. */
+export const revealForm = z.strictObject({
+  fields: z
+    .array(z.enum(['debtorInn', 'phone', 'phone2', 'email', 'passport', 'snils', 'regAddress']))
+    .min(1)
+    .max(7),
+  reason: filled(500).min(5, 'Назовите причину: не меньше 5 знаков'),
+});
+const shown = z.string().nullable().optional();
+export const Revealed = z.object({
+  debtorInn: shown,
+  phone: shown,
+  phone2: shown,
+  email: shown,
+  passport: shown,
+  snils: shown,
+  regAddress: shown,
+});
+
+export { amount };

@@ -1,0 +1,88 @@
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+
+/**
+ * An entry of a registry on its way to the debtor (specification, point 4: registry-entry, set two, and simple-registry
+ * entry; domain.md §7.6). `full_registry_created` exists for entries of simple registries only. A withdrawn entry keeps
+ * its status: that it was withdrawn is a mark, not a status.
+ */
+export const registryEntry = machine('registry-entry', {
+  first: ['search', 'notification_sent'],
+  states: {
+    search: { label: 'Поиск заёмщика', tone: 'neutral' },
+    notification_sent: { label: 'Заёмщик уведомлён', tone: 'info' },
+    accepted_by_individual: { label: 'Принято', tone: 'success' },
+    rejected_by_individual: { label: 'Отклонено', tone: 'danger' },
+    full_registry_created: { label: 'Загружен полный реестр', tone: 'success' },
+  },
+  moves: {
+    notify: { from: ['search'], to: 'notification_sent', by: ['system'], label: 'Уведомить' },
+    accept: {
+      from: ['search', 'notification_sent', 'rejected_by_individual'],
+      to: 'accepted_by_individual',
+      by: ['individual'],
+      label: 'Признать долг своим',
+    },
+    reject: {
+      from: ['search', 'notification_sent'],
+      to: 'rejected_by_individual',
+      by: ['individual'],
+      label: 'Отклонить',
+    },
+    upgrade: {
+      from: ['search', 'notification_sent', 'accepted_by_individual', 'rejected_by_individual'],
+      to: 'full_registry_created',
+      by: ['system'],
+      label: 'Найти в полном реестре',
+    },
+  },
+});
+
+export type EntryStatus = StatusOf<typeof registryEntry>;
+export type EntryMove = MoveOf<typeof registryEntry>;
+
+/** For so long somebody who has rejected a claim may still accept it (domain.md §7.6), in days. */
+export const reconsiderDays = 30;
+
+/** Why a debtor rejects a claim. */
+export const rejectReasons = {
+  not_mine: 'Не мой долг',
+  paid: 'Уже оплачен',
+  wrong_amount: 'Не согласен с суммой',
+  other: 'Другое',
+} as const;
+export type RejectReason = keyof typeof rejectReasons;
+
+/**
+ * A debt that the debtor has named himself, until the creditor's registry holds it (specification, registry-entry, set
+ * one; domain.md §7.5).
+ */
+export const declaredClaim = machine('declared-claim', {
+  first: 'search',
+  states: {
+    search: { label: 'Поиск кредитора', tone: 'neutral' },
+    'creditor-notified': { label: 'Кредитор уведомлён', tone: 'info' },
+    'registry-loaded': { label: 'Реестр загружен', tone: 'success' },
+  },
+  moves: {
+    notifyCreditor: {
+      from: ['search'],
+      to: 'creditor-notified',
+      by: ['system', 'operator:manager'],
+      label: 'Уведомить кредитора',
+    },
+    findInRegistry: {
+      from: ['creditor-notified'],
+      to: 'registry-loaded',
+      by: ['manager', 'system'],
+      label: 'Найти в загруженном реестре',
+    },
+    giveUp: {
+      from: ['creditor-notified'],
+      to: 'search',
+      by: ['system', 'manager'],
+      label: 'Вернуть в поиск',
+    },
+  },
+});
+
+export type DeclaredStatus = StatusOf<typeof declaredClaim>;
