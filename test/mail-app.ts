@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import type { App, House } from '#server/platform/app.ts';
 import type { Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db.ts';
+import { Files } from '#server/platform/files.ts';
 import { Jobs } from '#server/platform/jobs.ts';
 import { button, defineLetter, queueLetter } from '#server/platform/letters.ts';
 import { Limits } from '#server/platform/limits.ts';
@@ -50,6 +51,7 @@ export function openMailApp(options: {
     secrets,
     sessions: new Sessions(database.pool, false),
     limits: new Limits(database.pool, secrets, undefined),
+    files: new Files(config.dataDir),
     jobs: new Jobs(options.jobs),
     log,
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { everyEmployee } from './kernel/access.ts';
-import { personInn, phone, day, id, instant } from './kernel/fields.ts';
+import { day, id, instant, personInn, phone } from './kernel/fields.ts';
 import { anyFile, registryFile, spreadsheet } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 import { exportQuery, listOf, listQuery } from './kernel/page.ts';
@@ -10,8 +10,8 @@ import {
   contactFlag,
   contractKind,
   correction,
-  debtorFields,
   DryRows,
+  debtorFields,
   dryRowsQuery,
   entryHistory,
   entryStatus,
@@ -21,12 +21,12 @@ import {
   mappingForm,
   messagesQuery,
   Registries,
-  registriesOfAllQuery,
-  registriesQuery,
   Registry,
   RegistryMessages,
-  registryFiltersOfAll,
   Revealed,
+  registriesOfAllQuery,
+  registriesQuery,
+  registryFiltersOfAll,
   revealForm,
   stage,
   uploadForm,

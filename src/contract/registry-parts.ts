@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { bases, contactFlags, contractKinds, stages } from '#domain/registry-lists.ts';
 import { registryColumns } from '#domain/registry-columns.ts';
-import { rejectReasons, registryEntry } from '#domain/registry-entry.ts';
+import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
 import { registryBases, registryImport, verdicts } from '#domain/registry-import.ts';
+import { bases, contactFlags, contractKinds, stages } from '#domain/registry-lists.ts';
 import { problemCodes, severities } from '#domain/registry-problems.ts';
 import { day, filled, id, instant, text, version } from './kernel/fields.ts';
 import { listOf, listQuery } from './kernel/page.ts';
@@ -183,7 +183,10 @@ export const mappingForm = z.strictObject({
  * file and agrees to withdraw; null leaves them as they are.
  */
 export const loadForm = z.strictObject({ version, withdrawAbsent: z.int().min(0).nullable().default(null) });
-export const withdrawForm = z.strictObject({ version, reason: filled(500).min(5, 'Назовите причину: не меньше 5 знаков') });
+export const withdrawForm = z.strictObject({
+  version,
+  reason: filled(500).min(5, 'Назовите причину: не меньше 5 знаков'),
+});
 
 /** A system message about a registry. Messages of people come with the chat. */
 export const RegistryMessage = z.object({

@@ -9,8 +9,8 @@ import {
   contactFlag,
   contractKind,
   correction,
-  debtorFields,
   DryRows,
+  debtorFields,
   dryRowsQuery,
   entryHistory,
   entryStatus,
@@ -20,11 +20,11 @@ import {
   mappingForm,
   messagesQuery,
   Registries,
-  registriesOfAllQuery,
-  registriesQuery,
   Registry,
   RegistryMessages,
   Revealed,
+  registriesOfAllQuery,
+  registriesQuery,
   rejectReason,
   revealForm,
   uploadForm,
@@ -90,7 +90,10 @@ const entryFilters = { status: z.array(entryStatus).max(5), withdrawn: z.boolean
 const entriesQuery = listQuery(['createdAt', 'name', 'decisionAt'], entryFilters);
 const Entries = listOf(SimpleEntryRow);
 
-const viewers = { employee: ['member', ...everyEmployee], operator: ['all', 'administrator', 'manager', 'observer'] } as const;
+const viewers = {
+  employee: ['member', ...everyEmployee],
+  operator: ['all', 'administrator', 'manager', 'observer'],
+} as const;
 const loaders = { employee: ['member', 'head', 'manager'] } as const;
 const debtors = { individual: 'own', operator: ['all', 'administrator', 'manager', 'observer'] } as const;
 const onCompany = { id: 'legalEntity' } as const;
@@ -284,4 +287,3 @@ export const simpleRegistries = module('simple-registries', 'Упрощённы�
     errors: ['version.stale', 'move.illegal'],
   }),
 });
-

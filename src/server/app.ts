@@ -9,6 +9,7 @@ import type { App } from './platform/app.ts';
 import { startSealing } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
+import { Files } from './platform/files.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { mountRoutes } from './platform/http/routes.ts';
@@ -70,6 +71,7 @@ export async function createApp(
     secrets,
     sessions: new Sessions(database.pool, config.operatorsNeedSecondFactor),
     limits: new Limits(counting.pool, secrets, redis),
+    files: new Files(config.dataDir),
     jobs,
     log,
   };

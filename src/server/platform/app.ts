@@ -4,6 +4,7 @@ import type { ResourceRules } from './access.ts';
 import type { Config } from './config.ts';
 import type { Implemented } from './ctx.ts';
 import type { Database } from './db.ts';
+import type { Files } from './files.ts';
 import type { Jobs, Task } from './jobs.ts';
 import type { LetterTemplates } from './letters.ts';
 import type { Limits } from './limits.ts';
@@ -27,6 +28,7 @@ export interface App {
   secrets: Secrets;
   sessions: Sessions;
   limits: Limits;
+  files: Files;
   jobs: Jobs;
   log: Logger;
 }

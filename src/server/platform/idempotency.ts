@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Ctx } from './ctx.ts';
 import type { Db, Tx } from './db.ts';
 
@@ -7,6 +8,8 @@ import type { Db, Tx } from './db.ts';
 export interface Kept {
   status: number;
   body: unknown;
+  /** It was kept from an earlier time, and nothing was done now. */
+  repeated?: true;
 }
 
 const sealPlace = 'idempotency_records.answer';
@@ -27,6 +30,7 @@ export async function findKept(ctx: Ctx, db: Db, key: string, input: unknown): P
   if (!record) return null;
   if (!record.requestHash.equals(printOf(ctx, input))) throw new Refusal('idempotency.reused');
   return {
+    repeated: true,
     status: record.status,
     body: record.answerSealed === null ? undefined : ctx.app.secrets.open(sealPlace, record.answerSealed),
   };
@@ -60,6 +64,12 @@ export async function remember(ctx: Ctx, tx: Tx, key: string, input: unknown, { 
     .execute();
 }
 
-/** Keyed, because requests hold passwords: a plain hash would let a thief of the database try them out. */
-const printOf = (ctx: Ctx, input: unknown): Buffer =>
-  Buffer.from(ctx.app.secrets.mark(printPlace, JSON.stringify(input)), 'base64url');
+/**
+ * Keyed, because requests hold passwords: a plain hash would let a thief of the database try them out. A file counts by
+ * its content; its name in the storage is new each time.
+ */
+const printOf = (ctx: Ctx, input: unknown): Buffer => {
+  const { file } = input as { file?: Uploaded | undefined };
+  const printed = file ? { ...(input as object), file: [file.name, file.sha256] } : input;
+  return Buffer.from(ctx.app.secrets.mark(printPlace, JSON.stringify(printed)), 'base64url');
+};

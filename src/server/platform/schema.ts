@@ -113,6 +113,30 @@ export interface Employees {
   version: Generated<number>;
 }
 
+export interface EntryNotices {
+  channel: string;
+  createdAt: Generated<Timestamp>;
+  entryId: number | null;
+  id: Generated<number>;
+  individualId: number;
+  legalEntityId: number;
+  plannedAt: Timestamp | null;
+  reason: string | null;
+  simpleEntryId: number | null;
+  status: string;
+}
+
+export interface EntryTallies {
+  amount: number;
+  entries: number;
+  id: Generated<number>;
+  kind: string;
+  legalEntityId: number;
+  matched: number;
+  registryId: number;
+  status: string;
+}
+
 export interface IdempotencyRecords {
   accountId: number;
   answerSealed: string | null;
@@ -257,6 +281,161 @@ export interface RegistrationTokens {
   usedAt: Timestamp | null;
 }
 
+export interface Registries {
+  absent: number | null;
+  asOfDate: string;
+  basis: string;
+  basisDate: string | null;
+  basisNumber: string | null;
+  bytesRead: Generated<number>;
+  counts: Generated<Json>;
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  failure: string | null;
+  fileId: number;
+  headers: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  legalEntityId: number;
+  loadedAt: Timestamp | null;
+  loadRequestedAt: Timestamp | null;
+  mapped: Generated<boolean>;
+  name: string | null;
+  notes: Generated<Json>;
+  number: number;
+  phase: string | null;
+  replacesId: number | null;
+  rowsRead: Generated<number>;
+  run: Generated<number>;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+  withdrawAbsent: Generated<boolean>;
+}
+
+export interface RegistryEntries {
+  asOf: string;
+  basis: string;
+  birthDate: string;
+  caseNo: string | null;
+  cedentInn: string | null;
+  cedentName: string | null;
+  cessionNotice: string | null;
+  cessionRef: string | null;
+  comment: string | null;
+  contactFlag: Generated<string>;
+  contentHash: Buffer;
+  contested: Generated<boolean>;
+  contractDate: string;
+  contractEnd: string | null;
+  contractKind: string;
+  contractNumber: string;
+  court: string | null;
+  courtCost: number;
+  createdAt: Generated<Timestamp>;
+  debtorInn: string;
+  email: string | null;
+  externalId: string | null;
+  fee: number;
+  firstName: string;
+  frozenAt: Timestamp | null;
+  id: Generated<number>;
+  individualId: number | null;
+  interest: number;
+  interestOverdue: number;
+  issuedAmount: number | null;
+  lastName: string;
+  legalEntityId: number;
+  maxPayments: number | null;
+  middleName: string | null;
+  minAmount: number | null;
+  overdueFrom: string;
+  penalty: number;
+  personSealed: string | null;
+  phone: string;
+  principal: number;
+  rate: number | null;
+  registryId: number;
+  search: Generated<string | null>;
+  stage: string;
+  status: Generated<string>;
+  total: number;
+  tz: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+  withdrawnAt: Timestamp | null;
+}
+
+export interface RegistryEntryVersions {
+  content: Json;
+  createdAt: Timestamp;
+  entryId: number;
+  personSealed: string | null;
+  registryId: number;
+  replacedAt: Generated<Timestamp>;
+  version: number;
+}
+
+export interface RegistryMappings {
+  kind: string;
+  legalEntityId: number;
+  mapping: Json;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: number | null;
+}
+
+export interface RegistryMessages {
+  createdAt: Generated<Timestamp>;
+  details: Generated<Json>;
+  entryId: number | null;
+  id: Generated<number>;
+  kind: string;
+  registryId: number;
+}
+
+export interface RegistryProblems {
+  code: string;
+  columnCode: string | null;
+  foundIn: string;
+  id: Generated<number>;
+  message: string;
+  registryId: number;
+  rowNo: number;
+  severity: string;
+  value: string | null;
+}
+
+export interface RegistryReads {
+  accountId: number;
+  messageId: number;
+  registryId: number;
+}
+
+export interface RegistryRows {
+  broken: boolean;
+  cellsSealed: string | null;
+  content: Json;
+  contentHash: Buffer | null;
+  contractDate: string | null;
+  contractNumber: string | null;
+  debtorInn: string | null;
+  entryId: number | null;
+  externalId: string | null;
+  personSealed: string | null;
+  registryId: number;
+  rowNo: number;
+  verdict: string | null;
+  warned: boolean;
+}
+
+export interface RegistrySnapshots {
+  entryId: number;
+  registryId: number;
+  rowNo: number;
+  verdict: string;
+  version: number;
+}
+
 export interface Representatives {
   basis: string | null;
   basisDate: string | null;
@@ -330,6 +509,42 @@ export interface Sessions {
   userAgent: string | null;
 }
 
+export interface SimpleRegistryEntries {
+  acceptedAt: Timestamp | null;
+  approxAmount: number | null;
+  birthDate: string | null;
+  comment: string | null;
+  contactFlag: Generated<string>;
+  contentHash: Buffer;
+  contractKind: string | null;
+  contractNumber: string | null;
+  createdAt: Generated<Timestamp>;
+  debtorInn: string;
+  decisionAt: Timestamp | null;
+  email: string | null;
+  externalId: string | null;
+  firstName: string;
+  fullEntryId: number | null;
+  id: Generated<number>;
+  individualId: number | null;
+  lastName: string;
+  legalEntityId: number;
+  middleName: string | null;
+  notificationChannel: string | null;
+  notifiedAt: Timestamp | null;
+  overdueFrom: string | null;
+  phone: string;
+  registryId: number;
+  rejectComment: string | null;
+  rejectReason: string | null;
+  search: Generated<string | null>;
+  status: Generated<string>;
+  tz: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+  withdrawnAt: Timestamp | null;
+}
+
 export interface StatusHistory {
   accountId: number | null;
   at: Generated<Timestamp>;
@@ -344,6 +559,17 @@ export interface StatusHistory {
   toStatus: string;
 }
 
+export interface StoredFiles {
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  name: string;
+  sha256: string;
+  size: number;
+}
+
 export interface DB {
   accounts: Accounts;
   approvals: Approvals;
@@ -352,6 +578,8 @@ export interface DB {
   consentDocuments: ConsentDocuments;
   consents: Consents;
   employees: Employees;
+  entryNotices: EntryNotices;
+  entryTallies: EntryTallies;
   idempotencyRecords: IdempotencyRecords;
   individuals: Individuals;
   knownDevices: KnownDevices;
@@ -364,11 +592,22 @@ export interface DB {
   rateLimits: RateLimits;
   recoveryCodes: RecoveryCodes;
   registrationTokens: RegistrationTokens;
+  registries: Registries;
+  registryEntries: RegistryEntries;
+  registryEntryVersions: RegistryEntryVersions;
+  registryMappings: RegistryMappings;
+  registryMessages: RegistryMessages;
+  registryProblems: RegistryProblems;
+  registryReads: RegistryReads;
+  registryRows: RegistryRows;
+  registrySnapshots: RegistrySnapshots;
   representatives: Representatives;
   restorePasswordTokens: RestorePasswordTokens;
   rolePermissions: RolePermissions;
   roles: Roles;
   savedViews: SavedViews;
   sessions: Sessions;
+  simpleRegistryEntries: SimpleRegistryEntries;
   statusHistory: StatusHistory;
+  storedFiles: StoredFiles;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { errors } from '#contract/kernel/errors.ts';
+import { anyFile } from '#contract/kernel/file.ts';
 import { isText, type Operation, statusesOf, successOf } from '#contract/kernel/op.ts';
 
 const titles: Record<number, string> = {
@@ -59,10 +60,19 @@ function describe(operation: Operation): Record<string, unknown> {
     'x-access': def.access,
     security: def.access === 'anyone' ? [] : [{ session: [] }],
     parameters: [...pathParameters(operation), ...queryParameters(operation)],
-    ...(def.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(def.body, 'input') } } },
-    }),
+    ...(def.body && { requestBody: { required: true, content: contentOf(operation) } }),
     responses: Object.fromEntries(statusesOf(operation).map((status) => [status, answer(operation, status)])),
+  };
+}
+
+/** What the body is: JSON, or with a file a form of several parts. */
+function contentOf({ def }: Operation): Record<string, unknown> {
+  const schema = schemaOf(def.body!, 'input') as { properties?: object; required?: string[] };
+  if (!def.upload) return { 'application/json': { schema } };
+  const file = { type: 'string', contentMediaType: anyFile };
+  const required = ['file', ...(schema.required ?? [])];
+  return {
+    'multipart/form-data': { schema: { ...schema, required, properties: { file, ...schema.properties } } },
   };
 }
 

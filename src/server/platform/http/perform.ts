@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Kind, Resource } from '#contract/kernel/access.ts';
 import { coerce } from '#contract/kernel/coerce.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
 import { fieldErrors } from '#contract/kernel/messages.ts';
 import { isWrite, type Operation, type Permitted, successOf } from '#contract/kernel/op.ts';
 import { moscowDay } from '#domain/days.ts';
@@ -17,12 +18,14 @@ import { sendFile } from './files.ts';
 import { findFirst, findsItself } from './objects.ts';
 import type { Asked } from './routes.ts';
 import { brokenQuery } from './server.ts';
+import { readForm } from './upload.ts';
 
 type AnyHandler = Handler<Operation>;
 interface Given {
   params: never;
   query: never;
   body: never;
+  file: never;
 }
 
 /** Parses what was asked, runs the handler (a write in one transaction) and sends the parsed answer. */
@@ -34,19 +37,37 @@ export async function perform(
   handler: AnyHandler,
 ): Promise<FastifyReply> {
   const { operation } = asked;
+  const query = readQuery(operation, request.query);
+  const { body, file } = await readBody(app, operation, request);
   const input: Given = {
     params: asked.params as never,
-    query: readQuery(operation, request.query) as never,
-    body: (await readBody(operation, request)) as never,
+    query: query as never,
+    body: body as never,
+    file: file as never,
   };
   const ctx = makeCtx(app, asked);
-  const key = isWrite(operation) ? idempotencyKey(ctx, request) : null;
-  const answer = (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, asked, key, input, handler));
+  const answer = await keepingFile(app, file, async () => {
+    const key = isWrite(operation) ? idempotencyKey(ctx, request) : null;
+    return (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, asked, key, input, handler));
+  });
   sendCookies(app, reply, ctx.cookies);
   reply.code(answer.status);
   if (operation.def.file) return sendFile(app, reply, operation.def.file, answer.body as FileAnswer);
   if (!operation.def.out) return reply.send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** A file stays only with the work that took it: not with a failed one, and not with a repeat, whose file is there. */
+async function keepingFile(app: App, file: Uploaded | undefined, work: () => Promise<Kept>): Promise<Kept> {
+  if (!file) return work();
+  try {
+    const answer = await work();
+    if (answer.repeated) await app.files.remove(file.key);
+    return answer;
+  } catch (error) {
+    await app.files.remove(file.key);
+    throw error;
+  }
 }
 
 /** A repeat is answered before anything is prepared: the first time may have changed what preparing looks at. */
@@ -99,38 +120,41 @@ function readQuery(operation: Operation, given: unknown): unknown {
   return parse(operation.def.query, coerce(operation.def.query, { ...(given as object) }), 'input.invalid');
 }
 
-async function readBody(operation: Operation, request: FastifyRequest): Promise<unknown> {
-  const { body } = operation.def;
-  if (!body) return undefined;
-  const given = await bodyOf(request, body);
-  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '');
-  if (match && 'version' in body.shape && isPlain(given)) given['version'] ??= Number(match[1]);
-  return parse(body, given, 'input.invalid');
+interface Body {
+  body?: unknown;
+  file?: Uploaded | undefined;
 }
 
-async function bodyOf(request: FastifyRequest, schema: z.ZodObject): Promise<unknown> {
-  if (request.isMultipart()) return coerce(schema, await multipartFields(request));
+async function readBody(app: App, operation: Operation, request: FastifyRequest): Promise<Body> {
+  const { body: schema, upload } = operation.def;
+  if (!schema) return {};
+  if (upload && !request.isMultipart()) throw new Refusal('body.type', { detail: 'Нужна форма с файлом' });
+  const { given, file } = await bodyOf(app, operation, request, schema);
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '');
+  if (match && 'version' in schema.shape && isPlain(given)) given['version'] ??= Number(match[1]);
+  try {
+    const body = parse(schema, given, 'input.invalid');
+    if (upload && !file) throw new Refusal('input.invalid', { fields: { file: 'Приложите файл' } });
+    return { body, file };
+  } catch (error) {
+    if (file) await app.files.remove(file.key);
+    throw error;
+  }
+}
+
+async function bodyOf(
+  app: App,
+  { def }: Operation,
+  request: FastifyRequest,
+  schema: z.ZodObject,
+): Promise<{ given: unknown; file?: Uploaded | undefined }> {
+  if (request.isMultipart()) {
+    const { fields, file } = await readForm(request, app.files, def.upload);
+    return { given: coerce(schema, fields), file };
+  }
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
   const body = request.body ?? {};
-  return isForm ? coerce(schema, { ...body }) : body;
-}
-
-/** The fields of a multipart form; a file is refused by operations that expect none. */
-async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const fields: Record<string, unknown> = {};
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        part.file.resume();
-        throw new Refusal('input.invalid', { fields: { [part.fieldname.slice(0, 100)]: 'Файл здесь не ожидается' } });
-      }
-      if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value;
-    }
-  } catch (error) {
-    // The parser tells of a form that breaks off by a plain error, while everything designed has a code.
-    throw error instanceof Error && !('code' in error) ? new Refusal('input.invalid') : error;
-  }
-  return fields;
+  return { given: isForm ? coerce(schema, { ...body }) : body };
 }
 
 function parse(schema: z.ZodObject, given: unknown, code: 'input.invalid'): unknown {

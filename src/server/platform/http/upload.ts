@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Upload, Uploaded } from '#contract/kernel/file.ts';
+import type { Files } from '../files.ts';
+
+/** A multipart form: its fields as texts and its one file, already in the storage. */
+export interface Form {
+  fields: Record<string, unknown>;
+  file: Uploaded | undefined;
+}
+
+/**
+ * Reads a multipart form; the file goes straight into the storage. When the form turns out to be wrong the file is
+ * removed again.
+ * @param upload absent for operations that take no file
+ * @throws Refusal `input.invalid` for a form that breaks off, a file that is not expected or a second one
+ */
+export async function readForm(request: FastifyRequest, files: Files, upload: Upload | undefined): Promise<Form> {
+  const form: Form = { fields: {}, file: undefined };
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname !== '__proto__') form.fields[part.fieldname] = part.value;
+      } else if (upload && part.fieldname === 'file' && !form.file) {
+        form.file = await files.receive(part.file, part.filename ?? '', upload);
+        if (part.file.truncated) throw new Refusal('body.too_large');
+      } else {
+        part.file.resume();
+        throw new Refusal('input.invalid', { fields: { [part.fieldname.slice(0, 100)]: 'Файл здесь не ожидается' } });
+      }
+    }
+  } catch (error) {
+    if (form.file) await files.remove(form.file.key);
+    // The parser tells of a form that breaks off by a plain error, while everything designed has a code.
+    throw error instanceof Error && !('code' in error) ? new Refusal('input.invalid') : error;
+  }
+  return form;
+}
