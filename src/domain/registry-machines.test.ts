@@ -4,7 +4,7 @@ import { registryImport } from './registry-import.ts';
 
 describe.each([registryImport, registryEntry, declaredClaim])('$name', (machine) => {
   test('every status can be reached', () => {
-    expect(machine.reachable().toSorted()).toEqual([...machine.statuses].toSorted());
+    expect(new Set<string>(machine.reachable())).toEqual(new Set<string>(machine.statuses));
   });
 });
 
