@@ -14,6 +14,7 @@ async function machinesOf(file: string): Promise<string[]> {
   const exported: Record<string, unknown> = await import(new URL(file, folder).href);
   return Object.values(exported)
     .filter(isMachine)
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
     .map((machine) => `## ${machine.name} (src/domain/${file})\n\n\`\`\`mermaid\n${machine.toMermaid()}\n\`\`\``);
 }
 
