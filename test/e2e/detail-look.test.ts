@@ -1,34 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, password, type Signed } from '../boot.ts';
-import { heading, type SignInKind, signIn } from './acts.ts';
-import { accessibilityFindings, openBrowser, openHouse, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Signed } from '../boot.ts';
+import { heading, type SignInKind } from './acts.ts';
+import { flawsOf } from './looks.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
+const stage = openStage();
 let company: number;
 let person: Signed & { individualId: number };
-const people: Partial<Record<SignInKind, string>> = {};
+const people: Partial<Record<SignInKind, Signed>> = {};
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  company = await house.company({ ogrn: '1027700132195', shortName: 'ООО МКК «Альфа»' });
-  person = await house.individual({ inn: '500100732259', phone: '+79161234567' });
-  people.Физлицо = person.email;
-  people.Оператор = (await house.operator('verifier')).email;
-  people.Компания = (await house.employee({ legalEntityId: company, role: 'head' })).email;
+  company = await stage.house.company({ ogrn: '1027700132195', shortName: 'ООО МКК «Альфа»' });
+  person = await stage.house.individual({ inn: '500100732259', phone: '+79161234567' });
+  people.Физлицо = person;
+  people.Оператор = await stage.house.operator('verifier');
+  people.Компания = await stage.house.employee({ legalEntityId: company, role: 'head' });
   await furnish();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
 });
 
 /** Puts remarks, a proposal and a history on the cards, so that every part of them is on the screen. */
 async function furnish(): Promise<void> {
   const path = `/api/individuals/${person.individualId}`;
-  const verifier = await house.operator('verifier');
-  const manager = await house.operator('manager');
+  const verifier = await stage.house.operator('verifier');
+  const manager = await stage.house.operator('manager');
   await person.client.patch(path, { passport: { series: '4510', number: '456123' }, version: 1 });
   await person.client.post(`${path}/verification`, { version: 2 });
   const move = (body: object) => ({ reason: 'Номер паспорта не читается', ...body });
@@ -38,28 +32,6 @@ async function furnish(): Promise<void> {
   );
   await manager.client.post(`${path}/verification_status`, move({ move: 'block', version: 4 }));
   await manager.client.post(`/api/legal-entities/${company}/verification_status`, move({ move: 'block', version: 1 }));
-}
-
-const devices = [
-  { device: 'phone', width: 390, height: 844 },
-  { device: 'desk', width: 1280, height: 800 },
-];
-
-/** What is wrong with the open page on each device in each theme. */
-async function look(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const { device, width, height } of devices) {
-    await page.setViewportSize({ width, height });
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme });
-      await page.locator(`html[data-theme=${theme}]`).waitFor();
-      const findings = await accessibilityFindings(page);
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (excess > 0) findings.push(`wider than the screen by ${excess}`);
-      found.push(...findings.map((finding) => `${device}, ${theme}: ${finding}`));
-    }
-  }
-  return found;
 }
 
 const open = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
@@ -81,18 +53,15 @@ const views: [SignInKind, string, ((page: Page) => Promise<void>)?][] = [
 
 describe.each(['Оператор', 'Физлицо', 'Компания'] as const)('%s', (who) => {
   test('finds every card accessible and within the screen, on a phone and at a desk, by day and by night', async () => {
-    const visitor = await visit(browser, house);
+    const visitor = await stage.enter(people[who]!);
     const { page } = visitor;
-    await page.goto('/signin');
-    await signIn(page, who, people[who]!, password);
-    await page.waitForURL(/dashboard/);
     const found: string[] = [];
     for (const [, path, act] of views.filter(([viewer]) => viewer === who)) {
       await page.goto(path.replace('{person}', String(person.individualId)).replace('{company}', String(company)));
       await heading(page, /Иванов|Альфа/);
       await act?.(page);
       await page.waitForLoadState('networkidle');
-      found.push(...(await look(page)).map((finding) => `${path}${act ? ' opened' : ''}: ${finding}`));
+      found.push(...(await flawsOf(page)).map((finding) => `${path}${act ? ' opened' : ''}: ${finding}`));
     }
     expect(found).toEqual([]);
     await visitor.leave();
@@ -100,12 +69,9 @@ describe.each(['Оператор', 'Физлицо', 'Компания'] as cons
 });
 
 test('a card that is absent, foreign or has an id that is none is a page that does not exist', async () => {
-  const visitor = await visit(browser, house);
+  const visitor = await stage.enter(person);
   const { page } = visitor;
-  const stranger = await house.individual();
-  await page.goto('/signin');
-  await signIn(page, 'Физлицо', person.email, password);
-  await page.waitForURL(/dashboard/);
+  const stranger = await stage.house.individual();
   const ids = [stranger.individualId, 2_000_000_001, '0', '1x', '5-6', '007', '99999999999999999999'];
   for (const path of ids.map((id) => `/individual-${id}`)) {
     await page.goto(path);

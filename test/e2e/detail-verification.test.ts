@@ -1,22 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, password, type Signed } from '../boot.ts';
-import { heading, press, type SignInKind, signIn } from './acts.ts';
-import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { password, type Signed } from '../boot.ts';
+import { heading, press } from './acts.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
+const stage = openStage();
 let administrator: Signed;
 let second: Signed;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  administrator = await house.operator('administrator');
-  second = await house.operator('administrator');
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
+  administrator = await stage.house.operator('administrator');
+  second = await stage.house.operator('administrator');
 });
 
 const passport = { series: '4510', number: '456123' };
@@ -24,20 +17,11 @@ const inns = ['500100732259', '770708389324', '643909418561', '771234567859'];
 
 /** Somebody whose application waits for a verifier. */
 async function applicant(lastName: string): Promise<Signed & { individualId: number; path: string }> {
-  const person = await house.individual({ lastName, inn: inns.pop()! });
+  const person = await stage.house.individual({ lastName, inn: inns.pop()! });
   const path = `/api/individuals/${person.individualId}`;
   await person.client.patch(path, { passport, version: 1 });
   await person.client.post(`${path}/verification`, { version: 2 });
   return { ...person, path };
-}
-
-async function at(kind: SignInKind, email: string, path: string): Promise<Visitor> {
-  const visitor = await visit(browser, house);
-  await visitor.page.goto('/signin');
-  await signIn(visitor.page, kind, email, password);
-  await visitor.page.waitForURL(/dashboard/);
-  await visitor.page.goto(path);
-  return visitor;
 }
 
 /** Moves by Tab until the element has the focus, as somebody without a mouse does. */
@@ -55,7 +39,7 @@ const statusOf = async (path: string): Promise<string> =>
 
 test('an operator signs in, finds a person and verifies him by the keyboard alone', async () => {
   const person = await applicant('Клавишин');
-  const visitor = await visit(browser, house);
+  const visitor = await stage.visit();
   const { page } = visitor;
   const press = (key: string) => page.keyboard.press(key);
   await page.goto('/signin');
@@ -87,8 +71,8 @@ test('an operator signs in, finds a person and verifies him by the keyboard alon
 test('an application is returned with remarks, and the person sees them at his fields', async () => {
   const person = await applicant('Замечаев');
   // Only verifiers return applications.
-  const verifier = await house.operator('verifier');
-  const desk = await at('Оператор', verifier.email, `/individual-${person.individualId}`);
+  const verifier = await stage.house.operator('verifier');
+  const desk = await stage.enter(verifier, `/individual-${person.individualId}`);
   await press(desk.page, 'Вернуть с замечаниями');
   const dialog = desk.page.getByRole('dialog', { name: 'Вернуть с замечаниями' });
   await dialog.getByLabel('Причина').fill('Мало');
@@ -100,7 +84,7 @@ test('an application is returned with remarks, and the person sees them at his f
   await desk.page.getByText('Анкета возвращена с замечаниями').waitFor();
   await desk.leave();
 
-  const own = await at('Физлицо', person.email, `/individual-${person.individualId}`);
+  const own = await stage.enter(person, `/individual-${person.individualId}`);
   await own.page.getByText('Замечание: Проверьте номер').waitFor();
   await own.page.getByText('Паспорт не читается').first().waitFor();
   await press(own.page, 'Изменить данные');
@@ -112,7 +96,7 @@ test('an application is returned with remarks, and the person sees them at his f
   await press(own.page, 'Отправить на верификацию');
   await own.page.getByRole('alertdialog').getByRole('button', { name: 'Отправить на верификацию' }).click();
   await own.page.getByText('Анкета отправлена на проверку').waitFor();
-  expect(await own.page.getByText('Проверьте номер').count()).toBe(0);
+  await own.page.getByText('Проверьте номер').waitFor({ state: 'detached' });
   const edit = own.page.getByRole('button', { name: /Изменить данные/ });
   expect(await edit.getAttribute('aria-disabled')).toBe('true');
   expect(await edit.getAttribute('title')).toContain('сначала отзовите');
@@ -121,7 +105,7 @@ test('an application is returned with remarks, and the person sees them at his f
 
 test('hidden data are shown for a reason, and the audit knows who asked and why', async () => {
   const person = await applicant('Скрытнев');
-  const desk = await at('Оператор', administrator.email, `/individual-${person.individualId}`);
+  const desk = await stage.enter(administrator, `/individual-${person.individualId}`);
   const { page } = desk;
   await page.getByText('45** ***123').waitFor();
   await press(page, 'Показать');
@@ -146,7 +130,7 @@ test('hidden data are shown for a reason, and the audit knows who asked and why'
 
 test('a block is proposed by one and approved on the card by another, never by the same', async () => {
   const person = await applicant('Блоков');
-  const desk = await at('Оператор', administrator.email, `/individual-${person.individualId}`);
+  const desk = await stage.enter(administrator, `/individual-${person.individualId}`);
   await press(desk.page, 'Ещё действия');
   await press(desk.page, 'Заблокировать');
   const dialog = desk.page.getByRole('dialog', { name: 'Заблокировать' });
@@ -160,7 +144,7 @@ test('a block is proposed by one and approved on the card by another, never by t
   expect(await again.getAttribute('title')).toContain('ждёт второго человека');
   await desk.leave();
 
-  const other = await at('Оператор', second.email, `/individual-${person.individualId}`);
+  const other = await stage.enter(second, `/individual-${person.individualId}`);
   await press(other.page, 'Утвердить');
   await other.page.getByRole('alertdialog').getByRole('button', { name: 'Утвердить' }).click();
   await other.page.getByText('Заблокировано').first().waitFor();

@@ -1,34 +1,21 @@
 import { generateSync } from 'otplib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, password } from '../boot.ts';
+import { describe, expect, test } from 'vitest';
+import { password } from '../boot.ts';
 import { fill, heading, press, signIn, signOut } from './acts.ts';
-import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { type Visitor } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
-beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
-});
-
+const stage = openStage();
 async function asIndividual(): Promise<Visitor> {
-  const { email } = await house.individual();
-  const visitor = await visit(browser, house);
-  await visitor.page.goto('/signin');
-  await signIn(visitor.page, 'Физлицо', email, password);
+  const visitor = await stage.enter(await stage.house.individual());
   await heading(visitor.page, 'Здравствуйте, Иван!');
   return visitor;
 }
 
 describe('the guards', () => {
   test('lead a stranger to the sign-in and, once he is in, to the page he wanted', async () => {
-    const { email } = await house.operator('observer');
-    const visitor = await visit(browser, house);
+    const { email } = await stage.house.operator('observer');
+    const visitor = await stage.visit();
     const { page } = visitor;
     await page.goto('/dashboard/legal-entities?limit=20');
     await page.waitForURL(/\/signin\?/);
@@ -39,14 +26,14 @@ describe('the guards', () => {
   });
 
   test('never lead to another site after the sign-in', async () => {
-    const { email } = await house.individual();
-    const visitor = await visit(browser, house);
+    const { email } = await stage.house.individual();
+    const visitor = await stage.visit();
     const { page } = visitor;
     for (const to of ['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       await page.goto(`/signin?to=${encodeURIComponent(to)}`);
       await signIn(page, 'Физлицо', email, password);
       await heading(page, 'Здравствуйте, Иван!');
-      expect(new URL(page.url()).origin).toBe(house.url);
+      expect(new URL(page.url()).origin).toBe(stage.house.url);
       await signOut(page);
       await heading(page, 'Долг можно обсудить');
     }
@@ -66,7 +53,7 @@ describe('the guards', () => {
 
 describe('the error page', () => {
   test.each(['/no/such/page', '/signup/individual/no!token'])('says that %s is not there', async (path) => {
-    const visitor = await visit(browser, house);
+    const visitor = await stage.visit();
     await visitor.page.goto(path);
     await heading(visitor.page, 'Страница не найдена');
     await visitor.page.getByRole('link', { name: 'Вернуться на главную' }).click();
@@ -97,8 +84,8 @@ test('signing out in one tab ends the session in the other', async () => {
 });
 
 test('the second factor is turned on in the profile and asked for at the next sign-in', async () => {
-  const { email } = await house.operator('manager');
-  const visitor = await visit(browser, house);
+  const { email } = await stage.house.operator('manager');
+  const visitor = await stage.visit();
   const { page } = visitor;
   await page.goto('/signin?to=/profile');
   await signIn(page, 'Оператор', email, password);

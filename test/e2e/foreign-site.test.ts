@@ -1,19 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, password } from '../boot.ts';
+import { password } from '../boot.ts';
 import { stateOf } from '../security/state.ts';
-import { heading, signIn } from './acts.ts';
-import { openBrowser, openHouse, visit } from './browser.ts';
+import { heading } from './acts.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
+const stage = openStage();
 let evil: Server;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
   evil = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Prizes</title>');
   }).listen(0);
@@ -21,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   evil.close();
-  await browser.close();
-  await house.stop();
 });
 
 /** Writes that anybody signed in might be made to do, and one that signs him in as somebody else. */
@@ -70,20 +65,17 @@ test.each([
   { name: 'another port of this host, to which the cookies go', host: '127.0.0.1', hasCookies: true },
   { name: 'another site altogether', host: 'localhost', hasCookies: false },
 ])('a page of $name changes nothing', async ({ host, hasCookies }) => {
-  const { email } = await house.individual();
-  const victim = await visit(browser, house);
+  const victim = await stage.enter(await stage.house.individual());
   const { page } = victim;
-  await page.goto('/signin');
-  await signIn(page, 'Физлицо', email, password);
   await heading(page, 'Здравствуйте, Иван!');
-  const before = await stateOf(house);
+  const before = await stateOf(stage.house);
   const tab = await page.context().newPage();
   const sent: Request[] = [];
   tab.on('request', (request) => {
-    if (request.url().startsWith(house.url)) sent.push(request);
+    if (request.url().startsWith(stage.house.url)) sent.push(request);
   });
   await tab.goto(`http://${host}:${(evil.address() as AddressInfo).port}/`);
-  await tab.evaluate(attack, { site: house.url, paths: targets, values: fields });
+  await tab.evaluate(attack, { site: stage.house.url, paths: targets, values: fields });
   const posts = sent.filter((request) => request.method() === 'POST');
   const cookies = await Promise.all(posts.map(async (request) => (await request.allHeaders())['cookie'] ?? ''));
   // The browser shows the answers to forms only; those to fetch it keeps from a foreign page, and from us.
@@ -92,7 +84,7 @@ test.each([
   expect(cookies.some((cookie) => cookie.includes('session='))).toBe(hasCookies);
   expect(answers.length).toBeGreaterThanOrEqual(targets.length * 3);
   expect(answers.filter((answer) => answer.ok() && answer.request().method() !== 'OPTIONS')).toEqual([]);
-  expect(await stateOf(house)).toEqual(before);
+  expect(await stateOf(stage.house)).toEqual(before);
   await page.reload();
   await heading(page, 'Здравствуйте, Иван!');
   await victim.leave();

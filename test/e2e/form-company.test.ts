@@ -1,30 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, password, type Signed } from '../boot.ts';
-import { press, signIn } from './acts.ts';
-import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { type Signed } from '../boot.ts';
+import { press } from './acts.ts';
+import { type Visitor } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
+const stage = openStage();
 let company: number;
 let head: Signed;
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  company = await house.company({ ogrn: '1027700132195' });
-  head = await house.employee({ legalEntityId: company, role: 'head' });
-  visitor = await visit(browser, house);
+  company = await stage.house.company({ ogrn: '1027700132195' });
+  head = await stage.house.employee({ legalEntityId: company, role: 'head' });
+  visitor = await stage.enter(head);
   page = visitor.page;
-  await page.goto('/signin');
-  await signIn(page, 'Компания', head.email, password);
-  await page.waitForURL(/dashboard/);
 });
 afterAll(async () => {
   await visitor.leave();
-  await browser.close();
-  await house.stop();
 });
 
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}`));
@@ -76,7 +69,7 @@ test('a head fills in the company, names its representative and sends it for ver
 });
 
 test('a head invites, changes and dismisses the people of the company', async () => {
-  const { membershipId } = await house.employee({ legalEntityId: company, role: 'observer' });
+  const { membershipId } = await stage.house.employee({ legalEntityId: company, role: 'observer' });
   const person = () => page.getByRole('listitem').filter({ hasText: 'Наблюдатель' });
   await page.goto(`/legal-entity-${company}?tab=employees`);
   await press(page, 'Пригласить');
@@ -85,7 +78,7 @@ test('a head invites, changes and dismisses the people of the company', async ()
   await field('Почта').fill('new@test.example');
   await field('Роль').selectOption('Бухгалтер');
   await press(page, 'Отправить приглашение');
-  await message(/Приглашение отправлено на new@test.example/);
+  await message(/Письмо со ссылкой ушло на new@test.example/);
 
   await person()
     .getByRole('button', { name: /^Изменить/ })

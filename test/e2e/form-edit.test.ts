@@ -1,32 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Booted, password, type Signed } from '../boot.ts';
-import { heading, press, signIn } from './acts.ts';
-import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { type Signed } from '../boot.ts';
+import { heading, press } from './acts.ts';
+import { type Visitor } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
+const stage = openStage();
 let operator: Signed;
 let visitor: Visitor;
 let page: Page;
 let person: Signed & { individualId: number };
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  operator = await house.operator('administrator');
-  visitor = await visit(browser, house);
+  operator = await stage.house.operator('administrator');
+  visitor = await stage.enter(operator);
   page = visitor.page;
-  await page.goto('/signin');
-  await signIn(page, 'Оператор', operator.email, password);
-  await page.waitForURL(/dashboard/);
 });
 afterAll(async () => {
   await visitor.leave();
-  await browser.close();
-  await house.stop();
 });
 beforeEach(async () => {
-  person = await house.individual();
+  person = await stage.house.individual();
   await page.goto(`/individual-${person.individualId}`);
   await press(page, 'Изменить данные');
 });

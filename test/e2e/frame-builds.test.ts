@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, password } from '../boot.ts';
-import { heading, signIn } from './acts.ts';
-import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Signed } from '../boot.ts';
+import { heading } from './acts.ts';
+import { type Visitor } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
-let operator: string;
+const stage = openStage();
+let operator: Signed;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  operator = (await house.operator('administrator')).email;
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
+  operator = await stage.house.operator('administrator');
 });
 
-const get = (path: string, headers = {}): Promise<Response> => fetch(house.url + path, { headers });
+const get = (path: string, headers = {}): Promise<Response> => fetch(stage.house.url + path, { headers });
 
 async function enter(): Promise<Visitor> {
-  const visitor = await visit(browser, house);
-  await visitor.page.goto('/signin');
-  await signIn(visitor.page, 'Оператор', operator, password);
+  const visitor = await stage.enter(operator);
   await heading(visitor.page, 'Физлица');
   return visitor;
 }
@@ -62,7 +54,7 @@ describe('the build', () => {
   });
 
   test('has drawn the public pages, each with its payload', async () => {
-    const context = await browser.newContext({ baseURL: house.url, javaScriptEnabled: false });
+    const context = await stage.browser.newContext({ baseURL: stage.house.url, javaScriptEnabled: false });
     const page = await context.newPage();
     for (const [path, title] of [
       ['/', 'Долг можно обсудить'],
@@ -80,7 +72,7 @@ describe('the build', () => {
 
 describe('the manifest', () => {
   test('is fetched about a second after the start, and the payload of a drawn page by its hash', async () => {
-    const visitor = await visit(browser, house);
+    const visitor = await stage.visit();
     const { page } = visitor;
     const asked = requestsOf(page);
     const manifest = page.waitForRequest(/\/builds\/meta\//);
@@ -95,7 +87,7 @@ describe('the manifest', () => {
   });
 
   test('is not fetched on slow-2g', async () => {
-    const visitor = await visit(browser, house);
+    const visitor = await stage.visit();
     await withConnection(visitor.page, { effectiveType: 'slow-2g' });
     const asked = requestsOf(visitor.page);
     await visitor.page.goto('/signin');
@@ -160,7 +152,7 @@ test('a chunk that is gone reloads the page once per path, then the error page t
 
 describe('links that come into view', () => {
   test('load the code of their pages ahead, but ask the server for nothing else', async () => {
-    const visitor = await visit(browser, house);
+    const visitor = await stage.visit();
     const { page } = visitor;
     const asked = requestsOf(page);
     await page.goto('/');
@@ -173,7 +165,7 @@ describe('links that come into view', () => {
     { saveData: true, effectiveType: '4g' },
     { saveData: false, effectiveType: '2g' },
   ])('load nothing ahead on %o', async (connection) => {
-    const visitor = await visit(browser, house);
+    const visitor = await stage.visit();
     await withConnection(visitor.page, connection);
     const asked = requestsOf(visitor.page);
     await visitor.page.goto('/');

@@ -1,24 +1,19 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Booted } from '../boot.ts';
 import { press } from './acts.ts';
 import { openBench } from './bench.ts';
-import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { accessibilityFindings, type Visitor } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
+const stage = openStage();
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  visitor = await visit(browser, house);
+  visitor = await stage.visit();
   page = visitor.page;
 });
 afterAll(async () => {
   await visitor.leave();
-  await browser.close();
-  await house.stop();
 });
 
 interface Bench {

@@ -1,25 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, password } from '../boot.ts';
-import { heading, signIn } from './acts.ts';
-import { openBrowser, openHouse, visit } from './browser.ts';
+import { expect, test } from 'vitest';
+import { heading } from './acts.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
-beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
-});
-
+const stage = openStage();
 test.each(['thrown', 'rejected'])('an error that nobody has handled (%s) switches to the error page', async (how) => {
-  const visitor = await visit(browser, house);
+  const visitor = await stage.enter(await stage.house.operator('observer'));
   const { page } = visitor;
-  await page.goto('/signin');
-  await signIn(page, 'Оператор', (await house.operator('observer')).email, password);
   await heading(page, 'Физлица');
   await page.evaluate((kind) => {
     if (kind === 'rejected') void Promise.reject(new Error('Нечаянно'));
@@ -37,7 +23,7 @@ test.each(['thrown', 'rejected'])('an error that nobody has handled (%s) switche
 });
 
 test('an unknown path and an invalid one show the 404 page: one heading, one outlined link to /', async () => {
-  const visitor = await visit(browser, house);
+  const visitor = await stage.visit();
   const { page } = visitor;
   for (const path of ['/nowhere', '/restore/no!token']) {
     await page.goto(path);

@@ -1,28 +1,19 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Booted, password } from '../boot.ts';
-import { heading, type SignInKind, signIn } from './acts.ts';
-import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { type Signed } from '../boot.ts';
+import { heading } from './acts.ts';
+import { accessibilityFindings, type Visitor } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
-let operator: string;
+const stage = openStage();
+let operator: Signed;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  operator = (await house.operator('administrator')).email;
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
+  operator = await stage.house.operator('administrator');
 });
 
-async function enter(kind: SignInKind, email: string, options?: BrowserContextOptions): Promise<Visitor> {
-  const visitor = await visit(browser, house, options);
-  await visitor.page.goto('/signin');
-  await signIn(visitor.page, kind, email, password);
-  await visitor.page.waitForURL(/dashboard/);
+async function enter(who: Signed, options?: BrowserContextOptions): Promise<Visitor> {
+  const visitor = await stage.enter(who, undefined, options);
   await visitor.page.getByRole('button', { name: /^Учётная запись/ }).waitFor();
   return visitor;
 }
@@ -31,17 +22,17 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Раздел�
 
 describe('the side menu', () => {
   test('holds the sections that the person may open, in their groups', async () => {
-    const visitor = await enter('Оператор', operator);
+    const visitor = await enter(operator);
     const work = menu(visitor.page).getByRole('region', { name: 'Работа' });
     expect(await work.getByRole('link').allTextContents()).toEqual(expect.arrayContaining(['Физлица', 'Юрлица']));
     await visitor.leave();
-    const person = await enter('Физлицо', (await house.individual()).email);
+    const person = await enter(await stage.house.individual());
     expect(await menu(person.page).getByRole('link').allTextContents()).toEqual(['Уговор', 'Мой кабинет']);
     await person.leave();
   });
 
   test('is made narrow, stays so after a reload, and its links keep their names', async () => {
-    const visitor = await enter('Оператор', operator);
+    const visitor = await enter(operator);
     const { page } = visitor;
     await page.getByRole('button', { name: 'Свернуть меню' }).click();
     await page.reload();
@@ -53,7 +44,7 @@ describe('the side menu', () => {
   });
 
   test('is a drawer under 1024 pixels, which a choice closes', async () => {
-    const visitor = await enter('Оператор', operator, { viewport: { width: 1023, height: 800 } });
+    const visitor = await enter(operator, { viewport: { width: 1023, height: 800 } });
     const { page } = visitor;
     expect(await menu(page).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Открыть меню' }).click();
@@ -69,9 +60,13 @@ describe('the side menu', () => {
 });
 
 test('an employee of two companies chooses for which one he works, and the choice stays', async () => {
-  const [alpha, beta] = [await house.company({ shortName: 'Альфа' }), await house.company({ shortName: 'Бета' })];
-  const { email, employeeId, membershipId } = await house.employee({ legalEntityId: alpha, role: 'head' });
-  await inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+  const [alpha, beta] = [
+    await stage.house.company({ shortName: 'Альфа' }),
+    await stage.house.company({ shortName: 'Бета' }),
+  ];
+  const colleague = await stage.house.employee({ legalEntityId: alpha, role: 'head' });
+  const { employeeId, membershipId } = colleague;
+  await inSystemTransaction(stage.house.app.database.db, 'system.test', async (tx) => {
     const { roleId } = await tx
       .selectFrom('memberships')
       .select('roleId')
@@ -79,7 +74,7 @@ test('an employee of two companies chooses for which one he works, and the choic
       .executeTakeFirstOrThrow();
     await tx.insertInto('memberships').values({ employeeId, legalEntityId: beta, roleId }).execute();
   });
-  const visitor = await enter('Компания', email);
+  const visitor = await enter(colleague);
   const { page } = visitor;
   await page.getByRole('button', { name: /^Компания: (Альфа|Бета)$/ }).click();
   await page.getByRole('dialog', { name: 'Компании' }).getByRole('button', { name: 'Бета' }).click();
@@ -91,7 +86,7 @@ test('an employee of two companies chooses for which one he works, and the choic
 
 describe('the title of the tab', () => {
   test('says what is on the screen', async () => {
-    const visitor = await enter('Оператор', operator);
+    const visitor = await enter(operator);
     await expect.poll(() => visitor.page.title()).toBe('Физлица · Уговор');
     await menu(visitor.page).getByRole('link', { name: 'Юрлица' }).click();
     await expect.poll(() => visitor.page.title()).toBe('Юрлица · Уговор');
@@ -104,7 +99,7 @@ describe('light and dark', () => {
   const [light, dark] = ['rgb(246, 247, 245)', 'rgb(15, 21, 18)'];
 
   test('follow the device until the person chooses, then his choice, also after a reload', async () => {
-    const visitor = await visit(browser, house, { colorScheme: 'dark' });
+    const visitor = await stage.visit({ colorScheme: 'dark' });
     const { page } = visitor;
     await page.goto('/signin');
     expect(await ground(page)).toBe(dark);
@@ -117,11 +112,15 @@ describe('light and dark', () => {
   });
 
   test('are there with the first paint, before any script has come', async () => {
-    const context = await browser.newContext({ baseURL: house.url, javaScriptEnabled: false, colorScheme: 'dark' });
+    const context = await stage.browser.newContext({
+      baseURL: stage.house.url,
+      javaScriptEnabled: false,
+      colorScheme: 'dark',
+    });
     const page = await context.newPage();
     await page.goto('/signin');
     expect(await ground(page)).toBe(dark);
-    await context.addCookies([{ name: 'theme', value: 'light', url: house.url }]);
+    await context.addCookies([{ name: 'theme', value: 'light', url: stage.house.url }]);
     await page.reload();
     expect(await ground(page)).toBe(light);
     await context.close();

@@ -1,24 +1,20 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, password } from '../boot.ts';
+import { password } from '../boot.ts';
 import { heading, signIn } from './acts.ts';
 import { openBench } from './bench.ts';
-import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { accessibilityFindings, type Visitor } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
+const stage = openStage();
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  visitor = await visit(browser, house);
+  visitor = await stage.visit();
   page = visitor.page;
 });
 afterAll(async () => {
   await visitor.leave();
-  await browser.close();
-  await house.stop();
 });
 
 const severities = ['info', 'warn', 'error', 'success', 'secondary', 'contrast'];
@@ -77,10 +73,10 @@ test('what went wrong is an alert, everything else a status', async () => {
 });
 
 test('the notification area is at the root of both layouts', async () => {
-  const guest = await visit(browser, house);
+  const guest = await stage.visit();
   await guest.page.goto('/signin');
   await guest.page.locator('section[popover][aria-label="Уведомления"]').waitFor({ state: 'attached' });
-  await signIn(guest.page, 'Оператор', (await house.operator('observer')).email, password);
+  await signIn(guest.page, 'Оператор', (await stage.house.operator('observer')).email, password);
   await heading(guest.page, 'Физлица');
   await guest.page.locator('section[popover][aria-label="Уведомления"]').waitFor({ state: 'attached' });
   await guest.leave();

@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, password } from '../boot.ts';
-import { heading, signIn } from './acts.ts';
-import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { type Signed } from '../boot.ts';
+import { heading } from './acts.ts';
+import { accessibilityFindings, type Visitor } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
-let operator: string;
+const stage = openStage();
+let operator: Signed;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  operator = (await house.operator('administrator')).email;
-  await house.individual({ inn: '500100732259' });
-  await house.company({ shortName: 'Ромашка' });
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
+  operator = await stage.house.operator('administrator');
+  await stage.house.individual({ inn: '500100732259' });
+  await stage.house.company({ shortName: 'Ромашка' });
 });
 
 async function enter(): Promise<Visitor> {
-  const visitor = await visit(browser, house);
-  await visitor.page.goto('/signin');
-  await signIn(visitor.page, 'Оператор', operator, password);
+  const visitor = await stage.enter(operator);
   await heading(visitor.page, 'Физлица');
   return visitor;
 }

@@ -1,41 +1,29 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, password } from '../boot.ts';
-import { fill, heading, newPassword, press, signIn } from './acts.ts';
-import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { describe, expect, test } from 'vitest';
+import { password } from '../boot.ts';
+import { fill, heading, newPassword, press } from './acts.ts';
+import { accessibilityFindings, type Visitor } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
-beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
-});
-
+const stage = openStage();
 type Person = Visitor & { accountId: number; email: string };
 
 async function enter(): Promise<Person> {
-  const { accountId, email } = await house.individual();
-  const visitor = await visit(browser, house);
-  await visitor.page.goto('/signin');
-  await signIn(visitor.page, 'Физлицо', email, password);
+  const person = await stage.house.individual();
+  const visitor = await stage.enter(person);
   await heading(visitor.page, 'Здравствуйте, Иван!');
-  return { ...visitor, accountId, email };
+  return { ...visitor, accountId: person.accountId, email: person.email };
 }
 
 /** Moves the end of the person's sessions; the last use says whether the next one moves it further. */
 async function endIn(person: Person, seconds: number, secondsSinceUse = 0): Promise<void> {
-  await house.app.database.pool.query(
+  await stage.house.app.database.pool.query(
     `update sessions set idle_expires_at = now() + make_interval(secs => $2), seen_at = now() - make_interval(secs => $3)
      where account_id = $1 and ended_at is null`,
     [person.accountId, seconds, secondsSinceUse],
   );
 }
 const endNow = (person: Person): Promise<unknown> =>
-  house.app.database.pool.query('update sessions set ended_at = now() where account_id = $1', [person.accountId]);
+  stage.house.app.database.pool.query('update sessions set ended_at = now() where account_id = $1', [person.accountId]);
 
 const warning = 'Сеанс скоро закончится';
 
@@ -115,7 +103,7 @@ describe('a session that has ended in the middle of work', () => {
 
   test('starts the page anew when another person signs in', async () => {
     const person = await enter();
-    const stranger = await house.individual();
+    const stranger = await stage.house.individual();
     const { page } = person;
     await page.goto('/profile');
     await heading(page, 'Профиль');

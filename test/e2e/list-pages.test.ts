@@ -1,42 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, password } from '../boot.ts';
-import { fill, heading, press, type SignInKind, signIn } from './acts.ts';
-import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { fill, heading, press } from './acts.ts';
+import { flawsOf } from './looks.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
+const stage = openStage();
 let company: number;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  company = await house.company({ shortName: 'ООО «Ромашка»', inn: '7707083893' });
+  company = await stage.house.company({ shortName: 'ООО «Ромашка»', inn: '7707083893' });
 });
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
-});
-
-async function enter(kind: SignInKind, email: string): Promise<Visitor> {
-  const visitor = await visit(browser, house);
-  await visitor.page.goto('/signin');
-  await signIn(visitor.page, kind, email, password);
-  await visitor.page.waitForURL(/dashboard/);
-  return visitor;
-}
-
-async function findingsIn(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      found.push(...(await accessibilityFindings(page)));
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  return found;
-}
 
 const lists = [
   ['/dashboard/individuals', 'Физлица'],
@@ -51,14 +22,14 @@ const lists = [
 ] as const;
 
 test('an administrator opens every list, and axe finds nothing in it', async () => {
-  const visitor = await enter('Оператор', (await house.operator('administrator')).email);
+  const visitor = await stage.enter(await stage.house.operator('administrator'));
   const { page } = visitor;
   const found: string[] = [];
   for (const [path, title] of lists) {
     await page.goto(path);
     await heading(page, title);
     await page.waitForLoadState('networkidle');
-    found.push(...(await findingsIn(page)).map((finding) => `${path}: ${finding}`));
+    found.push(...(await flawsOf(page)).map((finding) => `${path}: ${finding}`));
   }
   expect(found).toEqual([]);
   await visitor.leave();
@@ -76,7 +47,7 @@ test('a list is only for those whom the contract lets in', async () => {
     observer: ['/dashboard/old/employees', '/dashboard/old/invites'],
   };
   for (const role of ['head', 'observer'] as const) {
-    const visitor = await enter('Компания', (await house.employee({ legalEntityId: company, role })).email);
+    const visitor = await stage.enter(await stage.house.employee({ legalEntityId: company, role }));
     const { page } = visitor;
     for (const path of denied[role]!) {
       await page.goto(path);
@@ -87,8 +58,8 @@ test('a list is only for those whom the contract lets in', async () => {
 }, 60_000);
 
 test('a head sees the people of his company and invites one more', async () => {
-  const head = await house.employee({ legalEntityId: company, role: 'head' });
-  const visitor = await enter('Компания', head.email);
+  const head = await stage.house.employee({ legalEntityId: company, role: 'head' });
+  const visitor = await stage.enter(head);
   const { page } = visitor;
   await page.goto('/dashboard/old/employees');
   await page.getByRole('table', { name: 'Сотрудники' }).getByText(head.email).waitFor();
@@ -104,8 +75,8 @@ test('a head sees the people of his company and invites one more', async () => {
 });
 
 test('an operator chooses a company by a part of its name and sees its people', async () => {
-  const { email } = await house.employee({ legalEntityId: company, role: 'manager' });
-  const visitor = await enter('Оператор', (await house.operator('manager')).email);
+  const { email } = await stage.house.employee({ legalEntityId: company, role: 'manager' });
+  const visitor = await stage.enter(await stage.house.operator('manager'));
   const { page } = visitor;
   await page.goto('/dashboard/old/employees');
   await page.getByLabel('Компания').fill('ромаш');
@@ -117,14 +88,14 @@ test('an operator chooses a company by a part of its name and sees its people', 
 });
 
 test('a proposal is decided by another person, who names his reason when he refuses', async () => {
-  const [maker, checker] = [await house.operator('administrator'), await house.operator('administrator')];
-  const { individualId } = await house.individual();
+  const [maker, checker] = [await stage.house.operator('administrator'), await stage.house.operator('administrator')];
+  const { individualId } = await stage.house.individual();
   const { body } = await maker.client.get(`/api/individuals/${individualId}`);
   const { version } = body as { version: number };
   const move = { move: 'block', reason: 'Подозрение на подлог', version };
   const proposed = await maker.client.post(`/api/individuals/${individualId}/verification_status`, move);
   expect(proposed.status).toBe(200);
-  const visitor = await enter('Оператор', checker.email);
+  const visitor = await stage.enter(checker);
   const { page } = visitor;
   await page.goto('/approvals');
   await page.locator('[data-opener]').first().click();
@@ -138,13 +109,13 @@ test('a proposal is decided by another person, who names his reason when he refu
 });
 
 test('the audit log shows before and after in words', async () => {
-  const visitor = await enter('Оператор', (await house.operator('administrator')).email);
+  const visitor = await stage.enter(await stage.house.operator('administrator'));
   const { page } = visitor;
   await page.goto('/dashboard/logs');
   await page.getByRole('table').getByText('Последний вход').first().click();
   const panel = page.getByRole('complementary');
   await panel.getByText('Было:').first().waitFor();
   await panel.getByText(/МСК/).first().waitFor();
-  expect(await findingsIn(page)).toEqual([]);
+  expect(await flawsOf(page)).toEqual([]);
   await visitor.leave();
 });

@@ -1,33 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Booted, password } from '../boot.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Signed } from '../boot.ts';
 import { readWorkbook, valuesOf } from '../workbook.ts';
-import { heading, press, signIn } from './acts.ts';
-import { accessibilityFindings, openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { heading, press } from './acts.ts';
+import { accessibilityFindings, type Visitor } from './browser.ts';
 import { headings, makePeople, openers, rowsAre, table } from './list-people.ts';
+import { openStage } from './stage.ts';
 
+const stage = openStage();
 const list = '/dashboard/individuals';
-let house: Booted;
-let browser: Browser;
 let visitor: Visitor;
 let page: Page;
-let email: string;
+let operator: Signed;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  email = (await house.operator('administrator')).email;
-  await makePeople(house, 300);
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
+  operator = await stage.house.operator('administrator');
+  await makePeople(stage.house, 300);
 });
 beforeEach(async () => {
-  visitor = await visit(browser, house);
+  visitor = await stage.enter(operator);
   page = visitor.page;
-  await page.goto('/signin');
-  await signIn(page, 'Оператор', email, password);
   await heading(page, 'Физлица');
   await rowsAre(page, 50);
 });

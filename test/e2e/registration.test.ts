@@ -1,20 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, password } from '../boot.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { password } from '../boot.ts';
 import { agree, fill, followLetter, heading, newPassword, press, signIn, signOut } from './acts.ts';
-import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { type Visitor } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
-beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
-});
-
+const stage = openStage();
 const aboutPerson = { Фамилия: 'Кузнецова', Имя: 'Анна' };
 const forEntry = { Телефон: '+7 (916) 123-45-67', Пароль: newPassword, 'Повторите пароль': newPassword };
 
@@ -41,17 +32,10 @@ const confirm = async (page: Page, email: string): Promise<void> => {
   await press(page, 'Подтвердить и войти');
 };
 
-const asOperator = async (): Promise<Visitor> => {
-  const { email } = await house.operator('administrator');
-  const visitor = await visit(browser, house);
-  await visitor.page.goto('/signin');
-  await signIn(visitor.page, 'Оператор', email, password);
-  await heading(visitor.page, 'Физлица');
-  return visitor;
-};
+const asOperator = async (): Promise<Visitor> => stage.enter(await stage.house.operator('administrator'));
 
 test('a debtor registers with a letter, sees himself, and comes back with his password', async () => {
-  const debtor = await visit(browser, house);
+  const debtor = await stage.visit();
   const { page } = debtor;
   await signUpDebtor(page, 'debtor@test.example');
   await page.getByRole('link', { name: 'Открыть почтовый ящик демонстрации' }).click();
@@ -60,7 +44,7 @@ test('a debtor registers with a letter, sees himself, and comes back with his pa
   await heading(page, 'Здравствуйте, Анна!');
   await page.getByText('Кузнецова Анна').first().waitFor();
   await signOut(page);
-  await page.waitForURL(`${house.url}/`);
+  await page.waitForURL(`${stage.house.url}/`);
   await page.goto('/signin');
   await signIn(page, 'Физлицо', 'debtor@test.example', newPassword);
   await heading(page, 'Здравствуйте, Анна!');
@@ -68,11 +52,11 @@ test('a debtor registers with a letter, sees himself, and comes back with his pa
 });
 
 test('a creditor registers with his company, and the operator sees both the person and the company', async () => {
-  const debtor = await visit(browser, house);
+  const debtor = await stage.visit();
   await signUpDebtor(debtor.page, 'seen@test.example');
   await confirm(debtor.page, 'seen@test.example');
   await heading(debtor.page, 'Здравствуйте, Анна!');
-  const creditor = await visit(browser, house);
+  const creditor = await stage.visit();
   await signUpCompany(creditor.page, 'head@gamma.example');
   await confirm(creditor.page, 'head@gamma.example');
   await creditor.page.getByRole('link', { name: 'Юрлица' }).click();
@@ -85,13 +69,13 @@ test('a creditor registers with his company, and the operator sees both the pers
 });
 
 test('an invited colleague comes in by his invitation without a second letter', async () => {
-  const legalEntityId = await house.company({ shortName: 'ООО «Дельта»' });
-  const head = await house.employee({ legalEntityId, role: 'head' });
+  const legalEntityId = await stage.house.company({ shortName: 'ООО «Дельта»' });
+  const head = await stage.house.employee({ legalEntityId, role: 'head' });
   const roles = await head.client.get('/api/employee-roles');
   const roleId = roles.body.items.find(({ code }: { code: string }) => code === 'manager').id;
   const invitation = { email: 'colleague@test.example', roleId };
   await head.client.post(`/api/legal-entities/${legalEntityId}/employees/invite`, invitation);
-  const colleague = await visit(browser, house);
+  const colleague = await stage.visit();
   const { page } = colleague;
   await followLetter(page, invitation.email);
   await page.getByText('ООО «Дельта»').first().waitFor();
@@ -104,8 +88,8 @@ test('an invited colleague comes in by his invitation without a second letter', 
 });
 
 test('a forgotten password is replaced by a letter', async () => {
-  const { email } = await house.individual();
-  const owner = await visit(browser, house);
+  const { email } = await stage.house.individual();
+  const owner = await stage.visit();
   const { page } = owner;
   await page.goto('/signin');
   await press(page, 'Забыли пароль?');
@@ -126,7 +110,7 @@ test('a forgotten password is replaced by a letter', async () => {
 });
 
 test('a form that is wrong says so at its fields and is not sent', async () => {
-  const debtor = await visit(browser, house);
+  const debtor = await stage.visit();
   const { page } = debtor;
   await page.goto('/signup');
   await fill(page, { Фамилия: 'Smith', 'Дата рождения': '31.02.1991', Почта: 'no address', Пароль: 'short' });
@@ -134,7 +118,7 @@ test('a form that is wrong says so at its fields and is not sent', async () => {
   await page.getByText('Только русские буквы').waitFor();
   await page.getByText('В почте не должно быть пробелов').waitFor();
   expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(4);
-  const { rows } = await house.app.database.pool.query(
+  const { rows } = await stage.house.app.database.pool.query(
     `select 1 from registration_tokens where email like '%no address%'`,
   );
   expect(rows).toEqual([]);

@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Booted, password } from '../boot.ts';
-import { signIn } from './acts.ts';
-import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
+import { openStage } from './stage.ts';
 
-let house: Booted;
-let browser: Browser;
+const stage = openStage();
 let company: number;
 beforeAll(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-  company = await house.company();
-});
-afterAll(async () => {
-  await browser.close();
-  await house.stop();
+  company = await stage.house.company();
 });
 
 /** Each would set the mark if it were taken for anything but text. */
@@ -32,7 +23,7 @@ const everything = payloads.join(' ');
 
 /** What the forms would never let in stands in the database: the pages must not lean on the forms. */
 async function poison(): Promise<void> {
-  await inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+  await inSystemTransaction(stage.house.app.database.db, 'system.test', async (tx) => {
     const names = { lastName: everything, firstName: payloads[0]!, middleName: payloads[1]! };
     await tx.updateTable('individuals').set(names).execute();
     await tx.updateTable('employees').set(names).execute();
@@ -52,21 +43,13 @@ async function open(page: Page, path: string): Promise<string> {
   return page.locator('body').innerText();
 }
 
-async function enter(kind: Parameters<typeof signIn>[1], email: string): Promise<Visitor> {
-  const visitor = await visit(browser, house);
-  await visitor.page.goto('/signin');
-  await signIn(visitor.page, kind, email, password);
-  await visitor.page.waitForURL(/\/dashboard/);
-  return visitor;
-}
-
 const searches = payloads.slice(0, 2).map((payload) => `?q=${encodeURIComponent(payload)}`);
 
 describe('hostile text in every field stays text', () => {
   test('for an operator: the lists, their searches, the profile', async () => {
-    const { email } = await house.operator('administrator');
-    await house.individual();
-    const visitor = await enter('Оператор', email);
+    const somebody = await stage.house.operator('administrator');
+    await stage.house.individual();
+    const visitor = await stage.enter(somebody);
     await poison();
     for (const path of ['/dashboard/individuals', '/dashboard/legal-entities']) {
       expect(await open(visitor.page, path)).toContain(payloads[0]);
@@ -77,8 +60,8 @@ describe('hostile text in every field stays text', () => {
   });
 
   test('for an employee: the list of his companies, the profile', async () => {
-    const { email } = await house.employee({ legalEntityId: company, role: 'head' });
-    const visitor = await enter('Компания', email);
+    const somebody = await stage.house.employee({ legalEntityId: company, role: 'head' });
+    const visitor = await stage.enter(somebody);
     await poison();
     expect(await open(visitor.page, '/dashboard/legal-entities')).toContain(payloads[0]);
     expect(await open(visitor.page, '/profile')).toContain(payloads[0]);
@@ -86,8 +69,8 @@ describe('hostile text in every field stays text', () => {
   });
 
   test('for an individual: his own page, the profile', async () => {
-    const { email } = await house.individual();
-    const visitor = await enter('Физлицо', email);
+    const somebody = await stage.house.individual();
+    const visitor = await stage.enter(somebody);
     await poison();
     expect(await open(visitor.page, '/dashboard/individuals')).toContain(payloads[0]);
     expect(await open(visitor.page, '/profile')).toContain(payloads[0]);
@@ -95,13 +78,13 @@ describe('hostile text in every field stays text', () => {
   });
 
   test('for a stranger: the mailbox, an invitation, addresses with payloads', async () => {
-    const { client } = await house.employee({ legalEntityId: company, role: 'head' });
+    const { client } = await stage.house.employee({ legalEntityId: company, role: 'head' });
     await poison();
     const { body: roles } = await client.get('/api/employee-roles');
     const roleId = roles.items.find((role: { code: string }) => role.code === 'observer').id;
     const invitation = { email: 'guest@test.example', roleId };
     expect((await client.post(`/api/legal-entities/${company}/employees/invite`, invitation)).status).toBe(201);
-    const visitor = await visit(browser, house);
+    const visitor = await stage.visit();
     const mailbox = await open(visitor.page, '/mailbox');
     expect(mailbox).toContain(payloads[0]);
     const token = /invitation=([\w-]+)/.exec(await visitor.page.content())![1];
@@ -114,7 +97,7 @@ describe('hostile text in every field stays text', () => {
 });
 
 test('what is taken for markup would be noticed', async () => {
-  const visitor = await visit(browser, house);
+  const visitor = await stage.visit();
   const { page } = visitor;
   await page.goto('/signin', { waitUntil: 'networkidle' });
   const report = page.waitForEvent('console', (message) => message.text().startsWith('Content policy: script-src'));

@@ -20,11 +20,14 @@ import styles from './form.module.css';
 import { loadSchemas, type Rules, resolverOf, showRefusal } from './judge.ts';
 import { withoutBlanks } from './values.ts';
 
+type Params = Record<string, string | number>;
+
 export interface FormOptions<O extends Operation, Values extends FieldValues> {
   /** The operation, or how to load it where the page should be seen before the schemas have come. */
   operation: O | (() => Promise<O>);
   initial: Values;
-  params?: Record<string, string | number>;
+  /** The objects it is about; they may be among the values. */
+  params?: Params | ((values: Values) => Params);
   /** What is sent for the values of the fields; unless told the values themselves, without those left empty. */
   body?: (values: Values) => unknown;
   /** Rules of single fields beyond the schema of the operation, as a phone typed to its end. */
@@ -80,7 +83,10 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
     const { params, done, refused, fieldOf } = options;
     try {
       const operation = await load(options);
-      const input = { params, body: bodyOf(operation, options, values) } as unknown as Given<O>;
+      const input = {
+        params: typeof params === 'function' ? params(values) : params,
+        body: bodyOf(operation, options, values),
+      } as unknown as Given<O>;
       await done(await call(operation, ...([input] as unknown as CallInput<O>)), values);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

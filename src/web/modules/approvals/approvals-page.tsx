@@ -1,11 +1,10 @@
 import { approvals } from '#contract/approvals.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import type { Tone } from '#domain/machine.ts';
+import { moments, tags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
-import { absent, formatInstant } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
-import { Tag } from '#web/ui/tag.tsx';
 import { ApprovalPreview } from './approval-preview.tsx';
 import { texts } from './texts.ts';
 
@@ -20,19 +19,15 @@ const tones: Record<Row['status'], Tone> = {
 };
 
 const columns: readonly Column<Row>[] = [
-  { key: 'title', title: titles.title, cell: (row) => row.title },
+  words('title', titles.title),
   { key: 'object', title: titles.object, cell: (row) => row.objectName },
-  { key: 'reason', title: titles.reason, cell: (row) => row.reason },
-  { key: 'maker', title: titles.maker, cell: (row) => row.maker },
-  {
-    key: 'status',
-    title: titles.status,
-    cell: ({ status }) => <Tag tone={tones[status]}>{statuses[status]}</Tag>,
-  },
-  { key: 'createdAt', title: titles.createdAt, sortable: true, cell: (row) => formatInstant(row.createdAt) },
-  { key: 'expiresAt', title: titles.expiresAt, sortable: true, cell: (row) => formatInstant(row.expiresAt) },
-  { key: 'decidedBy', title: titles.decidedBy, extra: true, cell: (row) => row.decidedBy ?? absent },
-  { key: 'decisionReason', title: titles.decisionReason, extra: true, cell: (row) => row.decisionReason ?? absent },
+  words('reason', titles.reason),
+  words('maker', titles.maker),
+  tags('status', titles.status, statuses, tones),
+  moments('createdAt', titles.createdAt, { sortable: true }),
+  moments('expiresAt', titles.expiresAt, { sortable: true }),
+  words('decidedBy', titles.decidedBy, { extra: true }),
+  words('decisionReason', titles.decisionReason, { extra: true }),
 ];
 
 const approvalsList: ListDefinition<typeof approvals.list> = {

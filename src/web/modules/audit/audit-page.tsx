@@ -1,10 +1,10 @@
 import { audit } from '#contract/audit.ts';
 import type { Tone } from '#domain/machine.ts';
+import { moments, tags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
-import { absent, formatInstant } from '#web/ui/format.ts';
+import { absent } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
-import { Tag } from '#web/ui/tag.tsx';
 import { AuditPreview } from './audit-preview.tsx';
 import { changesOf, type Entry, objectOf } from './changes.ts';
 import { texts } from './texts.ts';
@@ -15,16 +15,16 @@ const tones: Record<Entry['action'], Tone> = { insert: 'success', update: 'info'
 const fieldsShown = 3;
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'at', title: titles.at, sortable: true, cell: (row) => formatInstant(row.at) },
-  { key: 'who', title: titles.who, cell: (row) => row.who ?? texts.system },
-  { key: 'about', title: titles.about, cell: (row) => row.about },
-  { key: 'action', title: titles.action, cell: ({ action }) => <Tag tone={tones[action]}>{actions[action]}</Tag> },
+  moments('at', titles.at, { sortable: true }),
+  words('who', titles.who, { none: texts.system }),
+  words('about', titles.about),
+  tags('action', titles.action, actions, tones),
   { key: 'object', title: titles.object, cell: objectOf },
   { key: 'changes', title: titles.changes, cell: summaryOf },
-  { key: 'reason', title: titles.reason, extra: true, cell: (row) => row.reason ?? absent },
-  { key: 'ip', title: titles.ip, extra: true, cell: (row) => row.ip ?? absent },
-  { key: 'operation', title: titles.operation, extra: true, cell: (row) => row.operation },
-  { key: 'requestId', title: titles.requestId, extra: true, cell: (row) => row.requestId ?? absent },
+  words('reason', titles.reason, { extra: true }),
+  words('ip', titles.ip, { extra: true }),
+  words('operation', titles.operation, { extra: true }),
+  words('requestId', titles.requestId, { extra: true }),
 ];
 
 function summaryOf(row: Entry): string {

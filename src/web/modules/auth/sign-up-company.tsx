@@ -3,7 +3,7 @@ import { Form, type OperationForm, useOperationForm } from '#web/app/form/form.t
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
-import { type ConsentDocument, checkSignUp, emptySignUp, type SignUpValues, signUpBody } from './sign-up-values.ts';
+import { checkSignUp, emptySignUp, type SignUpFormProps, type SignUpValues, signUpBody } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.signUp;
@@ -17,13 +17,7 @@ export function SignUpCompany({ onSent }: { onSent: (message: string) => void })
   );
 }
 
-function CompanyForm({
-  documents,
-  onSent,
-}: {
-  documents: readonly ConsentDocument[];
-  onSent: (message: string) => void;
-}) {
+function CompanyForm({ documents, onSent }: SignUpFormProps) {
   const form = useOperationForm({
     operation: auth.employeeSignUp,
     initial: { ...emptySignUp, position: '', email: '', company: { inn: '', fullName: '', shortName: '' } },

@@ -6,7 +6,7 @@ import { Pair } from '#web/ui/pair.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
-import { type ConsentDocument, checkSignUp, emptySignUp, type SignUpValues, signUpBody } from './sign-up-values.ts';
+import { checkSignUp, emptySignUp, type SignUpFormProps, type SignUpValues, signUpBody } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.signUp;
@@ -20,13 +20,7 @@ export function SignUpIndividual({ onSent }: { onSent: (message: string) => void
   );
 }
 
-function IndividualForm({
-  documents,
-  onSent,
-}: {
-  documents: readonly ConsentDocument[];
-  onSent: (message: string) => void;
-}) {
+function IndividualForm({ documents, onSent }: SignUpFormProps) {
   const form = useOperationForm({
     operation: auth.individualSignUp,
     initial: { ...emptySignUp, birthDate: '', inn: '', email: '' },

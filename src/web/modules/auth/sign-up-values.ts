@@ -11,6 +11,12 @@ export interface ConsentDocument {
   required: boolean;
 }
 
+/** What the forms of both kinds are given. */
+export interface SignUpFormProps {
+  documents: readonly ConsentDocument[];
+  onSent: (message: string) => void;
+}
+
 /** What both kinds of registration ask for. Consents are kept by the document: `d12` is document 12. */
 export interface SignUpValues {
   lastName: string;

@@ -1,12 +1,11 @@
 import { employees } from '#contract/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
+import { flags, moments, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
-import { CompanyChoice, useListedCompany } from '#web/app/session/company-choice.tsx';
-import { absent, formatInstant } from '#web/ui/format.ts';
+import { CompanyChoice, useListedCompany } from '#web/app/parts/company-choice.tsx';
 import type { Column } from '#web/ui/table-types.ts';
-import { Tag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
 
 type Row = Result<typeof employees.list>['items'][number];
@@ -15,19 +14,11 @@ const { columns: titles } = texts;
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', title: titles.name, sortable: true, cell: (row) => fullName(row) },
-  { key: 'email', title: titles.email, cell: (row) => row.email },
-  { key: 'position', title: titles.position, cell: (row) => row.position ?? absent },
-  { key: 'role', title: titles.role, cell: (row) => row.role },
-  {
-    key: 'active',
-    title: titles.active,
-    cell: ({ active }) => <Tag tone={active ? 'success' : 'neutral'}>{active ? texts.active : texts.inactive}</Tag>,
-  },
-  {
-    key: 'lastLoginAt',
-    title: titles.lastLoginAt,
-    cell: (row) => (row.lastLoginAt ? formatInstant(row.lastLoginAt) : texts.never),
-  },
+  words('email', titles.email),
+  words('position', titles.position),
+  words('role', titles.role),
+  flags('active', titles.active, { yes: texts.active, no: texts.inactive }),
+  moments('lastLoginAt', titles.lastLoginAt, { none: texts.never }),
 ];
 
 const employeesList: Omit<ListDefinition<typeof employees.list>, 'params'> = {

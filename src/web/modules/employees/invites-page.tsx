@@ -3,35 +3,29 @@ import { useState } from 'react';
 import { auth } from '#contract/auth.ts';
 import { employees } from '#contract/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import type { Tone } from '#domain/machine.ts';
+import { moments, tags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
+import { useListedCompany } from '#web/app/parts/company-choice.tsx';
+import { InviteDialog } from '#web/app/parts/invite-dialog.tsx';
+import { inviteTexts } from '#web/app/parts/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { absent, formatInstant } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
-import { Tag } from '#web/ui/tag.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
 import { texts } from './texts.ts';
 
 type Row = Result<typeof auth.registrationTokens>['items'][number];
 
 const { columns: titles, kinds, statuses, ...t } = texts.invites;
-const tones: Record<string, Tone> = { pending: 'warning', used: 'success' };
-const named = (names: Record<string, string>, value: string): string => names[value] ?? value;
 
 const columns: readonly Column<Row>[] = [
-  { key: 'email', title: titles.email, cell: (row) => row.email },
-  { key: 'kind', title: titles.kind, cell: (row) => named(kinds, row.kind) },
-  { key: 'company', title: titles.company, cell: (row) => row.company ?? absent },
-  {
-    key: 'status',
-    title: titles.status,
-    cell: ({ status }) => <Tag tone={tones[status] ?? 'neutral'}>{named(statuses, status)}</Tag>,
-  },
-  { key: 'createdAt', title: titles.createdAt, sortable: true, cell: (row) => formatInstant(row.createdAt) },
-  { key: 'expiresAt', title: titles.expiresAt, sortable: true, cell: (row) => formatInstant(row.expiresAt) },
+  words('email', titles.email),
+  tags('kind', titles.kind, kinds),
+  words('company', titles.company),
+  tags('status', titles.status, statuses, { pending: 'warning', used: 'success' }),
+  moments('createdAt', titles.createdAt, { sortable: true }),
+  moments('expiresAt', titles.expiresAt, { sortable: true }),
 ];
 
 const invitesList: ListDefinition<typeof auth.registrationTokens> = {
@@ -55,14 +49,17 @@ export default function InvitesPage() {
 }
 
 function Invite() {
+  const me = useMe();
+  const company = useListedCompany();
   const [isOpen, setOpen] = useState(false);
+  const mayChoose = me?.kind === 'operator' || (me?.legalEntities.length ?? 0) > 1;
   return (
     <>
       <Button look="primary" onClick={() => setOpen(true)}>
         <UserPlus size={16} aria-hidden="true" />
-        {t.action}
+        {inviteTexts.action}
       </Button>
-      {isOpen && <InviteDialog onClose={() => setOpen(false)} />}
+      {isOpen && <InviteDialog companyId={company} mayChoose={mayChoose} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -3,18 +3,11 @@ import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { verification } from '#domain/verification.ts';
 import { useRead } from '#web/app/data/query.ts';
-import { PendingApprovals } from '#web/app/detail/approvals.tsx';
-import { Timeline, WholeHistory } from '#web/app/detail/history.tsx';
-import { MoveButtons } from '#web/app/detail/moves.tsx';
-import { DetailPage, historyTab, WithObject } from '#web/app/detail/page.tsx';
-import { detailTexts } from '#web/app/detail/texts.ts';
-import { verdict } from '#web/app/session/access.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
 import { useMe } from '#web/app/session/session.ts';
-import { absent, formatInstant, formatInstantDay } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
+import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { IndividualProfile } from './individual-profile.tsx';
 
@@ -31,43 +24,22 @@ export default function IndividualPage() {
 }
 
 function IndividualCard({ person }: { person: Person }) {
-  const me = useMe();
-  const isOwn = me?.individualId === person.id;
-  const tellsHistory = verdict(individuals.history, me) !== 'no';
+  const isOwn = useMe()?.individualId === person.id;
+  const { phone, email } = person;
   return (
-    <DetailPage
+    <VerifiedCard
+      card={person}
       above={isOwn ? undefined : { to: '/dashboard/individuals', title: t.section }}
       title={fullName(person)}
-      status={<StatusTag of={verification} status={person.verificationStatus} />}
-      figures={figuresOf(person)}
-      actions={<MoveButtons card={person} operations={operations} fields={remarkable} />}
-      notices={
-        <>
-          <PendingApprovals items={person.pendingApprovals} />
-          {person.remarks.length > 0 && <Notice tone="warning">{detailTexts.remarks}</Notice>}
-        </>
-      }
-      tabs={[
-        { key: 'profile', title: t.tabs.profile, content: <IndividualProfile person={person} isOwn={isOwn} /> },
-        ...(tellsHistory
-          ? [{ key: historyTab, title: t.tabs.history, content: <HistoryOf id={person.id} as={WholeHistory} /> }]
-          : []),
+      figures={[
+        [t.figures.phone, phone ? formatPhone(phone) : absent],
+        [t.figures.email, email ?? absent],
       ]}
-      timeline={tellsHistory && <HistoryOf id={person.id} as={Timeline} />}
+      dates={t.figures}
+      operations={operations}
+      fields={remarkable}
+      tabs={[{ key: 'profile', title: t.tabs.profile, content: <IndividualProfile person={person} isOwn={isOwn} /> }]}
+      history={{ operation: individuals.history, title: t.tabs.history, labels: t.fields }}
     />
   );
-}
-
-function HistoryOf({ id, as: View }: { id: number; as: typeof Timeline }) {
-  const read = useRead(individuals.history, { params: { id } });
-  return <View read={read} labels={t.fields} />;
-}
-
-function figuresOf({ phone, email, createdAt, pendingSince }: Person): (readonly [string, string])[] {
-  return [
-    [t.figures.phone, phone ? formatPhone(phone) : absent],
-    [t.figures.email, email ?? absent],
-    [t.figures.createdAt, formatInstantDay(createdAt)],
-    ...(pendingSince ? [[t.figures.pendingSince, formatInstant(pendingSince)] as const] : []),
-  ];
 }

@@ -5,6 +5,8 @@ import { fullName } from '#domain/person-name.ts';
 import { useRead, useWrite } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { detailTexts } from '#web/app/detail/texts.ts';
+import { InviteDialog } from '#web/app/parts/invite-dialog.tsx';
+import { inviteTexts } from '#web/app/parts/texts.ts';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,8 +15,8 @@ import { formatInstant } from '#web/ui/format.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { cardTexts } from './card-texts.ts';
-import { InviteDialog, PlaceDialog } from './employee-dialogs.tsx';
 import styles from './employees-tab.module.css';
+import { PlaceDialog } from './place-dialog.tsx';
 
 const t = cardTexts.employees;
 
@@ -29,7 +31,7 @@ export function EmployeesTab({ id }: { id: number }) {
       <div className="row spread">
         <h2>{t.title}</h2>
         <Can op={employees.invite} params={{ id }}>
-          <Button onClick={() => setIsInviting(true)}>{t.invite}</Button>
+          <Button onClick={() => setIsInviting(true)}>{inviteTexts.action}</Button>
         </Can>
       </div>
       <WithObject read={read}>

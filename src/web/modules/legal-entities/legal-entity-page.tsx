@@ -2,18 +2,12 @@ import { useParams } from '@tanstack/react-router';
 import { employees } from '#contract/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
-import { verification } from '#domain/verification.ts';
 import { useRead } from '#web/app/data/query.ts';
-import { PendingApprovals } from '#web/app/detail/approvals.tsx';
-import { Timeline, WholeHistory } from '#web/app/detail/history.tsx';
-import { MoveButtons } from '#web/app/detail/moves.tsx';
-import { DetailPage, historyTab, type Tab, WithObject } from '#web/app/detail/page.tsx';
-import { detailTexts } from '#web/app/detail/texts.ts';
+import { type Tab, WithObject } from '#web/app/detail/page.tsx';
+import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
-import { absent, formatInstant, formatInstantDay } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
+import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { EmployeesTab } from './employees-tab.tsx';
 import { LegalEntityProfile } from './legal-entity-profile.tsx';
@@ -42,47 +36,27 @@ export default function LegalEntityPage() {
 }
 
 function CompanyCard({ company }: { company: Company }) {
-  const me = useMe();
-  const tellsHistory = verdict(legalEntities.history, me) !== 'no';
   const tabs: Tab[] = [
     { key: 'profile', title: t.tabs.profile, content: <LegalEntityProfile company={company} /> },
     { key: 'representative', title: t.tabs.representative, content: <RepresentativeTab company={company} /> },
   ];
-  if (verdict(employees.list, me) !== 'no') {
+  if (verdict(employees.list, useMe()) !== 'no') {
     tabs.push({ key: 'employees', title: t.tabs.employees, content: <EmployeesTab id={company.id} /> });
   }
-  if (tellsHistory) {
-    tabs.push({ key: historyTab, title: t.tabs.history, content: <HistoryOf id={company.id} as={WholeHistory} /> });
-  }
   return (
-    <DetailPage
+    <VerifiedCard
+      card={company}
       above={{ to: '/dashboard/legal-entities', title: t.section }}
       title={company.shortName}
-      status={<StatusTag of={verification} status={company.verificationStatus} />}
-      figures={figuresOf(company)}
-      actions={<MoveButtons card={company} operations={operations} fields={remarkable} />}
-      notices={
-        <>
-          <PendingApprovals items={company.pendingApprovals} />
-          {company.remarks.length > 0 && <Notice tone="warning">{detailTexts.remarks}</Notice>}
-        </>
-      }
+      figures={[
+        [t.figures.inn, company.inn],
+        [t.figures.ogrn, company.ogrn ?? absent],
+      ]}
+      dates={t.figures}
+      operations={operations}
+      fields={remarkable}
       tabs={tabs}
-      timeline={tellsHistory && <HistoryOf id={company.id} as={Timeline} />}
+      history={{ operation: legalEntities.history, title: t.tabs.history, labels: historyLabels }}
     />
   );
-}
-
-function HistoryOf({ id, as: View }: { id: number; as: typeof Timeline }) {
-  const read = useRead(legalEntities.history, { params: { id } });
-  return <View read={read} labels={historyLabels} />;
-}
-
-function figuresOf({ inn, ogrn, createdAt, pendingSince }: Company): (readonly [string, string])[] {
-  return [
-    [t.figures.inn, inn],
-    [t.figures.ogrn, ogrn ?? absent],
-    [t.figures.createdAt, formatInstantDay(createdAt)],
-    ...(pendingSince ? [[t.figures.pendingSince, formatInstant(pendingSince)] as const] : []),
-  ];
 }

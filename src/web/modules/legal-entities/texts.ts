@@ -13,7 +13,6 @@ export const texts = {
     id: '№',
   },
   filters: { createdFrom: 'Создано с', createdTo: 'Создано по' },
-  loading: 'Загружаем…',
   accounts: { title: 'Учётные записи юрлиц' },
   preview: {
     fullName: 'Полное наименование',

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { legalEntities } from '#contract/legal-entities.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useRead } from '../data/query.ts';
-import styles from '../list/screen.module.css';
-import { texts } from '../list/texts.ts';
-import { useCompany } from './company.ts';
-import { useMe } from './session.ts';
+import { useCompany } from '../session/company.ts';
+import { useMe } from '../session/session.ts';
+import styles from './company-choice.module.css';
+import { companyTexts } from './texts.ts';
 
 /** The company whose things a page shows: named in the address, or else the one for which the person works now. */
 export function useListedCompany(): number | undefined {
@@ -30,7 +30,16 @@ export function CompanyChoice({ company }: { company: number | undefined }) {
 }
 
 /** A company found by a part of its name or ИНН. */
-export function CompanyField({ company, onChoose }: { company: number | undefined; onChoose: (id: number) => void }) {
+export function CompanyField({
+  company,
+  error,
+  onChoose,
+}: {
+  company: number | undefined;
+  error?: string | undefined;
+  onChoose: (id: number) => void;
+}) {
+  const list = useId();
   const [typed, setTyped] = useState('');
   const { data } = useRead(legalEntities.list, { query: { q: typed.split(' · ')[0]!, limit: 20 } });
   const { data: chosen } = useRead(legalEntities.list, { query: { limit: 100 } });
@@ -45,13 +54,14 @@ export function CompanyField({ company, onChoose }: { company: number | undefine
     <div className={styles.company}>
       <TextField
         key={current?.id}
-        label={texts.company.label}
-        placeholder={texts.company.hint}
+        label={companyTexts.label}
+        placeholder={companyTexts.hint}
         defaultValue={current && nameOf(current)}
-        list="companies"
+        list={list}
+        error={error}
         onChange={({ target }) => choose(target.value)}
       />
-      <datalist id="companies">
+      <datalist id={list}>
         {data?.items.map((one) => (
           <option key={one.id} value={nameOf(one)} />
         ))}

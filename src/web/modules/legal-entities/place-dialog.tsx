@@ -1,11 +1,10 @@
 import { employees } from '#contract/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { employeeRoles } from '#contract/roles.ts';
 import { fullName } from '#domain/person-name.ts';
-import { all, email, required } from '#domain/validators.ts';
-import { refresh, useRead } from '#web/app/data/query.ts';
+import { refresh } from '#web/app/data/query.ts';
 import { detailTexts } from '#web/app/detail/texts.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { useRoles } from '#web/app/parts/invite-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -15,49 +14,6 @@ import { cardTexts } from './card-texts.ts';
 const t = cardTexts.employees;
 
 type Employee = Result<typeof employees.list>['items'][number];
-
-/** The roles that somebody of this company may have: those of the system and its own. */
-function useRoles(companyId: number): (readonly [string, string])[] {
-  const { data } = useRead(employeeRoles.list, { query: { limit: 100 } });
-  return (data?.items ?? [])
-    .filter(({ legalEntityId }) => legalEntityId === null || legalEntityId === companyId)
-    .map(({ id, name }) => [String(id), name]);
-}
-
-/** Invites somebody by a letter. */
-export function InviteDialog({ companyId, onClose }: { companyId: number; onClose: () => void }) {
-  const roles = useRoles(companyId);
-  const form = useOperationForm({
-    operation: employees.invite,
-    params: { id: companyId },
-    initial: { email: '', roleId: '', position: '' },
-    rules: { email: all(required(), email()), roleId: required() },
-    body: (values) => ({
-      email: values.email,
-      roleId: Number(values.roleId),
-      position: values.position || undefined,
-    }),
-    fieldOf: { 'employee.exists': 'email', 'role.beyond_own': 'roleId' },
-    done: async (_, values) => {
-      notify({ severity: 'success', summary: t.invited(values.email) });
-      onClose();
-      await refresh();
-    },
-  });
-  return (
-    <Dialog title={t.inviteTitle} onClose={onClose}>
-      <Form form={form} action={t.inviteAction} onCancel={onClose}>
-        <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="off" data-autofocus />
-        <SelectField
-          {...form.field('roleId')}
-          label={t.role}
-          choices={[['', cardTexts.representative.choose], ...roles]}
-        />
-        <TextField {...form.field('position')} label={t.position} autoComplete="off" optional />
-      </Form>
-    </Dialog>
-  );
-}
 
 /** Changes somebody's role and position; a role given to a dismissed one takes him back. */
 export function PlaceDialog({

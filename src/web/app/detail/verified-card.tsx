@@ -1,0 +1,83 @@
+import type * as z from 'zod';
+import type { Operation } from '#contract/kernel/op.ts';
+import type { History, PendingApproval } from '#contract/verification.ts';
+import { type VerificationStatus, verification } from '#domain/verification.ts';
+import { formatInstant, formatInstantDay } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusTag } from '#web/ui/tag.tsx';
+import type { CallInput } from '../data/api.ts';
+import { useRead } from '../data/query.ts';
+import { verdict } from '../session/access.ts';
+import { useMe } from '../session/session.ts';
+import { PendingApprovals } from './approvals.tsx';
+import { Timeline, WholeHistory } from './history.tsx';
+import { MoveButtons, type MoveProps, type Verifiable } from './moves.tsx';
+import { DetailPage, historyTab, type Tab } from './page.tsx';
+import { detailTexts } from './texts.ts';
+
+/** What every card of somebody who is verified holds. */
+interface Verified extends Verifiable {
+  verificationStatus: VerificationStatus;
+  pendingSince: string | null;
+  createdAt: string;
+  remarks: readonly { field: string; text: string }[];
+  pendingApprovals: readonly z.output<typeof PendingApproval>[];
+}
+
+interface VerifiedCardProps extends MoveProps {
+  card: Verified;
+  above: { to: string; title: string } | undefined;
+  title: string;
+  /** What is to be known at a glance, before the days that every card tells. */
+  figures: readonly (readonly [title: string, value: string])[];
+  dates: Record<'createdAt' | 'pendingSince', string>;
+  tabs: readonly Tab[];
+  history: { operation: Operation; title: string; labels: Readonly<Record<string, string>> };
+}
+
+/** The card of a person or a company: status, moves of the verification, what waits for a decision, history. */
+export function VerifiedCard({
+  card,
+  above,
+  title,
+  figures,
+  dates,
+  tabs,
+  history,
+  operations,
+  fields,
+}: VerifiedCardProps) {
+  const tellsHistory = verdict(history.operation, useMe()) !== 'no';
+  const told = { key: historyTab, title: history.title, content: <Told id={card.id} {...history} as={WholeHistory} /> };
+  return (
+    <DetailPage
+      above={above}
+      title={title}
+      status={<StatusTag of={verification} status={card.verificationStatus} />}
+      figures={[
+        ...figures,
+        [dates.createdAt, formatInstantDay(card.createdAt)],
+        ...(card.pendingSince ? [[dates.pendingSince, formatInstant(card.pendingSince)] as const] : []),
+      ]}
+      actions={<MoveButtons card={card} operations={operations} fields={fields} />}
+      notices={
+        <>
+          <PendingApprovals items={card.pendingApprovals} />
+          {card.remarks.length > 0 && <Notice tone="warning">{detailTexts.remarks}</Notice>}
+        </>
+      }
+      tabs={tellsHistory ? [...tabs, told] : tabs}
+      timeline={tellsHistory && <Told id={card.id} {...history} as={Timeline} />}
+    />
+  );
+}
+
+function Told({
+  id,
+  operation,
+  labels,
+  as: View,
+}: { id: number; as: typeof Timeline } & Pick<VerifiedCardProps['history'], 'operation' | 'labels'>) {
+  const { data, ...read } = useRead(operation, ...([{ params: { id } }] as unknown as CallInput<Operation>));
+  return <View read={{ ...read, data: data as z.output<typeof History> | undefined }} labels={labels} />;
+}

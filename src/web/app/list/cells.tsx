@@ -1,0 +1,54 @@
+import type { Tone } from '#domain/machine.ts';
+import { absent, formatInstant } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { Tag } from '#web/ui/tag.tsx';
+
+/** Columns of one kind: how a value is shown; where there is none stands a dash, or what is told. */
+const columnsOf =
+  (show: (value: string) => string) =>
+  <Key extends string>(
+    key: Key,
+    title: string,
+    { none = absent, ...more }: Partial<Pick<Column<never>, 'sortable' | 'extra'>> & { none?: string } = {},
+  ): Column<Record<Key, string | null>> => ({
+    key,
+    title,
+    ...more,
+    cell: (row) => {
+      const value: string | null = row[key];
+      return value === null ? none : show(value);
+    },
+  });
+
+/** A column of plain words. */
+export const words = columnsOf((text) => text);
+
+/** A column of moments. */
+export const moments = columnsOf(formatInstant);
+
+/** A column of single words on a ground: what each value is called, and the tones of those that have one. */
+export const tags = <Key extends string>(
+  key: Key,
+  title: string,
+  names: Readonly<Record<string, string>>,
+  tones: Readonly<Record<string, Tone>> = {},
+): Column<Record<Key, string>> => ({
+  key,
+  title,
+  cell: (row) => {
+    const value: string = row[key];
+    return <Tag tone={tones[value] ?? 'neutral'}>{names[value] ?? value}</Tag>;
+  },
+});
+
+/** A column of yes and no. */
+export const flags = <Key extends string>(
+  key: Key,
+  title: string,
+  { yes, no }: { yes: string; no: string },
+  otherwise: Tone = 'neutral',
+): Column<Record<Key, boolean>> => ({
+  key,
+  title,
+  cell: (row) => <Tag tone={row[key] ? 'success' : otherwise}>{row[key] ? yes : no}</Tag>,
+});

@@ -1,0 +1,65 @@
+import type { Operation } from '#contract/kernel/op.ts';
+import { type VerificationStatus, verification } from '#domain/verification.ts';
+import { absent, formatInstantDay, formatWaiting } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { choicesOf, type FilterWords, type StatusTabs } from './definition.ts';
+
+/** What lists of those who are verified have in common. */
+interface Verified {
+  verificationStatus: VerificationStatus;
+  pendingSince: string | null;
+  createdAt: string;
+}
+
+type Titles = Record<'status' | 'pendingSince' | 'createdAt', string>;
+
+/** The columns that tell how it stands with the verification, and since when one is here. */
+export const verifiedColumns = (titles: Titles): Record<'status' | 'pendingSince' | 'createdAt', Column<Verified>> => ({
+  status: {
+    key: 'status',
+    title: titles.status,
+    exports: ['verificationStatus'],
+    cell: (row) => <StatusTag of={verification} status={row.verificationStatus} />,
+  },
+  pendingSince: {
+    key: 'pendingSince',
+    title: titles.pendingSince,
+    sortable: true,
+    cell: (row) => (row.pendingSince ? formatWaiting(row.pendingSince) : absent),
+  },
+  createdAt: {
+    key: 'createdAt',
+    title: titles.createdAt,
+    sortable: true,
+    cell: (row) => formatInstantDay(row.createdAt),
+  },
+});
+
+/** The column of numbers, for whoever asks for it. */
+export const idColumn = (title: string): Column<{ id: number }> => ({
+  key: 'id',
+  title,
+  numeric: true,
+  extra: true,
+  cell: (row) => row.id,
+});
+
+/** The statuses as tabs; the one that waits is a queue. */
+export const verifiedTabs = (counts: Operation): StatusTabs => ({
+  filter: 'verificationStatus',
+  choices: choicesOf(verification),
+  counts,
+  // Who has waited longest is served first.
+  sorts: { pending: { pendingSince: 1 } },
+});
+
+/** The filters by status and by the day of coming. */
+export const verifiedFilters = (
+  { status }: Titles,
+  days: Record<'createdFrom' | 'createdTo', string>,
+): Record<string, FilterWords> => ({
+  verificationStatus: { label: status, values: choicesOf(verification) },
+  createdFrom: { label: days.createdFrom },
+  createdTo: { label: days.createdTo },
+});

@@ -1,0 +1,67 @@
+import { employees } from '#contract/employees.ts';
+import { employeeRoles } from '#contract/roles.ts';
+import { all, email, required } from '#domain/validators.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { refresh, useRead } from '../data/query.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { CompanyField } from './company-choice.tsx';
+import { inviteTexts as t } from './texts.ts';
+
+/** The roles that somebody of this company may have: those of the system and its own. */
+export function useRoles(companyId: number | undefined): (readonly [string, string])[] {
+  const { data } = useRead(employeeRoles.list, { query: { limit: 100 } });
+  return (data?.items ?? [])
+    .filter(({ legalEntityId }) => legalEntityId === null || legalEntityId === companyId)
+    .map(({ id, name }) => [String(id), name]);
+}
+
+/** Invites somebody to a company by a letter with a link. */
+export function InviteDialog({
+  companyId,
+  mayChoose = false,
+  onClose,
+}: {
+  companyId: number | undefined;
+  /** Another company may be chosen. */
+  mayChoose?: boolean;
+  onClose: () => void;
+}) {
+  const form = useOperationForm({
+    operation: employees.invite,
+    params: (values) => ({ id: values.company }),
+    initial: { company: companyId ? String(companyId) : '', email: '', roleId: '', position: '' },
+    rules: { company: required(), email: all(required(), email()), roleId: required() },
+    body: (values) => ({
+      email: values.email,
+      roleId: Number(values.roleId),
+      position: values.position || undefined,
+    }),
+    fieldOf: { 'employee.exists': 'email', 'role.beyond_own': 'roleId' },
+    done: async (_, values) => {
+      notify({ severity: 'success', summary: t.sent, detail: t.sentDetail(values.email) });
+      onClose();
+      await refresh();
+    },
+  });
+  const company = form.methods.watch('company');
+  const roles = useRoles(Number(company));
+  return (
+    <Dialog title={t.header} onClose={onClose}>
+      <Form form={form} action={t.submit} onCancel={onClose}>
+        {mayChoose && (
+          <CompanyField
+            company={Number(company) || undefined}
+            error={form.field('company').error}
+            onChoose={(id) => form.put('company', String(id))}
+          />
+        )}
+        <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="off" data-autofocus />
+        <SelectField {...form.field('roleId')} label={t.role} choices={[['', t.choose], ...roles]} />
+        <TextField {...form.field('position')} label={t.position} autoComplete="off" optional />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFindings } from './browser.ts';
+
+export const devices = [
+  { device: 'phone', width: 390, height: 844 },
+  { device: 'desk', width: 1280, height: 800 },
+];
+export const themes = ['light', 'dark'] as const;
+
+/** What is wrong with the open page on each device in each theme: findings of axe, and whether it sticks out sideways. */
+export async function flawsOf(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { device, width, height } of devices) {
+    await page.setViewportSize({ width, height });
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.locator(`html[data-theme=${theme}]`).waitFor();
+      const findings = await accessibilityFindings(page);
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (excess > 0) findings.push(`wider than the screen by ${excess}`);
+      found.push(...findings.map((finding) => `${device}, ${theme}: ${finding}`));
+    }
+  }
+  return found;
+}
