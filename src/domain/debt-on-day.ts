@@ -1,0 +1,125 @@
+import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from './allocation.ts';
+import { type Day, daysBetween } from './days.ts';
+import { minus } from './exact.ts';
+import { type Kopecks, kopecks, sumKopecks } from './money.ts';
+import { type PenaltyRule, penaltyFor } from './penalty.ts';
+import type { ScheduleRow } from './schedule.ts';
+
+/** Money received for a settlement, by the day on which it counts. */
+export type Receipt = { readonly day: Day; readonly amount: Kopecks };
+
+/** How a row of a schedule stands on a day. `cancelled` is set by an addendum, not by a day. */
+export type RowStanding = 'planned' | 'due' | 'overdue' | 'paid';
+
+/** A settlement on a day, all sums in kopecks. */
+export type Standing = {
+  readonly on: Day;
+  readonly received: Kopecks;
+  readonly overpaid: Kopecks;
+  /** Not yet paid of the whole schedule, due or not. */
+  readonly principal: Kopecks;
+  readonly interest: Kopecks;
+  /** Of these, what is overdue: due before the day. */
+  readonly overdue: Kopecks;
+  readonly penalty: { readonly accrued: Kopecks; readonly paid: Kopecks; readonly open: Kopecks };
+  /** Days since the oldest unpaid row fell due; zero when nothing is overdue. */
+  readonly daysOverdue: number;
+  readonly rows: readonly (OpenRow & { readonly dueDate: Day; readonly standing: RowStanding })[];
+  /** How each receipt was taken, in order of days. */
+  readonly allocations: readonly (Receipt & ScheduleAllocation)[];
+};
+
+type Row = OpenRow & { readonly dueDate: Day };
+type State = {
+  readonly rows: readonly Row[];
+  readonly day: Day;
+  readonly kopeckDays: bigint;
+  readonly penaltyPaid: Kopecks;
+  readonly allocations: Standing['allocations'];
+};
+
+const ZERO = kopecks(0);
+
+/**
+ * «Долг на дату»: what is owed by a schedule on a day after the receipts up to it (domain rules, §8.7–8.8). A pure function of
+ * the history, so a payment entered late or reversed needs no recalculation of anything stored.
+ * A penalty counts from the day after the day due; the day of a payment still counts on the base before it.
+ */
+export function debtOnDay(
+  schedule: readonly ScheduleRow[],
+  receipts: readonly Receipt[],
+  on: Day,
+  rule: PenaltyRule | null = null,
+): Standing {
+  const known = receipts.filter(({ day }) => day <= on).sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+  const first = [on, ...schedule.map(({ dueDate }) => dueDate), ...known.map(({ day }) => day)].sort()[0] as Day;
+  const start: State = { rows: schedule, day: first, kopeckDays: 0n, penaltyPaid: ZERO, allocations: [] };
+  const paid = known.reduce((state, receipt) => receive(passTo(state, receipt.day), receipt, rule), start);
+  return standing(passTo(paid, on), rule);
+}
+
+/** Counts the overdue base of every day up to and including `to`. */
+function passTo(state: State, to: Day): State {
+  const between = state.rows.map(({ dueDate }) => dueDate).filter((day) => day > state.day && day < to);
+  const marks = [state.day, ...new Set(between), to].sort();
+  let { kopeckDays } = state;
+  for (const [index, mark] of marks.slice(0, -1).entries()) {
+    const base = openOf(state.rows.filter(({ dueDate }) => dueDate <= mark));
+    kopeckDays += BigInt(base) * BigInt(daysBetween(mark, marks[index + 1] as Day));
+  }
+  return { ...state, day: to, kopeckDays };
+}
+
+function receive(state: State, receipt: Receipt, rule: PenaltyRule | null): State {
+  const open = minus(accrued(state, rule), state.penaltyPaid);
+  const allocation = allocateToSchedule(receipt.amount, state.rows, open);
+  const taken = new Map(allocation.rows.map((row) => [row.no, row]));
+  return {
+    ...state,
+    rows: state.rows.map((row) => {
+      const { principal = ZERO, interest = ZERO } = taken.get(row.no) ?? {};
+      return { ...row, principal: minus(row.principal, principal), interest: minus(row.interest, interest) };
+    }),
+    penaltyPaid: kopecks(state.penaltyPaid + allocation.penalty),
+    allocations: [...state.allocations, { ...receipt, ...allocation }],
+  };
+}
+
+function accrued({ kopeckDays }: State, rule: PenaltyRule | null): Kopecks {
+  return rule ? penaltyFor(rule, kopeckDays) : ZERO;
+}
+
+function standing(state: State, rule: PenaltyRule | null): Standing {
+  const { rows, day: on, allocations, penaltyPaid } = state;
+  const late = rows.filter((row) => row.dueDate < on && openOf([row]) > 0);
+  const oldest = late.map(({ dueDate }) => dueDate).sort()[0];
+  const penalty = accrued(state, rule);
+  return {
+    on,
+    received: sumKopecks(allocations.map(({ amount }) => amount)),
+    overpaid: sumKopecks(allocations.map(({ overpaid }) => overpaid)),
+    principal: sumKopecks(rows.map(({ principal }) => principal)),
+    interest: sumKopecks(rows.map(({ interest }) => interest)),
+    overdue: openOf(late),
+    penalty: { accrued: penalty, paid: penaltyPaid, open: minus(penalty, penaltyPaid) },
+    daysOverdue: oldest ? daysBetween(oldest, on) : 0,
+    rows: rows.map(({ no, dueDate, principal, interest }) => ({
+      no,
+      dueDate,
+      principal,
+      interest,
+      standing: rowStanding(dueDate, kopecks(principal + interest), on),
+    })),
+    allocations,
+  };
+}
+
+function rowStanding(dueDate: Day, open: Kopecks, on: Day): RowStanding {
+  if (open === 0) return 'paid';
+  if (dueDate === on) return 'due';
+  return dueDate < on ? 'overdue' : 'planned';
+}
+
+function openOf(rows: readonly Row[]): Kopecks {
+  return sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
+}

@@ -1,0 +1,143 @@
+import { addMonths, type Day, daysBetween } from './days.ts';
+import type { Kopecks } from './money.ts';
+
+/** Money on a day: what was issued to the debtor, or what he pays. */
+export type Flow = { readonly day: Day; readonly amount: Kopecks };
+
+/**
+ * The full cost of a credit, ПСК, in thousandths of a percent a year (353-ФЗ, ст. 6; domain rules, §8.9).
+ * Null when no rate makes the flows equal: as much is paid on the day of issue as is issued.
+ *
+ * ПСК = i · ЧБП · 100, where i is the least positive root of Σ ДП/((1 + e·i)(1 + i)^q) = 0. All is issued before anything is
+ * paid, so each later flow is discounted more and the sum changes its sign once: the root is the only one. It is sought
+ * among half-thousandths by the exact sign of the sum in whole numbers, so the answer is right in all three decimals.
+ */
+export function fullCost(issued: readonly Flow[], paid: readonly Flow[]): number | null {
+  const start = issued.map(({ day }) => day).reduce((first, day) => (day < first ? day : first));
+  const lastIssue = issued.map(({ day }) => day).reduce((last, day) => (day > last ? day : last));
+  if (paid.some(({ day }) => day < lastIssue)) throw new RangeError('Nothing is issued after the first payment');
+  const period = basePeriod([...issued, ...paid].map(({ day }) => day));
+  const terms = [
+    ...issued.map(({ day, amount }) => term(start, day, -BigInt(amount), period)),
+    ...paid.map(({ day, amount }) => term(start, day, BigInt(amount), period)),
+  ];
+  return leastRoot((halves) => isPaidBackAt(terms, period, halves));
+}
+
+/** A base period: months of the calendar or a number of days. */
+export type BasePeriod = { readonly months: number } | { readonly days: number };
+
+/**
+ * The most frequent interval between neighbouring flows, the shortest of equally frequent. One interval alone is taken in
+ * days; when none is shorter than a year, a year; when all differ, their average in whole months or, below a month, days.
+ */
+export function basePeriod(flowDays: readonly Day[]): BasePeriod {
+  const days = [...new Set(flowDays)].sort();
+  const pairs = days.slice(1).map((day, index) => [days[index] as Day, day] as const);
+  const lengths = pairs.map(([from, to]) => daysBetween(from, to));
+  if (lengths.every((length) => length >= 365)) return { months: 12 };
+  if (lengths.length === 1) return { days: lengths[0] as number };
+  const counted = Map.groupBy(
+    pairs.map(([from, to]) => interval(from, to)).filter((found) => lengthOf(found) <= 366),
+    (found) => JSON.stringify(found),
+  );
+  const most = Math.max(...[...counted.values()].map((group) => group.length));
+  const frequent = [...counted.values()].filter((group) => group.length === most).map(([first]) => first as BasePeriod);
+  if (most > 1) return frequent.reduce((shortest, found) => (lengthOf(found) < lengthOf(shortest) ? found : shortest));
+  const total = lengths.reduce((sum, length) => sum + length);
+  return average(total, lengths.length);
+}
+
+/** Whole months when one day is the other moved by months, from either end, so that 31.01–28.02–31.03 are two months. */
+function interval(from: Day, to: Day): BasePeriod {
+  const months = monthsBetween(from, to);
+  const whole = [months, months + 1].find((count) => addMonths(from, count) === to || addMonths(to, -count) === from);
+  return whole !== undefined && whole > 0 ? { months: whole } : { days: daysBetween(from, to) };
+}
+
+function lengthOf(period: BasePeriod): number {
+  return 'days' in period ? period.days : (period.months * 365) / 12;
+}
+
+/** The average of intervals, rounded half up to months, or to days below a month; never longer than a year. */
+function average(total: number, count: number): BasePeriod {
+  const roundedDays = Math.floor((total * 2 + count) / (count * 2));
+  if (roundedDays < 30) return { days: roundedDays };
+  const months = Math.floor((total * 24 + count * 365) / (count * 730));
+  return { months: Math.min(12, Math.max(1, months)) };
+}
+
+/** Full months from one day to another. */
+function monthsBetween(from: Day, to: Day): number {
+  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number);
+  const [toYear = 0, toMonth = 0] = to.split('-').map(Number);
+  const months = (toYear - fromYear) * 12 + toMonth - fromMonth;
+  return addMonths(from, months) <= to ? months : months - 1;
+}
+
+/** A flow `rest/part` of a base period after `full` whole ones. */
+type Term = { readonly amount: bigint; readonly full: number; readonly rest: bigint; readonly part: bigint };
+
+function term(start: Day, day: Day, amount: bigint, period: BasePeriod): Term {
+  if ('days' in period) {
+    const passed = daysBetween(start, day);
+    const full = Math.floor(passed / period.days);
+    return { amount, full, rest: BigInt(passed - full * period.days), part: BigInt(period.days) };
+  }
+  const full = Math.floor(monthsBetween(start, day) / period.months);
+  const rest = daysBetween(addMonths(start, full * period.months), day);
+  return { amount, full, rest: BigInt(rest), part: period.months === 12 ? 365n : BigInt(30 * period.months) };
+}
+
+/**
+ * Whether Σ ДП/((1 + e·i)(1 + i)^q), taken times its positive common denominator, is not below zero. `halves` is ПСК in
+ * half-thousandths of a percent, so i = halves·d / (200 000 · 365) for a base of d days and halves·m / (200 000 · 12) for one of m months.
+ */
+function isPaidBackAt(terms: readonly Term[], period: BasePeriod, halves: bigint): boolean {
+  const by = halves * BigInt('days' in period ? period.days : period.months);
+  const over = 200_000n * ('days' in period ? 365n : 12n);
+  const last = Math.max(...terms.map(({ full }) => full));
+  const grown = powers(over + by, last);
+  const plain = powers(over, last);
+  const fraction = ({ rest, part }: Term): [bigint, bigint] => [part * over, part * over + rest * by];
+  const known = new Map(terms.map((found) => [`${found.rest}/${found.part}`, fraction(found)]));
+  let sum = 0n;
+  for (const [key, [up]] of known) {
+    let group = 0n;
+    for (const found of terms) {
+      if (`${found.rest}/${found.part}` !== key) continue;
+      group += found.amount * (plain[found.full] as bigint) * (grown[last - found.full] as bigint);
+    }
+    for (const [other, [, down]] of known) if (other !== key) group *= down;
+    sum += group * up;
+  }
+  return sum >= 0n;
+}
+
+function powers(base: bigint, last: number): bigint[] {
+  const found = [1n];
+  for (let power = 1; power <= last; power++) found.push((found[power - 1] as bigint) * base);
+  return found;
+}
+
+/** Beyond a million percent a year a rate says nothing to anybody. */
+const MAX_HALVES = 2n * 1_000_000n * 1000n;
+
+/** Finds the half-thousandth that the root has reached and not left; half of it, a half counted up, is the answer. */
+function leastRoot(isReached: (halves: bigint) => boolean): number | null {
+  if (isReached(MAX_HALVES)) return null;
+  let low = 0n;
+  let high = MAX_HALVES;
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (isReached(middle)) low = middle;
+    else high = middle;
+  }
+  return Number((low + 1n) / 2n);
+}
+
+/** «292,000 %» */
+export function formatFullCost(thousandths: number): string {
+  const digits = String(thousandths).padStart(4, '0');
+  return `${digits.slice(0, -3)},${digits.slice(-3)}\u00A0%`;
+}

@@ -1,0 +1,111 @@
+import type { Day } from './days.ts';
+import { BPS, cumulativeShare, greater, lesser, minus, mulDiv } from './exact.ts';
+import { type Kopecks, kopecks } from './money.ts';
+
+/** For whom a tariff is; null is for everybody. A tariff of one legal entity names nothing else. */
+export type TariffKey = {
+  readonly legalEntityId: number | null;
+  readonly legalEntityTypeId: number | null;
+  readonly individualCategoryId: number | null;
+};
+
+export const FEE_PAYERS = ['creditor', 'individual'] as const;
+export const FEE_BASES = ['paid_amount', 'agreed_amount'] as const;
+export const FEE_COLLECTIONS = ['withhold', 'invoice'] as const;
+export const VAT_MODES = ['none', 'included', 'on_top'] as const;
+
+/** How a fee is counted (domain rules, §6.2 Tariff, §8.12). `max` null is no ceiling; `validTo` is the last day, null for ever. */
+export type Tariff = TariffKey & {
+  readonly payer: (typeof FEE_PAYERS)[number];
+  readonly base: (typeof FEE_BASES)[number];
+  readonly rateBps: number;
+  readonly fixed: Kopecks;
+  readonly min: Kopecks;
+  readonly max: Kopecks | null;
+  readonly vatMode: (typeof VAT_MODES)[number];
+  readonly vatBps: number;
+  readonly collect: (typeof FEE_COLLECTIONS)[number];
+  readonly validFrom: Day;
+  readonly validTo: Day | null;
+};
+
+/** A fee in kopecks. `amount` is all that is taken, `vat` is within it. */
+export type Fee = { readonly amount: Kopecks; readonly vat: Kopecks };
+
+/** What tariff a deal has on a day. */
+export type TariffSubject = {
+  readonly legalEntityId: number;
+  readonly legalEntityTypeId: number | null;
+  readonly individualCategoryId: number | null;
+  readonly day: Day;
+};
+
+/**
+ * The tariff of a deal: of the legal entity itself, else of its type and the debtor's category, else of the type, else of
+ * the category, else the common one. Null when there is none.
+ */
+export function pickTariff<T extends Tariff>(tariffs: readonly T[], subject: TariffSubject): T | null {
+  const fitting = tariffs.filter((tariff) => isValidOn(tariff, subject.day) && isFor(tariff, subject));
+  return fitting.reduce<T | null>((best, tariff) => (best && rank(best) >= rank(tariff) ? best : tariff), null);
+}
+
+/** The tariffs of the same key whose days overlap with a new one: there may be none. */
+export function overlapping<T extends Tariff>(tariffs: readonly T[], added: Tariff): T[] {
+  return tariffs.filter(
+    (tariff) =>
+      tariff.legalEntityId === added.legalEntityId &&
+      tariff.legalEntityTypeId === added.legalEntityTypeId &&
+      tariff.individualCategoryId === added.individualCategoryId &&
+      (tariff.validTo === null || tariff.validTo >= added.validFrom) &&
+      (added.validTo === null || added.validTo >= tariff.validFrom),
+  );
+}
+
+/**
+ * The fee of a base in kopecks: clamp(round(base · rate) + fixed, min, max), then the VAT: of the fee when included, added
+ * to it when on top. What is withheld from a payment is never more than the payment.
+ */
+export function feeOf(tariff: Tariff, base: Kopecks): Fee {
+  const counted = kopecks(mulDiv(base, tariff.rateBps, BPS) + tariff.fixed);
+  const atLeast = greater(counted, tariff.min);
+  const bare = tariff.max === null ? atLeast : lesser(atLeast, tariff.max);
+  const onTop = tariff.vatMode === 'on_top' ? mulDiv(bare, tariff.vatBps, BPS) : kopecks(0);
+  const full = kopecks(bare + onTop);
+  const amount = tariff.collect === 'withhold' ? lesser(full, base) : full;
+  return { amount, vat: tariff.vatMode === 'none' ? kopecks(0) : vatWithin(amount, tariff.vatBps) };
+}
+
+/** The VAT within a sum: v = round(sum · bps / (10 000 + bps)). */
+export function vatWithin(amount: Kopecks, vatBps: number): Kopecks {
+  return mulDiv(amount, vatBps, BPS + vatBps);
+}
+
+/**
+ * What is still to be posted of a fee when `done` of `total` is reached and `posted` was posted before. A fee of the agreed
+ * sum is charged so by payments, and any fee is reversed so by refunds: at the last kopeck all of it has been posted.
+ */
+export function nextFeePart(fee: Fee, posted: Fee, done: Kopecks, total: Kopecks): Fee {
+  return {
+    amount: minus(cumulativeShare(fee.amount, done, total), posted.amount),
+    vat: minus(cumulativeShare(fee.vat, done, total), posted.vat),
+  };
+}
+
+function isValidOn({ validFrom, validTo }: Tariff, day: Day): boolean {
+  return validFrom <= day && (validTo === null || day <= validTo);
+}
+
+function isFor(tariff: Tariff, subject: TariffSubject): boolean {
+  const fits = (own: number | null, asked: number | null) => own === null || own === asked;
+  return (
+    fits(tariff.legalEntityId, subject.legalEntityId) &&
+    fits(tariff.legalEntityTypeId, subject.legalEntityTypeId) &&
+    fits(tariff.individualCategoryId, subject.individualCategoryId)
+  );
+}
+
+function rank({ legalEntityId, legalEntityTypeId, individualCategoryId }: TariffKey): number {
+  return (
+    Number(legalEntityId !== null) * 4 + Number(legalEntityTypeId !== null) * 2 + Number(individualCategoryId !== null)
+  );
+}
