@@ -4,8 +4,12 @@ import { promisify } from 'node:util';
 import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
 
 export const connections = 16;
-const warmUpSeconds = 2;
-const measuredSeconds = 6;
+/** How long a target is warmed up and measured. */
+export interface Seconds {
+  warmUp: number;
+  measured: number;
+}
+const usual: Seconds = { warmUp: 2, measured: 6 };
 
 const run = promisify(execFile);
 const autocannon = createRequire(import.meta.url).resolve('autocannon');
@@ -38,11 +42,11 @@ interface Shot {
 }
 
 /** Warms a target up, then measures it. @throws when any request was not answered with success */
-export async function load(target: Target): Promise<Load> {
-  await shoot(target, warmUpSeconds);
+export async function load(target: Target, { warmUp, measured }: Seconds = usual): Promise<Load> {
+  await shoot(target, warmUp);
   const watch = watchMemory(target.pid);
   const before = { server: cpuOf(target.pid), postgres: cpuOfFamily(target.postgresPid) };
-  const shot = await shoot(target, measuredSeconds);
+  const shot = await shoot(target, measured);
   const server = cpuOf(target.pid) - before.server;
   const postgres = cpuOfFamily(target.postgresPid) - before.postgres;
   return {

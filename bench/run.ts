@@ -1,9 +1,14 @@
 /** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
 import { measureHttp } from './http.ts';
+import { measureLists } from './lists.ts';
 import { keep, type Report, write } from './report.ts';
 import { measureStart } from './start.ts';
 
-const benchmarks: Record<string, () => Promise<Report>> = { start: measureStart, http: measureHttp };
+const benchmarks: Record<string, () => Promise<Report>> = {
+  start: measureStart,
+  http: measureHttp,
+  lists: measureLists,
+};
 
 const names = process.argv.slice(2);
 const unknown = names.find((name) => !(name in benchmarks));

@@ -1,0 +1,152 @@
+import { deepStrictEqual } from 'node:assert';
+import pg from 'pg';
+import { buildHouse, type House, startLimit } from './house.ts';
+import type { Plan } from './limit.ts';
+import { type Shape, shapes } from './list-shapes.ts';
+import { type Load, load, type Target } from './load.ts';
+import { growTo } from './people.ts';
+import { type Bar, number, type Report } from './report.ts';
+
+const sizes = [10_000, 100_000, 1_000_000];
+const seconds = { warmUp: 1, measured: 3 };
+/** The most that a list may cost more when ten times as many people are in it; a search has three. */
+const growthBar = { page: 1.3, search: 3 };
+
+interface Measured {
+  limit: Load;
+  ours: Load;
+}
+type Figures = Map<string, Measured>;
+
+/** Measures the list of people of 10 000, 100 000 and a million, every way of asking beside its bare SQL. */
+export async function measureLists(): Promise<Report> {
+  const house = await buildHouse();
+  try {
+    const figures: Figures[] = [];
+    for (const [index, size] of sizes.entries()) {
+      await growTo(house, sizes[index - 1] ?? 0, size);
+      figures.push(await measureAll(house, size));
+    }
+    return report(figures);
+  } finally {
+    await house.stop();
+  }
+}
+
+async function measureAll(house: House, size: number): Promise<Figures> {
+  const some = shapes(size);
+  const limit = await startLimit(await planOf(house, some));
+  try {
+    const figures: Figures = new Map();
+    for (const [index, shape] of some.entries()) {
+      const target = (pid: number, url: string): Target => ({
+        url,
+        pid,
+        cookie: `session=${house.operator.cookies.get('session')}`,
+        postgresPid: house.embedded.pid,
+      });
+      const bare = target(limit.pid, `${limit.url}/${index}`);
+      const ours = target(house.server.pid, house.server.url + encodeURI(shape.path));
+      await demandSame(shape, bare, ours);
+      const [first, measured, again] = [await load(bare, seconds), await load(ours, seconds), await load(bare, seconds)];
+      figures.set(shape.name, { limit: first.cpuMs < again.cpuMs ? first : again, ours: measured });
+      const ratio = ratioOf(figures.get(shape.name)!);
+      console.error(`${size} ${shape.name}: ${number(measured.cpuMs, 3)} ms, ${number(ratio)} ×`);
+      if (ratio > shape.bar.limit) await printPlan(house, ours);
+    }
+    return figures;
+  } finally {
+    await limit.stop();
+  }
+}
+
+/** Statements of the limit, their anchors found by the statements' own helpers: where a far page begins, for example. */
+async function planOf({ embedded }: House, some: readonly Shape[]): Promise<Plan> {
+  const client = new pg.Client(embedded.connection);
+  await client.connect();
+  try {
+    const paths: Plan['paths'] = {};
+    for (const [index, { name, text, values, from }] of some.entries()) {
+      const start = from ? Object.values((await client.query(from)).rows[0]) : [];
+      paths[`/${index}`] = [{ name, text, values: [...values, ...start] }];
+    }
+    return { connection: embedded.connection, paths };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Both sides must have answered with the same rows, or the comparison means nothing. */
+async function demandSame(shape: Shape, bare: Target, ours: Target): Promise<void> {
+  const ask = async ({ url, cookie }: Target) => (await fetch(url, { headers: { cookie } })).json();
+  const { items } = (await ask(ours)) as { items: { id: number }[] };
+  const [rows] = (await ask(bare)) as [{ id: number }[]];
+  deepStrictEqual(
+    items.map(({ id }) => id),
+    rows.map(({ id }) => id),
+    shape.name,
+  );
+}
+
+/** Shows how the database works for a target that is too slow: the statements seen while it is asked, with their plans. */
+async function printPlan({ embedded }: House, target: Target): Promise<void> {
+  const client = new pg.Client(embedded.connection);
+  await client.connect();
+  try {
+    const seen = new Set<string>();
+    const busy = load(target, { warmUp: 1, measured: 1 });
+    for (let look = 0; look < 200; look++) {
+      const { rows } = await client.query<{ query: string }>(
+        `select distinct query from pg_stat_activity where application_name = 'ugovor' and query like 'select%individuals%'`,
+      );
+      for (const { query } of rows) seen.add(query);
+    }
+    await busy;
+    for (const query of seen) {
+      const plan = await client.query<Record<'QUERY PLAN', string>>(`explain (generic_plan, costs) ${query}`);
+      console.error(`${query}\n${plan.rows.map((row) => row['QUERY PLAN']).join('\n')}\n`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+const ratioOf = ({ limit, ours }: Measured): number => ours.cpuMs / limit.cpuMs;
+
+function report(figures: readonly Figures[]): Report {
+  const last = shapes(sizes.at(-1)!);
+  return {
+    title: 'Списки',
+    about: `Список физлиц оператора, 25 строк и итог: 10 тысяч, 100 тысяч и миллион человек в одной базе. Процессор сервера вместе с
+PostgreSQL на запрос, 16 соединений. Предел: голый node:http и pg, та же страница одним запросом без входа и без итога
+(дальняя страница — от известного ключа, поиск — по триграммам).`,
+    head: ['что', '10 тысяч, мс', '100 тысяч, мс', 'миллион, мс', 'предел, мс', 'к пределу', 'p99, мс'],
+    rows: last.map(({ name }) => {
+      const measured = figures.map((one) => one.get(name)!);
+      const { limit, ours } = measured.at(-1)!;
+      return [
+        name,
+        ...measured.map((one) => number(one.ours.cpuMs, 3)),
+        number(limit.cpuMs, 3),
+        number(ours.cpuMs / limit.cpuMs),
+        number(ours.p99, 0),
+      ];
+    }),
+    bars: [
+      ...last.map(
+        ({ name, bar }): Bar => ({ ...bar, what: name, figure: ratioOf(figures.at(-1)!.get(name)!), unit: '×' }),
+      ),
+      ...growth(figures, last),
+    ],
+  };
+}
+
+/** How much dearer each way of asking has become from a hundred thousand to a million. */
+const growth = (figures: readonly Figures[], some: readonly Shape[]): Bar[] =>
+  some.map(({ name, bar, kind }) => ({
+    id: bar.id,
+    what: `${name}: рост от 100 тысяч к миллиону`,
+    figure: figures[2]!.get(name)!.ours.cpuMs / figures[1]!.get(name)!.ours.cpuMs,
+    limit: growthBar[kind],
+    unit: '×',
+  }));
