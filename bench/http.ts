@@ -20,7 +20,7 @@ const waiting = `${from} and i.verification_status = $1`;
 
 const pageOfWaiting: Statement = {
   name: 'page',
-  text: `select ${row} ${waiting} order by i.last_name, i.first_name, i.middle_name, i.id limit 25`,
+  text: `select ${row} ${waiting} order by i.search, i.id limit 25`,
   values: ['pending'],
 };
 const totalOfWaiting: Statement = {

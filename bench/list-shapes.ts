@@ -20,7 +20,8 @@ const byWaiting = `coalesce(i.pending_since, 'infinity'), i.id`;
 const perPage = 25;
 const address = '/api/individuals?limit=25';
 
-const page = (where: string, order: string): string => `select ${row} ${from} ${where} order by ${order} limit ${perPage}`;
+const page = (where: string, order: string): string =>
+  `select ${row} ${from} ${where} order by ${order} limit ${perPage}`;
 const paging = { id: 'P2', limit: 4 };
 const jumping = { id: 'P3', limit: 4 };
 const searching = { id: 'P5', limit: 2 };
@@ -37,18 +38,29 @@ export function shapes(people: number): Shape[] {
       path: '&filter[verificationStatus]=unverified',
     }),
     ...statuses.map((status) =>
-      one(`статус ${status}`, `&filter[verificationStatus]=${status}`, page('and i.verification_status = $1', byCreated), [status]),
+      one(
+        `статус ${status}`,
+        `&filter[verificationStatus]=${status}`,
+        page('and i.verification_status = $1', byCreated),
+        [status],
+      ),
     ),
     one('порядок по имени', '&sort[name]=1', page('', byName)),
     one('порядок по имени, обратный', '&sort[name]=-1', page('', 'i.search desc, i.id desc')),
-    one('порядок по имени со статусом', '&sort[name]=1&filter[verificationStatus]=unverified', page('and i.verification_status = $1', byName), [
-      'unverified',
-    ]),
+    one(
+      'порядок по имени со статусом',
+      '&sort[name]=1&filter[verificationStatus]=unverified',
+      page('and i.verification_status = $1', byName),
+      ['unverified'],
+    ),
     one('сначала старые', '&sort[createdAt]=1', page('', 'i.created_at, i.id')),
     one('порядок очереди', '&sort[pendingSince]=1', page('', byWaiting)),
-    one('очередь', '&sort[pendingSince]=1&filter[verificationStatus]=pending', page('and i.verification_status = $1', byWaiting), [
-      'pending',
-    ]),
+    one(
+      'очередь',
+      '&sort[pendingSince]=1&filter[verificationStatus]=pending',
+      page('and i.verification_status = $1', byWaiting),
+      ['pending'],
+    ),
     one(
       'созданные за два месяца',
       '&filter[createdFrom]=2025-02-01&filter[createdTo]=2025-03-31',

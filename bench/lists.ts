@@ -48,7 +48,11 @@ async function measureAll(house: House, size: number): Promise<Figures> {
       const bare = target(limit.pid, `${limit.url}/${index}`);
       const ours = target(house.server.pid, house.server.url + encodeURI(shape.path));
       await demandSame(shape, bare, ours);
-      const [first, measured, again] = [await load(bare, seconds), await load(ours, seconds), await load(bare, seconds)];
+      const [first, measured, again] = [
+        await load(bare, seconds),
+        await load(ours, seconds),
+        await load(bare, seconds),
+      ];
       figures.set(shape.name, { limit: first.cpuMs < again.cpuMs ? first : again, ours: measured });
       const ratio = ratioOf(figures.get(shape.name)!);
       console.error(`${size} ${shape.name}: ${number(measured.cpuMs, 3)} ms, ${number(ratio)} ×`);

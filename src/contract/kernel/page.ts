@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** No list answers more rows than this at once. */
 export const pageLimit = 100;
-/** Totals are exact up to here; above it the answer says `more: true`. */
+/** Totals that nobody keeps are exact up to here; above it the answer says `more: true`. */
 export const exactTotal = 10_000;
 
 /** Sort direction of the specification (point 3): 1 ascending, -1 descending. */

@@ -1,6 +1,8 @@
-import { type OrderByExpression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { exactTotal } from '#contract/kernel/page.ts';
 import type { Db } from './db.ts';
+import { anchoredBefore, farOffset } from './list-anchors.ts';
+import { beyond, keysOf, type Order, type Orders, ordered, orderOf } from './list-order.ts';
 
 /** The parsed query of a list, as `listQuery` of the contract makes it. */
 export interface ListQuery<Sort extends string> {
@@ -20,51 +22,77 @@ export interface Page<Row> {
 
 /**
  * Reads one page of a list and its total. The total is exact up to 10 000; beyond that counting would cost more than
- * the page itself, so the answer says "more".
- * @param filtered the rows of the list: tables, scope, filters and search, nothing selected yet
+ * the page itself, so the answer says "more", unless the total is kept ready.
+ * @param filtered the rows of the list: its table, scope, filters and search, nothing selected yet. Tables that only give
+ * columns are better joined by `select`: then the place of a far page is found in an index alone
  * @param select adds the columns of one row
  * @param orders SQL columns of each sort key, the first key being the default; `id` always breaks ties
+ * @param kept the exact total as SQL, where somebody keeps it
  */
-export async function readPage<Tables, Name extends keyof Tables, Row, Sort extends string>(
+export async function readPage<
+  Tables,
+  Name extends keyof Tables,
+  Wider,
+  WiderName extends keyof Wider,
+  Row,
+  Sort extends string,
+>(
   db: Db,
   filtered: SelectQueryBuilder<Tables, Name, object>,
-  select: (query: SelectQueryBuilder<Tables, Name, object>) => SelectQueryBuilder<Tables, Name, Row>,
+  select: (query: SelectQueryBuilder<Tables, Name, object>) => SelectQueryBuilder<Wider, WiderName, Row>,
   orders: Orders<Sort>,
   query: ListQuery<Sort>,
+  kept?: RawBuilder<number>,
 ): Promise<Page<Row>> {
-  const offset = (query.page - 1) * query.limit;
-  const rows = inOrder(select(filtered), orders, query.sort);
-  const items = (await rows.limit(query.limit).offset(offset).execute()) as Row[];
-  const known = items.length < query.limit && (items.length > 0 || query.page === 1);
-  const total = known ? offset + items.length : await countUpTo(db, filtered, exactTotal + 1);
-  return { items, total: Math.min(total, exactTotal), more: total > exactTotal, page: query.page, limit: query.limit };
+  const { page, limit } = query;
+  const offset = (page - 1) * limit;
+  const order = orderOf(orders, query.sort);
+  // What a search finds has no index in the order of the list, so its pages are cut from the whole.
+  const isCut = offset === 0 || query.q !== undefined;
+  const placed = isCut ? filtered : await startingAt(db, filtered, order, offset);
+  const rows = select(ordered(placed, order))
+    .$if(kept !== undefined, (some) => some.select(kept!.as(keptTotal)))
+    .$if(isCut && offset > 0, (some) => some.offset(offset))
+    // A number known to the plan: with an index behind each order, the plan of a page holds for any values.
+    .modifyEnd(sql`fetch first ${sql.lit(limit)} rows only`);
+  const items = (await rows.execute()) as (Row & { [keptTotal]?: number })[];
+  const total = items[0]?.[keptTotal];
+  if (total !== undefined) return { items, total, more: false, page, limit };
+  if (items.length < limit && (items.length > 0 || page === 1)) {
+    return { items, total: offset + items.length, more: false, page, limit };
+  }
+  const counted = await countUpTo(db, filtered, exactTotal + 1);
+  return { items, total: Math.min(counted, exactTotal), more: counted > exactTotal, page, limit };
 }
 
-/** The columns behind each sort key of a list and the direction in which it starts. */
-type Orders<Sort extends string> = Readonly<Record<Sort, { columns: readonly string[]; first: 1 | -1 }>>;
+/** Comes with every row, to save a way to the database; answers drop what their contract does not know. */
+const keptTotal = 'keptTotal';
+
+/**
+ * The rows from an offset on. The place where they begin is looked for in the keys of the order alone, which an index
+ * holds, from an anchor where the place is far.
+ */
+async function startingAt<Tables, Name extends keyof Tables>(
+  db: Db,
+  filtered: SelectQueryBuilder<Tables, Name, object>,
+  order: Order,
+  offset: number,
+): Promise<SelectQueryBuilder<Tables, Name, object>> {
+  const anchor = offset < farOffset ? null : await anchoredBefore(db, filtered, order, offset);
+  const rest = anchor ? filtered.where(beyond(order, anchor.key)) : filtered;
+  const first = ordered(keysOf(rest, order), order)
+    .limit(1)
+    .offset(offset - (anchor?.position ?? 0));
+  const sign = sql.raw(order.direction === 1 ? '>=' : '<=');
+  return filtered.where(sql<SqlBool>`(${sql.join(order.columns)}) ${sign} ${first}`);
+}
 
 /** Puts the rows into the order asked for, or into that of the first key. */
-export function inOrder<Tables, Name extends keyof Tables, Row, Sort extends string>(
+export const inOrder = <Tables, Name extends keyof Tables, Row, Sort extends string>(
   rows: SelectQueryBuilder<Tables, Name, Row>,
   orders: Orders<Sort>,
   sort: Partial<Record<Sort, 1 | -1>> | undefined,
-): SelectQueryBuilder<Tables, Name, Row> {
-  return orderOf(orders, sort).reduce(
-    (ordered, { column, direction }) =>
-      ordered.orderBy(sql.ref(column) as OrderByExpression<Tables, Name, Row>, direction === 1 ? 'asc' : 'desc'),
-    rows,
-  );
-}
-
-function orderOf<Sort extends string>(
-  orders: Orders<Sort>,
-  sort: Partial<Record<Sort, 1 | -1>> | undefined,
-): { column: string; direction: 1 | -1 }[] {
-  const [key] = (Object.keys(sort ?? {}) as Sort[]).concat(Object.keys(orders) as Sort[]);
-  const order = orders[key!];
-  const direction = sort?.[key!] ?? order.first;
-  return order.columns.map((column) => ({ column, direction }));
-}
+): SelectQueryBuilder<Tables, Name, Row> => ordered(rows, orderOf(orders, sort));
 
 async function countUpTo<Tables, Name extends keyof Tables>(
   db: Db,
@@ -93,6 +121,45 @@ export async function countBy<Tables, Name extends keyof Tables>(
   const sum = Object.values(counts).reduce((total, count) => total + count, 0);
   return { ...counts, all: Math.min(sum, exactTotal + 1) };
 }
+
+/** A table whose rows are counted by their status as they change (`counted` of the migrations). */
+type CountedTable = 'individuals' | 'legal_entities';
+
+/** How many rows of a whole table stand in each status; `all` is their sum. For those who see every row. */
+export async function keptCounts(
+  db: Db,
+  table: CountedTable,
+  states: readonly string[],
+): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('rowCounts')
+    .select(['status', sql<number>`sum(rows)::bigint`.as('count')])
+    .where('list', '=', table)
+    .groupBy('status')
+    .execute();
+  const found = new Map(rows.map(({ status, count }) => [status, count]));
+  const counts = Object.fromEntries(states.map((state) => [state, found.get(state) ?? 0]));
+  return { ...counts, all: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+}
+
+/** What kept counts know the number of: all rows, or those in some statuses. */
+interface CountedWish {
+  q?: string | undefined;
+  filter?: { verificationStatus?: readonly string[] | undefined } | undefined;
+}
+
+/** The exact total of a list from its kept counts, or undefined when it is filtered by more than the status. */
+export function keptTotalOf(table: CountedTable, { q, filter = {} }: CountedWish): RawBuilder<number> | undefined {
+  if (!isWhole({ q, filter })) return undefined;
+  const statuses = filter.verificationStatus;
+  const within = statuses ? sql`and status in (${sql.join(statuses)})` : sql``;
+  return sql<number>`(select coalesce(sum(rows), 0)::bigint from row_counts where list = ${sql.lit(table)} ${within})`;
+}
+
+/** Whether nothing but the status is filtered by. */
+export const isWhole = ({ q, filter = {} }: CountedWish): boolean =>
+  q === undefined &&
+  Object.entries(filter).every(([key, value]) => value === undefined || key === 'verificationStatus');
 
 /** The instant at which a Moscow day begins, `plus` days later: filters by day compare instants. */
 export const moscowMidnight = (day: string, plus = 0) =>

@@ -483,6 +483,13 @@ export interface Roles {
   version: Generated<number>;
 }
 
+export interface RowCounts {
+  list: string;
+  rows: number;
+  slot: number;
+  status: string;
+}
+
 export interface SavedViews {
   accountId: number;
   createdAt: Generated<Timestamp>;
@@ -605,6 +612,7 @@ export interface DB {
   restorePasswordTokens: RestorePasswordTokens;
   rolePermissions: RolePermissions;
   roles: Roles;
+  rowCounts: RowCounts;
   savedViews: SavedViews;
   sessions: Sessions;
   simpleRegistryEntries: SimpleRegistryEntries;

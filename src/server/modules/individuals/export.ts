@@ -4,7 +4,7 @@ import { verification } from '#domain/verification.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export.ts';
 import { inOrder } from '#server/platform/list.ts';
-import { findPeople, masked, rowColumns, rowOrders } from './people.ts';
+import { findPeople, masked, rowColumns, rowOrders, withAccount } from './people.ts';
 
 /** The people of the list as a spreadsheet: the same rows in the same order, masked alike. */
 export function exportPeople(
@@ -15,7 +15,7 @@ export function exportPeople(
   const chosen = query.ids ? found.where('i.id', 'in', query.ids) : found;
   return exportSheet(ctx, {
     title: 'Физические лица',
-    rows: inOrder(chosen.select(rowColumns), rowOrders, query.sort),
+    rows: inOrder(withAccount(chosen).select(rowColumns), rowOrders, query.sort),
     query,
     columns: {
       id: { title: 'Номер', width: 10, kind: 'number', value: (row) => row.id },

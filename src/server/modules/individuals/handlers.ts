@@ -4,18 +4,34 @@ import { verification } from '#domain/verification.ts';
 import { historyOf } from '#server/modules/verification/history.read.ts';
 import { makeMove } from '#server/modules/verification/verification.acts.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
-import { countBy, readPage } from '#server/platform/list.ts';
+import { countBy, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list.ts';
 import { auditReveal } from '#server/platform/write.ts';
 import { applyPerson, changePerson } from './change.ts';
 import { exportPeople } from './export.ts';
-import { findCard, findFull, findPeople, masked, rowColumns, rowOrders, subjectOf, verifiedPerson } from './people.ts';
+import {
+  findCard,
+  findFull,
+  findPeople,
+  masked,
+  rowColumns,
+  rowOrders,
+  seesEverybody,
+  subjectOf,
+  verifiedPerson,
+  withAccount,
+} from './people.ts';
 
 export const individualHandlers = implement(individuals, {
   async list(ctx, { query }) {
-    const page = await readPage(ctx.db, findPeople(ctx, query), (some) => some.select(rowColumns), rowOrders, query);
+    const kept = seesEverybody(ctx) ? keptTotalOf('individuals', query) : undefined;
+    const select = (rows: ReturnType<typeof findPeople>) => withAccount(rows).select(rowColumns);
+    const page = await readPage(ctx.db, findPeople(ctx, query), select, rowOrders, query, kept);
     return { ...page, items: page.items.map((row) => masked(ctx, row)) };
   },
   async counts(ctx, { query }) {
+    if (seesEverybody(ctx) && isWhole(query)) {
+      return { counts: await keptCounts(ctx.db, 'individuals', verification.statuses) };
+    }
     const rows = findPeople(ctx, query, { status: false });
     return { counts: await countBy(ctx.db, rows, 'i.verificationStatus', verification.statuses) };
   },

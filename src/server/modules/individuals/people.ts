@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { individuals as contract } from '#contract/individuals.ts';
 import { individualRights, individuals } from '#contract/individuals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
@@ -6,6 +7,7 @@ import { maskEmail, maskInn, maskPassport, maskPhone, maskSnils } from '#domain/
 import { formatPassport, formatSnils } from '#domain/requisites.ts';
 import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
 import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
+import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, moscowMidnight } from '#server/platform/list.ts';
@@ -35,17 +37,17 @@ export const rowColumns = [
 
 export const rowOrders = {
   createdAt: { columns: ['i.createdAt', 'i.id'], first: -1 },
-  name: { columns: ['i.lastName', 'i.firstName', 'i.middleName', 'i.id'], first: 1 },
-  pendingSince: { columns: ['i.pendingSince', 'i.id'], first: 1 },
+  // The text of the search begins with the full name in small letters.
+  name: { columns: ['i.search', 'i.id'], first: 1 },
+  pendingSince: { columns: [sql`coalesce(i.pending_since, 'infinity')`, 'i.id'], first: 1 },
 } as const;
 
 /** The people whom the actor may reach by this operation. */
 export const people = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('individuals as i')
-    .leftJoin('accounts as a', 'a.id', 'i.accountId')
-    .where('i.deletedAt', 'is', null)
-    .where(ctx.within('individual', 'i'));
+  ctx.db.selectFrom('individuals as i').where('i.deletedAt', 'is', null).where(ctx.within('individual', 'i'));
+
+/** Adds the account, for its contacts. A list chooses its rows without it. */
+export const withAccount = (rows: ReturnType<typeof people>) => rows.leftJoin('accounts as a', 'a.id', 'i.accountId');
 
 type Wish = Pick<Input<typeof contract.list>['query'], 'filter' | 'q'>;
 
@@ -58,6 +60,9 @@ export function findPeople(ctx: Ctx, { filter, q }: Wish, { status = true } = {}
   if (q) rows = rows.where('i.id', 'in', matching(ctx, containing(q)));
   return rows;
 }
+
+/** Whether the actor sees everybody, so that counts kept of the whole table are counts of his list. */
+export const seesEverybody = (ctx: Ctx): boolean => ctx.within('individual', 'i') === everything;
 
 /**
  * Whose name or ИНН holds the pattern, and for those who see contacts also whose e-mail or phone does. A union, because
@@ -99,7 +104,7 @@ export async function verifiedPerson(ctx: Ctx, id: number): Promise<Verified> {
 const isOwn = (ctx: Ctx, id: number): boolean => ctx.actor?.individualId === id;
 
 export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof individuals.get>> {
-  const row = await people(ctx)
+  const row = await withAccount(people(ctx))
     .select([
       ...rowColumns,
       'i.birthDate',
@@ -129,7 +134,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
 
 /** The person's data in full, as `reveal` shows them. */
 export async function findFull(ctx: Ctx, id: number) {
-  const row = await people(ctx)
+  const row = await withAccount(people(ctx))
     .select(['i.inn', 'a.phone', 'a.email', 'i.snilsSealed', 'i.passportSealed'])
     .where('i.id', '=', id)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { legalEntities, legalEntityRights } from '#contract/legal-entities.ts';
 import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
 import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
+import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, moscowMidnight } from '#server/platform/list.ts';
@@ -25,7 +26,7 @@ export const rowColumns = [
 export const rowOrders = {
   createdAt: { columns: ['le.createdAt', 'le.id'], first: -1 },
   name: { columns: ['le.shortName', 'le.id'], first: 1 },
-  pendingSince: { columns: ['le.pendingSince', 'le.id'], first: 1 },
+  pendingSince: { columns: [sql`coalesce(le.pending_since, 'infinity')`, 'le.id'], first: 1 },
 } as const;
 
 /** The companies that the actor may reach by this operation. */
@@ -43,6 +44,9 @@ export function findCompanies(ctx: Ctx, { filter, q }: Wish, { status = true } =
   if (q) rows = rows.where('le.search', 'like', containing(q));
   return rows;
 }
+
+/** Whether the actor sees all companies, so that counts kept of the whole table are counts of his list. */
+export const seesAll = (ctx: Ctx): boolean => ctx.within('legalEntity', 'le') === everything;
 
 const isOwn = (ctx: Ctx, id: number): boolean =>
   ctx.may(legalEntities.applyForVerification) &&

@@ -3,16 +3,26 @@ import { verification } from '#domain/verification.ts';
 import { historyOf } from '#server/modules/verification/history.read.ts';
 import { makeMove } from '#server/modules/verification/verification.acts.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
-import { countBy, readPage } from '#server/platform/list.ts';
+import { countBy, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list.ts';
 import { applyCompany, changeCompany, changeItsRepresentative } from './change.ts';
-import { findCard, findCompanies, rowColumns, rowOrders, subjectOf, verifiedCompany } from './companies.ts';
+import { findCard, findCompanies, rowColumns, rowOrders, seesAll, subjectOf, verifiedCompany } from './companies.ts';
 import { exportCompanies } from './export.ts';
 import { findRepresentative } from './representative.ts';
 
 export const legalEntityHandlers = implement(legalEntities, {
   list: (ctx, { query }) =>
-    readPage(ctx.db, findCompanies(ctx, query), (some) => some.select(rowColumns), rowOrders, query),
+    readPage(
+      ctx.db,
+      findCompanies(ctx, query),
+      (some) => some.select(rowColumns),
+      rowOrders,
+      query,
+      seesAll(ctx) ? keptTotalOf('legal_entities', query) : undefined,
+    ),
   async counts(ctx, { query }) {
+    if (seesAll(ctx) && isWhole(query)) {
+      return { counts: await keptCounts(ctx.db, 'legal_entities', verification.statuses) };
+    }
     const rows = findCompanies(ctx, query, { status: false });
     return { counts: await countBy(ctx.db, rows, 'le.verificationStatus', verification.statuses) };
   },

@@ -1,0 +1,46 @@
+import { type OrderByExpression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+
+/** A column of an order, or an expression over one. It must never be null: rows are found again by it. */
+type OrderColumn = string | RawBuilder<unknown>;
+
+/** The columns behind each sort key of a list, the last of them unique, and the direction in which it starts. */
+export type Orders<Sort extends string> = Readonly<Record<Sort, { columns: readonly OrderColumn[]; first: 1 | -1 }>>;
+
+/** The columns of the order asked for, all in one direction. */
+export interface Order {
+  columns: readonly RawBuilder<unknown>[];
+  direction: 1 | -1;
+}
+
+/** The order of a sort key, or that of the first key where none is asked for. */
+export function orderOf<Sort extends string>(
+  orders: Orders<Sort>,
+  sort: Partial<Record<Sort, 1 | -1>> | undefined,
+): Order {
+  const [key] = (Object.keys(sort ?? {}) as Sort[]).concat(Object.keys(orders) as Sort[]);
+  const { columns, first } = orders[key!];
+  return {
+    columns: columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)),
+    direction: sort?.[key!] ?? first,
+  };
+}
+
+export const ordered = <Tables, Name extends keyof Tables, Row>(
+  rows: SelectQueryBuilder<Tables, Name, Row>,
+  { columns, direction }: Order,
+): SelectQueryBuilder<Tables, Name, Row> =>
+  columns.reduce(
+    (sorted, column) =>
+      sorted.orderBy(column as OrderByExpression<Tables, Name, Row>, direction === 1 ? 'asc' : 'desc'),
+    rows,
+  );
+
+/** The keys of the order alone, `k0`, `k1`, …: an index holds them, so the rows themselves need not be read. */
+export const keysOf = <Tables, Name extends keyof Tables>(
+  rows: SelectQueryBuilder<Tables, Name, object>,
+  { columns }: Order,
+) => rows.select(columns.map((column, index) => column.as(`k${index}`)));
+
+/** The rows that come after a key in an order. */
+export const beyond = ({ columns, direction }: Order, key: readonly string[]) =>
+  sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(direction === 1 ? '>' : '<')} (${sql.join(key)})`;

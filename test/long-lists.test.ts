@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, boot } from './boot.ts';
+import type { Client } from './client.ts';
+
+/** More than the nearest anchors of far pages span, with many who came at one moment and bear one name. */
+const people = 3_000;
+
+let house: Booted;
+let pool: pg.Pool;
+let operator: Client;
+beforeAll(async () => {
+  house = await boot();
+  ({ pool } = house.app.database);
+  operator = (await house.operator('administrator')).client;
+  await pool.query(`
+    insert into individuals (last_name, first_name, middle_name, verification_status, pending_since, created_at)
+    select (array['Ёлкин', 'Иванов', 'ИВАНОВА', 'Яшин'])[1 + n % 4], (array['Анна', 'Лев', 'Римма'])[1 + n % 3],
+      case when n % 2 = 0 then 'Львовна' end, (array['unverified', 'pending', 'verified'])[1 + n % 3],
+      case when n % 3 = 1 then now() - (n / 7) * interval '1 hour' end, now() - (n / 40) * interval '0.000001 s'
+    from generate_series(1, ${people}) n`);
+});
+afterAll(() => house.stop());
+
+const idsAt = async (query: string, page: number): Promise<number[]> =>
+  (await operator.get(`/api/individuals?limit=100&page=${page}&${query}`)).body.items.map(
+    (row: { id: number }) => row.id,
+  );
+const pagesOf = async (query: string, order: readonly number[]): Promise<number[]> => {
+  const pages = new Map<number, number[]>();
+  for (const page of order) pages.set(page, await idsAt(query, page));
+  return [...pages].sort(([a], [b]) => a - b).flatMap(([, ids]) => ids);
+};
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+
+describe('pages of a list, put together, are the whole list once', () => {
+  const orders: [string, string, string][] = [
+    ['by creation', 'sort[createdAt]=-1', 'created_at desc, id desc'],
+    ['by creation, the eldest first', 'sort[createdAt]=1', 'created_at, id'],
+    ['by name', 'sort[name]=1', 'search, id'],
+    ['by name, backwards', 'sort[name]=-1', 'search desc, id desc'],
+    ['by waiting', 'sort[pendingSince]=1', 'pending_since nulls last, id'],
+  ];
+  test.each(orders)('%s', async (_name, query, order) => {
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from individuals where deleted_at is null order by ${order}`,
+    );
+    const last = Math.ceil(rows.length / 100);
+    // From the end, so that the first jump is the farthest, and then from the beginning over the same anchors.
+    const expected = rows.map(({ id }) => id);
+    expect(await pagesOf(query, upTo(last).reverse())).toEqual(expected);
+    expect(await pagesOf(query, upTo(last))).toEqual(expected);
+  });
+
+  test('within a status, asked by many at once', async () => {
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from individuals where verification_status = 'verified' order by search, id`,
+    );
+    const query = 'sort[name]=1&filter[verificationStatus]=verified';
+    const pages = await Promise.all(upTo(Math.ceil(rows.length / 100)).map((page) => idsAt(query, page)));
+    expect(pages.flat()).toEqual(rows.map(({ id }) => id));
+  });
+
+  test('and behind the end there is nothing', async () => {
+    const { status, body } = await operator.get('/api/individuals?limit=100&page=99999');
+    expect([status, body.items]).toEqual([200, []]);
+    expect(body.total).toBe((await operator.get('/api/individuals')).body.total);
+  });
+});
+
+describe('the kept counts', () => {
+  const counted = async (): Promise<Record<string, number>> => {
+    const { rows } = await pool.query<{ status: string; count: number }>(
+      `select verification_status as status, count(*) from individuals where deleted_at is null group by 1`,
+    );
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  };
+  const shown = async (): Promise<Record<string, number>> =>
+    (await operator.get('/api/individuals/counts')).body.counts;
+  const check = async () => {
+    const { all, ...statuses } = await shown();
+    const real = await counted();
+    expect(Object.fromEntries(Object.entries(statuses).filter(([, count]) => count > 0))).toEqual(real);
+    expect(all).toBe(Object.values(real).reduce((sum, count) => sum + count, 0));
+  };
+
+  test('are true after coming, changing, leaving and coming back, in one statement or in many', async () => {
+    await check();
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into individuals (last_name, first_name) select 'Новая', 'Нина' from generate_series(1, 5) returning id`,
+    );
+    await check();
+    const ids = rows.map(({ id }) => id);
+    await pool.query(`update individuals set verification_status = 'blocked' where id = any($1)`, [ids]);
+    await check();
+    await pool.query(`update individuals set deleted_at = now() where id = any($1)`, [ids.slice(1)]);
+    await check();
+    await pool.query(`update individuals set deleted_at = null, verification_status = 'unverified' where id = $1`, [
+      ids[1],
+    ]);
+    await pool.query(`delete from individuals where id = any($1)`, [ids.slice(2)]);
+    await check();
+    await pool.query(`update individuals set last_name = 'Другая' where id = $1`, [ids[0]]);
+    await check();
+  });
+
+  test('stay true when many change at once, and when a transaction is rolled back', async () => {
+    const { rows } = await pool.query<{ id: number }>('select id from individuals limit 60');
+    const to = ['unverified', 'pending', 'blocked'];
+    await Promise.all(
+      rows.map(({ id }, index) =>
+        pool.query('update individuals set verification_status = $1 where id = $2', [to[index % 3], id]),
+      ),
+    );
+    await check();
+    await pool.query(
+      `do $$ begin update individuals set verification_status = 'blocked'; raise 'no'; exception when raise_exception then null; end $$`,
+    );
+    await check();
+  });
+
+  test('are the totals of the list, of all and of chosen statuses, to those who see everybody', async () => {
+    const real = await counted();
+    const total = async (query: string): Promise<unknown> => {
+      const { body } = await operator.get(`/api/individuals?limit=1&${query}`);
+      return [body.total, body.more];
+    };
+    expect(await total('')).toEqual([Object.values(real).reduce((sum, count) => sum + count, 0), false]);
+    expect(await total('filter[verificationStatus]=pending')).toEqual([real['pending'], false]);
+    const both = 'filter[verificationStatus][]=pending&filter[verificationStatus][]=verified';
+    expect(await total(both)).toEqual([real['pending']! + real['verified']!, false]);
+    expect(await total('q=ёлкин')).toEqual([people / 4, false]);
+    const own = await house.individual();
+    expect((await own.client.get('/api/individuals')).body.total).toBe(1);
+    expect((await own.client.get('/api/individuals/counts')).body.counts.all).toBe(1);
+  });
+});
