@@ -48,7 +48,7 @@ describe('pages of a list, put together, are the whole list once', () => {
     const last = Math.ceil(rows.length / 100);
     // From the end, so that the first jump is the farthest, and then from the beginning over the same anchors.
     const expected = rows.map(({ id }) => id);
-    expect(await pagesOf(query, upTo(last).reverse())).toEqual(expected);
+    expect(await pagesOf(query, upTo(last).toReversed())).toEqual(expected);
     expect(await pagesOf(query, upTo(last))).toEqual(expected);
   });
 
