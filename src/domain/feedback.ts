@@ -1,0 +1,34 @@
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+
+/** What a debtor says of a closed settlement (domain rules, §7.7): an edited text is judged anew. */
+export const feedback = machine('feedback', {
+  first: 'none',
+  states: {
+    none: { label: 'Нет отзыва', tone: 'neutral' },
+    moderation: { label: 'На модерации', tone: 'warning' },
+    published: { label: 'Опубликован', tone: 'success' },
+    rejected: { label: 'Отклонён', tone: 'danger' },
+  },
+  moves: {
+    write: { from: ['none'], to: 'moderation', by: ['individual'], label: 'Оставить отзыв' },
+    edit: {
+      from: ['moderation', 'published', 'rejected'],
+      to: 'moderation',
+      by: ['individual'],
+      label: 'Изменить отзыв',
+    },
+    publish: {
+      from: ['moderation'],
+      to: 'published',
+      by: ['administrator', 'operator:manager'],
+      label: 'Опубликовать',
+    },
+    reject: { from: ['moderation'], to: 'rejected', by: ['administrator', 'operator:manager'], label: 'Отклонить' },
+  },
+});
+
+export type FeedbackStatus = StatusOf<typeof feedback>;
+export type FeedbackMove = MoveOf<typeof feedback>;
+
+/** Days after the closing in which a settlement may be rated (§7.3). */
+export const FEEDBACK_DAYS = 30;

@@ -1,0 +1,21 @@
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+
+/** A numbered document with a check code (domain rules, §7.7): never changed, only revoked, perhaps for another in its place. */
+export const issuedDocument = machine('issued-document', {
+  first: 'issued',
+  states: {
+    issued: { label: 'Действует', tone: 'success' },
+    revoked: { label: 'Отозван', tone: 'danger' },
+  },
+  moves: {
+    revoke: {
+      from: ['issued'],
+      to: 'revoked',
+      by: ['system', 'operator:accountant', 'administrator'],
+      label: 'Отозвать',
+    },
+  },
+});
+
+export type IssuedDocumentStatus = StatusOf<typeof issuedDocument>;
+export type IssuedDocumentMove = MoveOf<typeof issuedDocument>;

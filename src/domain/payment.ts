@@ -1,0 +1,56 @@
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+
+/**
+ * A payment through the partner (domain rules, §7.7). The partner's answers come in any order and twice: `succeed` is legal
+ * before `send` was heard of, and after our own cancelling by time, because money that came has come.
+ */
+export const payment = machine('payment', {
+  first: 'created',
+  states: {
+    created: { label: 'Создан', tone: 'neutral' },
+    processing: { label: 'В обработке', tone: 'info' },
+    succeeded: { label: 'Зачислен', tone: 'success' },
+    failed: { label: 'Не прошёл', tone: 'danger' },
+    cancelled: { label: 'Отменён', tone: 'neutral' },
+    partially_refunded: { label: 'Возвращён частично', tone: 'warning' },
+    refunded: { label: 'Возвращён', tone: 'warning' },
+  },
+  moves: {
+    send: { from: ['created'], to: 'processing', by: ['system', 'partner'], label: 'Передать в обработку' },
+    succeed: {
+      from: ['created', 'processing', 'cancelled'],
+      to: 'succeeded',
+      by: ['partner', 'system'],
+      label: 'Зачислить',
+    },
+    fail: { from: ['created', 'processing'], to: 'failed', by: ['partner', 'system'], label: 'Отклонить' },
+    cancel: { from: ['created'], to: 'cancelled', by: ['individual', 'system'], label: 'Отменить' },
+    refundPart: {
+      from: ['succeeded', 'partially_refunded'],
+      to: 'partially_refunded',
+      by: ['operator:accountant', 'partner'],
+      label: 'Вернуть часть',
+    },
+    refund: {
+      from: ['succeeded', 'partially_refunded'],
+      to: 'refunded',
+      by: ['operator:accountant', 'partner'],
+      label: 'Вернуть',
+    },
+  },
+});
+
+export type PaymentStatus = StatusOf<typeof payment>;
+export type PaymentMove = MoveOf<typeof payment>;
+
+/** A payment that nobody has begun is cancelled after so many minutes. */
+export const CANCEL_AFTER_MINUTES = 30;
+
+/** By which way money comes. */
+export const PAYMENT_CHANNELS = {
+  sbp: 'СБП',
+  card: 'Карта',
+  bank_transfer: 'Банковский перевод',
+  outside: 'Вне платформы',
+} as const;
+export type PaymentChannel = keyof typeof PAYMENT_CHANNELS;

@@ -1,0 +1,61 @@
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { FOLLOWING_MOVES } from './settlement.ts';
+
+/**
+ * A loan request, the application of a debtor, or the case that a creditor's registry opens (specification, point 4; domain
+ * rules, §7.2). The two read one table of cases; labels are chosen by who started. From the bargaining on the status follows
+ * the settlement. Archived is a mark, not a status. The head may do what the manager may, for he may be alone.
+ */
+export const request = machine('request', {
+  first: ['waiting', 'search', 'pending'],
+  states: {
+    waiting: { label: { individual: 'В ожидании' }, tone: 'neutral' },
+    search: { label: { individual: 'Поиск кредитора', creditor: 'Поиск заёмщика' }, tone: 'neutral' },
+    pending: { label: 'На согласовании', tone: 'warning' },
+    negotiation: { label: 'Торги', tone: 'info' },
+    waiting_for_payment: { label: 'Ожидание оплаты', tone: 'warning' },
+    paid: { label: 'Оплачена', tone: 'success' },
+    closed: { label: 'Закрыта', tone: 'neutral' },
+  },
+  moves: {
+    complete: { from: ['waiting'], to: 'search', by: ['system'], label: 'Начать поиск' },
+    match: { from: ['search'], to: 'pending', by: ['system', 'individual'], label: 'Передать кредитору' },
+    invite: {
+      from: ['search'],
+      to: 'search',
+      by: ['operator:manager', 'administrator'],
+      label: 'Пригласить кредитора',
+    },
+    confirm: { from: ['pending'], to: 'negotiation', by: ['manager', 'head'], label: 'Начать торги' },
+    decline: { from: ['pending'], to: 'search', by: ['manager', 'head'], label: 'Отклонить' },
+    timeOut: { from: ['pending'], to: 'search', by: ['system'], label: 'Срок ответа кредитора истёк' },
+    withdraw: {
+      from: ['waiting', 'search', 'pending'],
+      to: 'closed',
+      by: ['individual', 'operator:manager'],
+      label: 'Отозвать',
+    },
+    ...FOLLOWING_MOVES,
+    searchAgain: { from: ['negotiation'], to: 'search', by: ['system'], label: 'Искать снова после торгов' },
+  },
+});
+
+export type RequestStatus = StatusOf<typeof request>;
+export type RequestMove = MoveOf<typeof request>;
+
+/** Statuses in which an operator may put a request away and bring it back (§7.2). */
+export const ARCHIVABLE: readonly RequestStatus[] = ['closed', 'waiting', 'search'];
+
+/** Statuses in which a request holds its registry entry and no other may be made of the same debt. */
+export const ACTIVE_REQUEST: readonly RequestStatus[] = request.statuses.filter((status) => status !== 'closed');
+
+/** Working days a creditor has to answer a request. */
+export const CREDITOR_ANSWER_WORKING_DAYS = 5;
+
+/** Why a creditor declines a request. */
+export const DECLINE_REASONS = {
+  not_our_debtor: 'Чужой долг',
+  paid: 'Долг погашен',
+  ceded: 'Уступлен другому кредитору',
+} as const;
+export type DeclineReason = keyof typeof DECLINE_REASONS;

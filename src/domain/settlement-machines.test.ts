@@ -1,0 +1,261 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { feeInvoice } from './fee-invoice.ts';
+import { feedback } from './feedback.ts';
+import { issuedDocument } from './issued-document.ts';
+import { ACTORS, type Machine } from './machine.ts';
+import { payment } from './payment.ts';
+import { ACTIVE_REQUEST, ARCHIVABLE, request } from './request.ts';
+import { scheduleItem } from './schedule-item.ts';
+import { followingMove, settlement } from './settlement.ts';
+import { simpleRequest } from './simple-request.ts';
+import { termsOffer } from './terms-offer.ts';
+
+type Tested = {
+  machine: Machine<string, string>;
+  starts: string;
+  labels: Record<string, string>;
+  /** «move: from, from → to / actor, actor», as the tables of the domain rules read. */
+  moves: string[];
+  ends: string[];
+};
+
+const FOLLOWING = [
+  'followAccept: negotiation → waiting_for_payment / system',
+  'followReopen: waiting_for_payment → negotiation / system',
+  'followPayOff: waiting_for_payment → paid / system',
+  'followReturn: paid → waiting_for_payment / system',
+  'followClose: negotiation, waiting_for_payment, paid → closed / system',
+];
+
+const MACHINES: Tested[] = [
+  {
+    machine: request,
+    starts: 'waiting, search, pending',
+    labels: {
+      waiting: 'В ожидании',
+      search: 'Поиск кредитора',
+      pending: 'На согласовании',
+      negotiation: 'Торги',
+      waiting_for_payment: 'Ожидание оплаты',
+      paid: 'Оплачена',
+      closed: 'Закрыта',
+    },
+    moves: [
+      'complete: waiting → search / system',
+      'match: search → pending / system, individual',
+      'invite: search → search / operator:manager, administrator',
+      'confirm: pending → negotiation / manager, head',
+      'decline: pending → search / manager, head',
+      'timeOut: pending → search / system',
+      'withdraw: waiting, search, pending → closed / individual, operator:manager',
+      ...FOLLOWING,
+      'searchAgain: negotiation → search / system',
+    ],
+    ends: ['closed'],
+  },
+  {
+    machine: settlement,
+    starts: 'negotiation',
+    labels: { negotiation: 'Торги', waiting_for_payment: 'Ожидание оплаты', paid: 'Оплачено', closed: 'Закрыто' },
+    moves: [
+      'offer: negotiation → negotiation / individual, manager, head, system',
+      'accept: negotiation → waiting_for_payment / individual, manager, head, system',
+      'rejectOffer: negotiation → negotiation / individual, manager, head',
+      'withdrawOffer: negotiation → negotiation / individual, manager, head',
+      'expireOffer: negotiation → negotiation / system',
+      'withdraw: negotiation → closed / individual, manager, head',
+      'expire: negotiation → closed / system',
+      'payPart: waiting_for_payment → waiting_for_payment / partner, system',
+      'reschedule: waiting_for_payment → waiting_for_payment / individual, manager, head',
+      'payOff: waiting_for_payment → paid / partner, system',
+      'payOutside: waiting_for_payment → paid / accountant, head, individual',
+      'breach: waiting_for_payment → closed / system, head',
+      'reopen: waiting_for_payment → negotiation / individual, head',
+      'fulfil: paid → closed / accountant, head, system',
+      'returnMoney: paid → waiting_for_payment / partner, operator:accountant',
+    ],
+    ends: ['closed'],
+  },
+  {
+    machine: simpleRequest,
+    starts: 'negotiation',
+    labels: { negotiation: 'Торги', waiting_for_payment: 'Ожидание оплаты', paid: 'Оплачено', closed: 'Закрыто' },
+    moves: FOLLOWING,
+    ends: ['closed'],
+  },
+  {
+    machine: termsOffer,
+    starts: 'active',
+    labels: {
+      active: 'Действует',
+      accepted: 'Принято',
+      superseded: 'Заменено новым',
+      rejected: 'Отклонено',
+      expired: 'Истекло',
+      withdrawn: 'Отозвано',
+    },
+    moves: [
+      'accept: active → accepted / individual, manager, head, system',
+      'supersede: active → superseded / individual, manager, head, system',
+      'reject: active → rejected / individual, manager, head, system',
+      'expire: active → expired / system',
+      'withdraw: active → withdrawn / individual, manager, head, system',
+    ],
+    ends: ['accepted', 'superseded', 'rejected', 'expired', 'withdrawn'],
+  },
+  {
+    machine: scheduleItem,
+    starts: 'planned',
+    labels: {
+      planned: 'Предстоит',
+      due: 'Срок сегодня',
+      overdue: 'Просрочен',
+      paid: 'Оплачен',
+      cancelled: 'Отменён',
+    },
+    moves: [
+      'fallDue: planned → due / system',
+      'fallOverdue: planned, due → overdue / system',
+      'payOff: planned, due, overdue → paid / system, partner',
+      'reopen: paid → planned / system',
+      'cancel: planned, due, overdue → cancelled / system',
+    ],
+    ends: ['cancelled'],
+  },
+  {
+    machine: payment,
+    starts: 'created',
+    labels: {
+      created: 'Создан',
+      processing: 'В обработке',
+      succeeded: 'Зачислен',
+      failed: 'Не прошёл',
+      cancelled: 'Отменён',
+      partially_refunded: 'Возвращён частично',
+      refunded: 'Возвращён',
+    },
+    moves: [
+      'send: created → processing / system, partner',
+      'succeed: created, processing, cancelled → succeeded / partner, system',
+      'fail: created, processing → failed / partner, system',
+      'cancel: created → cancelled / individual, system',
+      'refundPart: succeeded, partially_refunded → partially_refunded / operator:accountant, partner',
+      'refund: succeeded, partially_refunded → refunded / operator:accountant, partner',
+    ],
+    ends: ['failed', 'refunded'],
+  },
+  {
+    machine: feedback,
+    starts: 'none',
+    labels: { none: 'Нет отзыва', moderation: 'На модерации', published: 'Опубликован', rejected: 'Отклонён' },
+    moves: [
+      'write: none → moderation / individual',
+      'edit: moderation, published, rejected → moderation / individual',
+      'publish: moderation → published / administrator, operator:manager',
+      'reject: moderation → rejected / administrator, operator:manager',
+    ],
+    ends: [],
+  },
+  {
+    machine: issuedDocument,
+    starts: 'issued',
+    labels: { issued: 'Действует', revoked: 'Отозван' },
+    moves: ['revoke: issued → revoked / system, operator:accountant, administrator'],
+    ends: ['revoked'],
+  },
+  {
+    machine: feeInvoice,
+    starts: 'draft',
+    labels: { draft: 'Черновик', issued: 'Выставлен', paid: 'Оплачен', cancelled: 'Отменён' },
+    moves: [
+      'issue: draft → issued / operator:accountant, system',
+      'pay: issued → paid / operator:accountant, system',
+      'cancel: draft, issued → cancelled / operator:accountant',
+    ],
+    ends: ['paid', 'cancelled'],
+  },
+];
+
+type Written = { move: string; from: string[]; to: string; by: string[] };
+
+function read(line: string): Written {
+  const [, move = '', from = '', to = '', by = ''] = /^(\w+): (.+) → (\w+) \/ (.+)$/.exec(line) ?? [];
+  return { move, from: from.split(', '), to, by: by.split(', ') };
+}
+
+describe.each(MACHINES.map((tested) => [tested.machine.name, tested] as const))('%s', (_, tested) => {
+  const { machine } = tested;
+  const table = tested.moves.map(read);
+
+  test('statuses and labels', () => {
+    expect(Object.fromEntries(machine.statuses.map((status) => [status, machine.label(status)]))).toEqual(
+      tested.labels,
+    );
+    expect(machine.starts.join(', ')).toBe(tested.starts);
+  });
+
+  test('the table names every move', () => expect(table.map(({ move }) => move)).toEqual(Object.keys(machine.moves)));
+
+  test.each(tested.moves)('%s, and by nobody else from nowhere else', (line) => {
+    const { move, from, to, by } = read(line);
+    expect(machine.moves[move]?.to).toBe(to);
+    for (const status of machine.statuses) {
+      expect(machine.canMove(status, move), status).toBe(from.includes(status));
+      for (const actor of ACTORS) {
+        const open = machine.acts(status, actor).includes(move);
+        expect(open, `${status} ${actor}`).toBe(from.includes(status) && by.includes(actor));
+      }
+    }
+  });
+
+  test('every status is reachable, and only the ends are ends', () => {
+    expect(machine.reachable().toSorted()).toEqual(machine.statuses.toSorted());
+    const ends = machine.statuses.filter((status) => table.every(({ from }) => !from.includes(status)));
+    expect(ends).toEqual(tested.ends);
+  });
+
+  test('random walks of anybody stay within the table', () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(machine.moves)), fc.constantFrom(...ACTORS)), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...machine.starts), steps, (start, walk) => {
+        let status = start;
+        for (const [move, actor] of walk) {
+          const legal = table.some((row) => row.move === move && row.from.includes(status) && row.by.includes(actor));
+          if (machine.acts(status, actor).includes(move) !== legal) return false;
+          if (legal) status = machine.moves[move]?.to ?? status;
+        }
+        return machine.isStatus(status);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test('the side of the creditor has no waiting and seeks the debtor', () => {
+  expect(request.statusesFor('creditor')).toEqual(request.statuses.filter((status) => status !== 'waiting'));
+  expect(request.label('search', 'creditor')).toBe('Поиск заёмщика');
+});
+
+test('a request can follow its settlement wherever it goes', () => {
+  for (const move of Object.values(settlement.moves)) {
+    for (const from of move.from) {
+      const following = followingMove(from, move.to);
+      if (from === move.to) {
+        expect(following).toBeNull();
+        continue;
+      }
+      if (following === null) throw new Error(`${from} → ${move.to} cannot be followed`);
+      expect(request.canMove(from, following) && simpleRequest.canMove(from, following)).toBe(true);
+      expect(request.moves[following].to).toBe(move.to);
+    }
+  }
+});
+
+test('marks over statuses', () => {
+  expect(ARCHIVABLE).toEqual(['closed', 'waiting', 'search']);
+  expect(ACTIVE_REQUEST).not.toContain('closed');
+  expect(ACTIVE_REQUEST).toHaveLength(6);
+});

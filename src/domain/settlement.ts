@@ -1,0 +1,135 @@
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+
+/**
+ * A settlement from the opening of the bargaining to its end (specification, point 4: loan-like set A; domain rules, §7.3).
+ * There is no status for signing: an offer is signed when made, the acceptance concludes. How it ended is `closeReason`.
+ * What is said by two is recorded by one and moves when the other confirms: a payment outside, a new schedule, a reopening.
+ */
+export const settlement = machine('settlement', {
+  first: 'negotiation',
+  states: {
+    negotiation: { label: 'Торги', tone: 'info' },
+    waiting_for_payment: { label: 'Ожидание оплаты', tone: 'warning' },
+    paid: { label: 'Оплачено', tone: 'success' },
+    closed: { label: 'Закрыто', tone: 'neutral' },
+  },
+  moves: {
+    offer: {
+      from: ['negotiation'],
+      to: 'negotiation',
+      by: ['individual', 'manager', 'head', 'system'],
+      label: 'Предложить условия',
+    },
+    accept: {
+      from: ['negotiation'],
+      to: 'waiting_for_payment',
+      by: ['individual', 'manager', 'head', 'system'],
+      label: 'Принять условия',
+    },
+    rejectOffer: {
+      from: ['negotiation'],
+      to: 'negotiation',
+      by: ['individual', 'manager', 'head'],
+      label: 'Отклонить предложение',
+    },
+    withdrawOffer: {
+      from: ['negotiation'],
+      to: 'negotiation',
+      by: ['individual', 'manager', 'head'],
+      label: 'Отозвать предложение',
+    },
+    expireOffer: { from: ['negotiation'], to: 'negotiation', by: ['system'], label: 'Срок предложения истёк' },
+    withdraw: {
+      from: ['negotiation'],
+      to: 'closed',
+      by: ['individual', 'manager', 'head'],
+      label: 'Прекратить торги',
+    },
+    expire: { from: ['negotiation'], to: 'closed', by: ['system'], label: 'Закрыть за отсутствием предложений' },
+    payPart: {
+      from: ['waiting_for_payment'],
+      to: 'waiting_for_payment',
+      by: ['partner', 'system'],
+      label: 'Принять часть оплаты',
+    },
+    reschedule: {
+      from: ['waiting_for_payment'],
+      to: 'waiting_for_payment',
+      by: ['individual', 'manager', 'head'],
+      label: 'Изменить график',
+    },
+    payOff: { from: ['waiting_for_payment'], to: 'paid', by: ['partner', 'system'], label: 'Принять последнюю оплату' },
+    payOutside: {
+      from: ['waiting_for_payment'],
+      to: 'paid',
+      by: ['accountant', 'head', 'individual'],
+      label: 'Отметить оплату вне платформы',
+    },
+    breach: { from: ['waiting_for_payment'], to: 'closed', by: ['system', 'head'], label: 'Расторгнуть за нарушение' },
+    reopen: {
+      from: ['waiting_for_payment'],
+      to: 'negotiation',
+      by: ['individual', 'head'],
+      label: 'Вернуться к торгам',
+    },
+    fulfil: { from: ['paid'], to: 'closed', by: ['accountant', 'head', 'system'], label: 'Подтвердить исполнение' },
+    returnMoney: {
+      from: ['paid'],
+      to: 'waiting_for_payment',
+      by: ['partner', 'operator:accountant'],
+      label: 'Вернуть оплату',
+    },
+  },
+});
+
+export type SettlementStatus = StatusOf<typeof settlement>;
+export type SettlementMove = MoveOf<typeof settlement>;
+
+/** How a settlement ended. */
+export const CLOSE_REASONS = {
+  fulfilled: 'Исполнено',
+  paid_outside: 'Оплачено вне платформы',
+  withdrawn: 'Отозвано стороной',
+  expired: 'Истёк срок торгов',
+  breached: 'Нарушено',
+  cancelled: 'Отменено',
+} as const;
+export type CloseReason = keyof typeof CLOSE_REASONS;
+
+/** Days without an offer after which the bargaining is closed, and how many days before that both are warned. */
+export const SILENCE_DAYS = 30;
+export const SILENCE_WARNINGS = [7, 1] as const;
+
+/** Working days: of grace after a row is overdue, from the cure notice to the breach, and to object before the closing. */
+export const GRACE_WORKING_DAYS = 10;
+export const CURE_WORKING_DAYS = 5;
+export const OBJECTION_WORKING_DAYS = 3;
+
+/** Statuses a request takes over from its settlement, and the moves that take them over: never made by hand. */
+export const FOLLOWING_MOVES = {
+  followAccept: {
+    from: ['negotiation'],
+    to: 'waiting_for_payment',
+    by: ['system'],
+    label: 'Соглашение заключено',
+  },
+  followReopen: { from: ['waiting_for_payment'], to: 'negotiation', by: ['system'], label: 'Торги возобновлены' },
+  followPayOff: { from: ['waiting_for_payment'], to: 'paid', by: ['system'], label: 'Оплата получена' },
+  followReturn: { from: ['paid'], to: 'waiting_for_payment', by: ['system'], label: 'Оплата возвращена' },
+  followClose: {
+    from: ['negotiation', 'waiting_for_payment', 'paid'],
+    to: 'closed',
+    by: ['system'],
+    label: 'Урегулирование закрыто',
+  },
+} as const;
+export type FollowingMove = keyof typeof FOLLOWING_MOVES;
+
+/** The move of a request that repeats a change of its settlement; null when the status stays the same. */
+export function followingMove(from: SettlementStatus, to: SettlementStatus): FollowingMove | null {
+  if (from === to) return null;
+  const found = Object.entries(FOLLOWING_MOVES).find(
+    ([, move]) => move.to === to && (move.from as readonly string[]).includes(from),
+  );
+  return found ? (found[0] as FollowingMove) : null;
+}

@@ -1,0 +1,20 @@
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { FOLLOWING_MOVES } from './settlement.ts';
+
+/**
+ * A simple request (specification, point 4; domain rules, §7.4). It has a status only once its claim exists, and then that of
+ * the settlement; until then the declared claim says how the search goes.
+ */
+export const simpleRequest = machine('simple-request', {
+  first: 'negotiation',
+  states: {
+    negotiation: { label: 'Торги', tone: 'info' },
+    waiting_for_payment: { label: 'Ожидание оплаты', tone: 'warning' },
+    paid: { label: 'Оплачено', tone: 'success' },
+    closed: { label: 'Закрыто', tone: 'neutral' },
+  },
+  moves: FOLLOWING_MOVES,
+});
+
+export type SimpleRequestStatus = StatusOf<typeof simpleRequest>;
+export type SimpleRequestMove = MoveOf<typeof simpleRequest>;

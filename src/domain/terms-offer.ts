@@ -1,0 +1,34 @@
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+
+/** An offer of terms, never changed once signed: only its status moves, and only from active (domain rules, §6.2, §7.3). */
+export const termsOffer = machine('terms-offer', {
+  first: 'active',
+  states: {
+    active: { label: 'Действует', tone: 'info' },
+    accepted: { label: 'Принято', tone: 'success' },
+    superseded: { label: 'Заменено новым', tone: 'neutral' },
+    rejected: { label: 'Отклонено', tone: 'danger' },
+    expired: { label: 'Истекло', tone: 'neutral' },
+    withdrawn: { label: 'Отозвано', tone: 'neutral' },
+  },
+  moves: {
+    accept: {
+      from: ['active'],
+      to: 'accepted',
+      by: ['individual', 'manager', 'head', 'system'],
+      label: 'Принять условия',
+    },
+    supersede: {
+      from: ['active'],
+      to: 'superseded',
+      by: ['individual', 'manager', 'head', 'system'],
+      label: 'Заменить новым',
+    },
+    reject: { from: ['active'], to: 'rejected', by: ['individual', 'manager', 'head', 'system'], label: 'Отклонить' },
+    expire: { from: ['active'], to: 'expired', by: ['system'], label: 'Срок истёк' },
+    withdraw: { from: ['active'], to: 'withdrawn', by: ['individual', 'manager', 'head', 'system'], label: 'Отозвать' },
+  },
+});
+
+export type TermsOfferStatus = StatusOf<typeof termsOffer>;
+export type TermsOfferMove = MoveOf<typeof termsOffer>;
