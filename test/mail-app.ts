@@ -62,7 +62,7 @@ export function openMailApp(options: {
         .execute((db) => queueLetter({ app, db }, welcome, to, { name, link: `${publicUrl}/confirm/abc` })),
     close: async () => {
       await app.jobs.stop();
-      closeMail(app);
+      await closeMail(app);
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -88,7 +88,7 @@ export async function createApp(
     async close() {
       await server.close();
       await app.jobs.stop();
-      closeMail(app);
+      await closeMail(app);
       await sealing.stop();
       await app.limits.close();
       await counting.close();

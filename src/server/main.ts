@@ -34,6 +34,8 @@ async function start(wanted: Config): Promise<void> {
   process.on('unhandledRejection', (reason) =>
     running.app.log.error({ error: describeError(reason) }, 'unhandled rejection'),
   );
+  // Starting leaves much garbage behind, which a server that then rests would hold for hours.
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   await listen(running, config);
   if (config.demo) greet(config);
   const { port } = running.server.server.address() as { port: number };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { createTransport, type MailMessage, type NodemailerError, type SendMailOptions } from 'nodemailer';
+import type { MailMessage, NodemailerError, SendMailOptions } from 'nodemailer';
 import type { App } from './app.ts';
 import { enqueueDelivery, type RenderedLetter, renderLetter } from './letters.ts';
 import { describeError } from './log.ts';
@@ -22,8 +22,8 @@ interface ClaimedLetter {
 /** What became of a claimed letter. `problem` holds no personal data: the server's number and the kind of error. */
 type Outcome = { status: 'sent'; providerId: string } | { status: 'queued' | 'failed' | 'unknown'; problem: string };
 
-type Transport = ReturnType<typeof openTransport>;
-const transports = new WeakMap<App, Transport>();
+type Transport = Awaited<ReturnType<typeof openTransport>>;
+const transports = new WeakMap<App, Promise<Transport>>();
 
 /**
  * The task behind the outbox: hands one letter over to the mail server, at most once.
@@ -56,8 +56,9 @@ export async function requeueLetters(app: App): Promise<void> {
 }
 
 /** Closes the connections to the mail server; call it when the jobs have stopped. */
-export function closeMail(app: App): void {
-  transports.get(app)?.close();
+export async function closeMail(app: App): Promise<void> {
+  const transport = await transports.get(app);
+  transport?.close();
   transports.delete(app);
 }
 
@@ -124,7 +125,8 @@ async function send(app: App, letter: ClaimedLetter, { subject, text, html }: Re
     },
   };
   try {
-    const { response } = await transportOf(app, app.config.smtpUrl!).sendMail(message);
+    const transport = await transportOf(app, app.config.smtpUrl!);
+    const { response } = await transport.sendMail(message);
     return { status: 'sent', providerId: response.replace(/\S+@\S+/g, '…').slice(0, 200) };
   } catch (error) {
     return judge(error as NodemailerError, handedOver, letter.attempts);
@@ -144,7 +146,7 @@ function judge(error: NodemailerError, handedOver: boolean, attempts: number): O
   return { status: final || attempts >= maxAttempts ? 'failed' : 'queued', problem };
 }
 
-function transportOf(app: App, smtpUrl: string): Transport {
+function transportOf(app: App, smtpUrl: string): Promise<Transport> {
   const known = transports.get(app);
   if (known) return known;
   const transport = openTransport(smtpUrl);
@@ -152,7 +154,9 @@ function transportOf(app: App, smtpUrl: string): Transport {
   return transport;
 }
 
-function openTransport(smtpUrl: string) {
+/** The mail library comes with the first letter: a server at rest need not carry it. */
+async function openTransport(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
     pool: true,

@@ -15,6 +15,14 @@ export const personName = (accountId: RawBuilder<number | null> | string): RawBu
     limit 1)`;
 };
 
+/**
+ * Whether any decision about an object may wait, as a column of the object's own statement: most have none, and then
+ * `pendingApprovalsOf` need not be asked.
+ */
+export const hasPendingApprovals = (table: Subject['table'], id: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from approvals where object_type = ${sql.lit(table)} and object_id = ${sql.ref(id)} and status = 'pending')`;
+
 /** The decisions about an object that wait for a second person, with whether the viewer may be that person. */
 export async function pendingApprovalsOf(
   ctx: Ctx,

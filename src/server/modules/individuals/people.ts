@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { maskEmail, maskInn, maskPassport, maskPhone, maskSnils } from '#domain/masks.ts';
 import { formatPassport, formatSnils } from '#domain/requisites.ts';
-import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
 import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
 import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
@@ -114,13 +114,14 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
       'i.editedBy',
       'i.version',
       'i.updatedAt',
+      hasPendingApprovals('individuals', 'i.id').as('hasPendingApprovals'),
     ])
     .where('i.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const { snilsSealed, passportSealed, editedBy, ...plain } = row;
+  const { snilsSealed, passportSealed, editedBy, hasPendingApprovals: hasPending, ...plain } = row;
   const passport = passportSealed === null ? null : ctx.app.secrets.open<Passport>(passportPlace, passportSealed);
-  const pendingApprovals = await pendingApprovalsOf(ctx, subjectOf(id));
+  const pendingApprovals = hasPending ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
   return {
     ...masked(ctx, plain),
     remarks: plain.remarks as { field: string; text: string }[],

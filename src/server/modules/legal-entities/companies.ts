@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { legalEntities, legalEntityRights } from '#contract/legal-entities.ts';
-import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
 import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
 import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
@@ -63,10 +63,14 @@ export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {
 }
 
 export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof legalEntities.get>> {
-  const row = await companies(ctx).selectAll('le').where('le.id', '=', id).executeTakeFirst();
+  const row = await companies(ctx)
+    .selectAll('le')
+    .select(hasPendingApprovals('legalEntities', 'le.id').as('hasPendingApprovals'))
+    .where('le.id', '=', id)
+    .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const { editedBy } = row;
-  const pendingApprovals = await pendingApprovalsOf(ctx, subjectOf(id));
+  const pendingApprovals = row.hasPendingApprovals ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
   return {
     ...row,
     remarks: row.remarks as { field: string; text: string }[],
