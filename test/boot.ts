@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { inject } from 'vitest';
 import { createApp, type Running } from '#server/app.ts';
 import { makeCompany, makeEmployee, makeIndividual, makeOperator } from '#server/demo/factories.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
@@ -9,6 +10,7 @@ import type { Config } from '#server/platform/config.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
+import { keepReached, watchRefusals } from './reached.ts';
 import { watchAnswers } from './watch.ts';
 
 export const password = 'correct-Horse-7-battery';
@@ -71,6 +73,7 @@ export async function boot(
     { webFolder: resolve('dist/web'), ...options },
   );
   const undeclared = watchAnswers(running.server);
+  const reached = watchRefusals(running.server);
   await running.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = running.server.server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;
@@ -112,6 +115,7 @@ export async function boot(
     company: (wish = {}) => write((tx) => makeCompany(tx, wish)),
     async stop() {
       await running.close();
+      keepReached(inject('reachedRefusals'), reached);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
       if (undeclared.length > 0) throw new Error(`The contract does not know these answers:\n${undeclared.join('\n')}`);

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { connectionUrl, startEmbedded } from '#server/platform/embedded-postgres.ts';
 import { migrate } from '#server/platform/migrate.ts';
+import { unreachedRefusals } from './reached.ts';
 import { runAlone, type TestServer, templateOf, withDatabase } from './server.ts';
 
 type Host = { admin: string; stop(): Promise<void> };
@@ -24,12 +25,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = { admin: host.admin, prefix };
   await createTemplate(server);
   project.provide('testServer', server);
+  const reached = join(tmpdir(), `${prefix}refusals`);
+  project.provide('reachedRefusals', reached);
   return async () => {
+    if (process.env['WHOLE_SUITE']) demandAllReached(reached);
+    await rm(reached, { force: true });
     await host.stop();
     janitor.ref();
     janitor.stdin?.end();
     await once(janitor, 'exit');
   };
+}
+
+/** A refusal that the contract promises and no test has seen fails the run: it may not exist, or not be designed. */
+function demandAllReached(file: string): void {
+  const missing = unreachedRefusals(file);
+  if (missing.length === 0) return;
+  console.error(`\nDeclared refusals that no test has provoked:\n${missing.join('\n')}`);
+  process.exitCode = 1;
 }
 
 /** The janitor waits for the end of its input, which comes even when this process is killed, and then cleans up. */

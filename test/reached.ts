@@ -1,0 +1,30 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { operations } from '#contract/index.ts';
+
+/** One refusal that was really given: the operation's code and the error's. */
+type Reached = `${string} ${string}`;
+
+/** Collects the refusals that a server gives. */
+export function watchRefusals(server: FastifyInstance): Set<Reached> {
+  const reached = new Set<Reached>();
+  server.addHook('onSend', async ({ asked, method }, { statusCode }, payload) => {
+    if (!asked || statusCode < 400 || method === 'OPTIONS' || typeof payload !== 'string') return;
+    const { code } = JSON.parse(payload) as { code?: string };
+    if (code) reached.add(`${asked.operation.code} ${code}`);
+  });
+  return reached;
+}
+
+/** Keeps what one house has seen for the end of the run: test files know nothing of one another. */
+export const keepReached = (file: string, reached: ReadonlySet<Reached>): void =>
+  appendFileSync(file, [...reached, ''].join('\n'));
+
+/** The refusals that operations declare and that nothing in the run has provoked. */
+export function unreachedRefusals(file: string): Reached[] {
+  const reached = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
+  const declared = operations.flatMap(({ code, def }) =>
+    (def.errors ?? []).map((error): Reached => `${code} ${error}`),
+  );
+  return declared.filter((one) => !reached.has(one));
+}
