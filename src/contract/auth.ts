@@ -131,7 +131,7 @@ export const auth = module('auth', 'Вход', {
     about: 'Подтвердить почту и войти впервые (сотрудник)',
     access: 'anyone',
     out: Me,
-    errors: ['token.dead', 'auth.wrong'],
+    errors: ['token.dead', 'session.none'],
     limit: 'token',
   }),
   registrationTokenIsPending: op('POST /api/registration-tokens/is-pending', {

@@ -39,7 +39,7 @@ export const operators = module('operators', 'Операторы', {
       .partial()
       .extend({ version }),
     out: Operator,
-    errors: ['version.stale', 'role.last_administrator'],
+    errors: ['version.stale', 'role.last_administrator', 'role.beyond_own'],
   }),
   remove: op('DELETE /internal/operators/{id}', {
     about: 'Уволить оператора',

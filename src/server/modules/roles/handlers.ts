@@ -70,7 +70,7 @@ async function setPermissions(
   const permissions = await knownPermissions(ctx, kind, ids);
   demandOwn(
     ctx.actor,
-    role.legalEntityId,
+    { kind, legalEntityId: role.legalEntityId },
     permissions.map((permission) => permission.code),
   );
   await ctx.db.deleteFrom('rolePermissions').where('roleId', '=', role.id).execute();

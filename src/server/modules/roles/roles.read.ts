@@ -9,8 +9,8 @@ export async function lockRoleHolders(tx: Tx, of: 'legalEntity' | 'operators', i
 }
 
 /**
- * Checks that the actor may give this role to somebody: it is there for this company (or for operators), and an
- * employee cannot give more than he has himself.
+ * Checks that the actor may give this role to somebody: it is there for this company (or for operators), and it
+ * holds no more than he has himself.
  * @throws Refusal `input.invalid` at `roleId`, `role.beyond_own`
  */
 export async function assignableRole(
@@ -36,17 +36,25 @@ export async function assignableRole(
     .execute();
   demandOwn(
     ctx.actor,
-    legalEntityId,
+    { kind, legalEntityId },
     codes.map((row) => row.code),
   );
 }
 
 /**
- * Nobody but an operator who manages roles can hand out permissions that he does not hold in that company.
+ * Nobody hands out what he does not hold: an employee in that company, an operator among operators. Only what employees
+ * may do in general is the operators' to set, whose own permissions are of another kind.
  * @throws Refusal `role.beyond_own`
  */
-export function demandOwn(actor: Actor, legalEntityId: number | null, codes: readonly string[]): void {
-  if (actor.kind !== 'employee') return;
-  const own = actor.memberships.find((membership) => membership.legalEntityId === legalEntityId)?.permissions;
+export function demandOwn(
+  actor: Actor,
+  { kind, legalEntityId }: { kind: 'employee' | 'operator'; legalEntityId: number | null },
+  codes: readonly string[],
+): void {
+  if (actor.kind === 'operator' && kind === 'employee') return;
+  const own =
+    kind === 'operator'
+      ? actor.permissions
+      : actor.memberships.find((membership) => membership.legalEntityId === legalEntityId)?.permissions;
   if (codes.some((code) => !own?.has(code))) throw new Refusal('role.beyond_own');
 }

@@ -1,0 +1,107 @@
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, boot, password } from './boot.ts';
+import type { Client, Reply } from './client.ts';
+import { employeeForm } from './forms.ts';
+import { letterTo } from './letters.ts';
+
+/** Refusals that stand at the side of every story, so that no other test meets them. */
+let house: Booted;
+let administrator: Client;
+let company: number;
+let head: Client;
+beforeAll(async () => {
+  house = await boot();
+  administrator = (await house.operator('administrator')).client;
+  company = await house.company();
+  head = (await house.employee({ legalEntityId: company, role: 'head' })).client;
+});
+afterAll(() => house.stop());
+
+const roleOf = async (client: Client, roles: string, code: string): Promise<{ id: number }> => {
+  const { body } = await client.get(`${roles}?limit=100`);
+  return body.items.find((role: { code: string }) => role.code === code);
+};
+
+describe('signing in', () => {
+  const factor = '/api/auth/second-factor';
+  const signIn = (login: string, code?: string): Promise<Reply> =>
+    house.anonymous().post('/api/auth/signin', { login, password, ...(code && { code }) });
+
+  test('asks a person with a second factor for its code, and takes no wrong one', async () => {
+    const { client, email } = await house.individual();
+    const enrolments = await Promise.all([1, 2].map(async () => (await client.post(factor, { password })).body));
+    const confirm = ({ secret, enrolment }: { secret: string; enrolment: string }): Promise<Reply> =>
+      client.put(factor, { enrolment, code: generateSync({ secret }) });
+    expect((await confirm(enrolments[0])).status).toBe(200);
+    expect((await confirm(enrolments[1])).body.code).toBe('second_factor.on');
+    expect((await signIn(email)).body.code).toBe('session.code_required');
+    expect((await signIn(email, '000000')).body.code).toBe('auth.code_wrong');
+  });
+
+  test('with an invitation that nobody has sent does not begin', async () => {
+    const { company: _, ...form } = await employeeForm(house, 'uninvited@test.example');
+    const reply = await house.anonymous().post('/api/auth/employee/signup', { ...form, invitation: 'N'.repeat(43) });
+    expect(reply.body.code).toBe('token.dead');
+  });
+
+  test('by an invitation gives somebody with an account his place, and then asks for his own password', async () => {
+    const other = await house.company();
+    const { email, client } = await house.employee({ legalEntityId: other, role: 'observer' });
+    const { id: roleId } = await roleOf(head, '/api/employee-roles', 'observer');
+    expect((await head.post(`/api/legal-entities/${company}/employees/invite`, { email, roleId })).status).toBe(201);
+    const { token } = await letterTo(house, email);
+    const reply = await house.anonymous().post(`/api/auth/employee/signin/${token}`);
+    expect(reply.body.code).toBe('session.none');
+    expect((await client.get('/api/auth/me')).body.legalEntities).toHaveLength(2);
+    const again = await head.post(`/api/legal-entities/${company}/employees/invite`, { email, roleId });
+    expect(again.body.code).toBe('employee.exists');
+  });
+});
+
+describe('roles of operators', () => {
+  test('system ones are not changed, and nobody gives what he does not have', async () => {
+    const system = await roleOf(administrator, '/internal/operator-roles', 'manager');
+    const renamed = await administrator.patch(`/internal/operator-roles/${system.id}`, { name: 'Иное', version: 1 });
+    expect(renamed.body.code).toBe('role.system');
+
+    const { body } = await administrator.get('/internal/operator-permissions');
+    const idOf = (code: string): number => body.items.find((one: { code: string }) => one.code === code).id;
+    const keeperOf = [
+      'operator-roles.list',
+      'operator-roles.create',
+      'operator-roles.update',
+      'operators.get',
+      'operators.update',
+    ];
+    const keeper = await administrator.post('/internal/operator-roles', {
+      name: 'Хранитель ролей',
+      permissionIds: keeperOf.map(idOf),
+    });
+    const { client, operatorId } = await house.operator('observer');
+    const { version } = (await administrator.get(`/internal/operators/${operatorId}`)).body;
+    expect(
+      (await administrator.patch(`/internal/operators/${operatorId}`, { roleId: keeper.body.id, version })).status,
+    ).toBe(200);
+    const beyond = [idOf('operators.list')];
+    const made = await client.post('/internal/operator-roles', { name: 'Лишнее', permissionIds: beyond });
+    expect(made.body.code).toBe('role.beyond_own');
+    const grown = await client.patch(`/internal/operator-roles/${keeper.body.id}`, {
+      permissionIds: beyond,
+      version: 1,
+    });
+    expect(grown.body.code).toBe('role.beyond_own');
+    const { id: above } = await roleOf(client, '/internal/operator-roles', 'administrator');
+    const risen = await client.patch(`/internal/operators/${operatorId}`, { roleId: above, version: version + 1 });
+    expect(risen.body.code).toBe('role.beyond_own');
+  });
+});
+
+test('a company with the ИНН of a verified one is not approved', async () => {
+  await house.company({ inn: '7707083893', verificationStatus: 'verified' });
+  const twin = await house.company({ inn: '7707083893', verificationStatus: 'pending' });
+  const { version } = (await administrator.get(`/api/legal-entities/${twin}`)).body;
+  const path = `/api/legal-entities/${twin}/verification_status`;
+  const reply = await administrator.post(path, { move: 'approve', version });
+  expect(reply.body.code).toBe('verification.duplicate');
+});
