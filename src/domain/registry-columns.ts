@@ -249,3 +249,11 @@ export type SimpleRow = RowOf<typeof simpleColumns>;
 /** The two kinds of registry and their columns. */
 export const registryColumns = { full: fullColumns, simple: simpleColumns } as const;
 export type RegistryKind = keyof typeof registryColumns;
+
+/** Raised when a column comes, goes or changes its meaning; an older template is read, with a warning. */
+export const templateVersion = 1;
+/** The hidden sheet of a template that keeps its kind and version, and the mark of its row of hints. */
+export const templateMark = 'template_version';
+export const hintMark = 'Подсказка';
+/** The most rows of one registry (domain.md §14). */
+export const mostRegistryRows = 50_000;

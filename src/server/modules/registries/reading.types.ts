@@ -5,6 +5,7 @@ import type { RegistryKind, registryColumns } from '#domain/registry-columns.ts'
 import type { Problem } from '#domain/registry-problems.ts';
 import type { Partly } from '#domain/registry-row.ts';
 import type { RowOf } from '#domain/registry-rules.ts';
+import type { RefusalCode } from '#server/platform/xlsx/read/refusal.ts';
 
 /** What the thread that reads a file is told, and what it tells. Everything here can be sent between threads. */
 
@@ -48,7 +49,10 @@ export interface ReadRow<Kind extends RegistryKind = RegistryKind> {
   readonly ok: boolean;
   readonly row: Partly<RowOf<(typeof registryColumns)[Kind]>>;
   readonly problems: readonly Problem[];
-  /** The cells as they stand in the file, in the order of the registry's columns: for correction and judging again. */
+  /**
+   * The cells as they stand in the file, in the order of the registry's columns: for correction and judging again. Empty
+   * when nothing is wrong with the row.
+   */
   readonly rawCells: readonly Cell[];
 }
 
@@ -68,12 +72,20 @@ export interface ReadingEnd {
   readonly empty: number;
 }
 
-/** The thread is told to start, and to go on after every batch; so it is never more than two batches ahead. */
-export type ToReader = { readonly start: ReadingJob } | { readonly next: true };
-
-export type FromReader =
+/** What the thread tells, one after another: the head, rows in batches, the end. */
+export type Told =
   | { readonly head: ReadingHead }
   | { readonly rows: readonly ReadRow[]; readonly progress: ReadingProgress }
-  | { readonly end: ReadingEnd }
-  /** The file cannot be read; the sentence is for the person who loads it. */
-  | { readonly refused: { readonly code: string; readonly message: string } };
+  | { readonly end: ReadingEnd };
+
+/** Instead of the rest: the file cannot be read. The sentence is for the person who loads it. */
+export interface Refused {
+  readonly refused: { readonly code: RefusalCode; readonly message: string };
+}
+
+/** A row on its way between the threads: values in the order of the columns, since names would be copied every time. */
+export type SentRow = Pick<ReadRow, 'rowNo' | 'ok' | 'problems' | 'rawCells'> & { readonly values: readonly unknown[] };
+export type Sent =
+  | Exclude<Told, { rows: unknown }>
+  | Refused
+  | { readonly rows: readonly SentRow[]; readonly progress: ReadingProgress };

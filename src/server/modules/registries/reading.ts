@@ -1,0 +1,57 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { registryColumns } from '#domain/registry-columns.ts';
+import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
+import type { ReadingJob, ReadRow, Sent, SentRow, Told } from './reading.types.ts';
+
+/** What a thread may hold; the largest allowed file of a registry needs a third of it. */
+const limits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+/** A thread that says nothing for so long has met a file made to be slow. */
+const longestSilenceMs = 60_000;
+
+interface Options {
+  /** Ends the reading at once. */
+  readonly signal?: AbortSignal;
+  readonly silenceMs?: number;
+}
+
+/**
+ * Reads a creditor's file in a thread of its own: the head, the judged rows in batches, the end. The file is read no
+ * faster than the batches are taken, and leaving the loop ends the thread. A file that cannot be read throws
+ * `FileRefused` with a sentence for the person; what came before it is then worth nothing.
+ */
+export async function* readInThread(job: ReadingJob, options: Options = {}): AsyncGenerator<Told, void, undefined> {
+  const worker = new Worker(new URL('read-worker.ts', import.meta.url), { workerData: job, resourceLimits: limits });
+  const silence = new AbortController();
+  const signals = [silence.signal, ...(options.signal ? [options.signal] : [])];
+  const messages = on(worker, 'message', { signal: AbortSignal.any(signals), close: ['exit'] });
+  const bell = setTimeout(() => silence.abort(), options.silenceMs ?? longestSilenceMs);
+  const codes = registryColumns[job.kind].map(({ code }) => code);
+  try {
+    let ended = false;
+    for await (const [message] of messages as AsyncIterable<[Sent]>) {
+      if ('refused' in message) throw new FileRefused(message.refused.code, message.refused.message);
+      yield 'rows' in message ? { ...message, rows: message.rows.map((row) => unpacked(codes, row)) } : message;
+      ended = 'end' in message;
+      bell.refresh();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+      worker.postMessage('next');
+    }
+    if (!ended) throw new Error('The thread that reads a file ended before the file');
+  } catch (error) {
+    throw silence.signal.aborted ? new FileRefused('slow') : isOutOfMemory(error) ? new FileRefused('memory') : error;
+  } finally {
+    clearTimeout(bell);
+    await worker.terminate();
+  }
+}
+
+/** A judged row has its values in the order of the columns. */
+function unpacked(codes: readonly string[], { values, rowNo, ok, problems, rawCells }: SentRow): ReadRow {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < codes.length; index++) row[codes[index]!] = values[index];
+  return { rowNo, ok, row, problems, rawCells } as unknown as ReadRow;
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,0 +1,41 @@
+import type { FileHandle } from 'node:fs/promises';
+import { type RefusalCode, refuse } from './refusal.ts';
+
+/** What a file is by its first bytes: an archive to look into, or a text. Everything else is refused by its name. */
+export async function sniff(file: FileHandle, size: number): Promise<'zip' | 'text'> {
+  if (size === 0) refuse('empty');
+  const head = await start(file, 0, 512);
+  if (head.subarray(0, 2).toString('latin1') === 'PK') return 'zip';
+  if (head.subarray(0, 8).equals(compound)) refuse(await compoundKind(file, head));
+  const first = head.subarray(0, 8).toString('hex');
+  const found = foreign.find(([bytes]) => bytes.test(first));
+  if (found) refuse(found[1]);
+  if (markup.test(head.toString('latin1'))) refuse('xml');
+  return 'text';
+}
+
+/** The first bytes of the old container of Microsoft, in which old books and books with a password are kept. */
+const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** First bytes of pictures, programs, documents and archives, none of which is a table. */
+const foreign: readonly (readonly [RegExp, RefusalCode])[] = [
+  [/^(?:25504446|7b5c727466|25215053|47494638|89504e47|ffd8ff|52494646|49492a00|4d4d002a|7f454c46|4d5a)/, 'document'],
+  [/^(?:1f8b|526172211a07|377abcaf271c|425a68|fd377a585a|28b52ffd)/, 'unknown'],
+];
+
+/** Tables and pages that Excel opens although they are none of its books. */
+const markup = /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!doctype|html|!--|table|meta|head|body|style)/i;
+
+/** A book under a password names its only stream so; the names stand in the directory of the container. */
+async function compoundKind(file: FileHandle, head: Buffer): Promise<RefusalCode> {
+  const sectorBits = head.readUInt16LE(30);
+  if (sectorBits < 7 || sectorBits > 16) return 'xls';
+  const directory = await start(file, (head.readUInt32LE(48) + 1) * 2 ** sectorBits, 4096);
+  return directory.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'password' : 'xls';
+}
+
+async function start(file: FileHandle, at: number, most: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(most);
+  const { bytesRead } = await file.read(bytes, 0, most, at);
+  return bytes.subarray(0, bytesRead);
+}

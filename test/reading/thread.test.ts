@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { simpleColumns } from '#domain/registry-columns.ts';
+import { readInThread } from '#server/modules/registries/reading.ts';
+import type { ReadingJob } from '#server/modules/registries/reading.types.ts';
+import { inlineRow, makeBook } from '#test/registry/book.ts';
+import { all, readingOf, refusalOf, today, withFile } from '#test/registry/reading.ts';
+import { simpleCells } from '#test/registry/rows.ts';
+
+const count = 3_000;
+const rows = Array.from({ length: count }, (_, index) =>
+  inlineRow(
+    index + 2,
+    simpleCells({ externalId: `Х-${index}`, phone: index % 100 === 0 ? '12' : '89161234567' }) as string[],
+  ),
+);
+const header = inlineRow(
+  1,
+  simpleColumns.map(({ header }) => header),
+);
+const file = makeBook({ rows: header + rows.join('') });
+const job = (path: string, more: Partial<ReadingJob> = {}): ReadingJob => ({
+  kind: 'simple',
+  today,
+  file: path,
+  ...more,
+});
+
+test('a thread reads the same as the reader itself, with progress to the end', async () => {
+  const own = await readingOf(file, { kind: 'simple' });
+  await withFile(file, async (path) => {
+    const told = await all(readInThread(job(path)));
+    expect(told[0]).toEqual({ head: own.head });
+    expect(told.at(-1)).toEqual({ end: own.end });
+    expect(told.flatMap((message) => ('rows' in message ? message.rows : []))).toEqual(own.rows);
+    const progress = told.flatMap((message) => ('rows' in message ? [message.progress] : []));
+    expect(progress.at(-1)).toMatchObject({ rows: count });
+    expect(progress.at(-1)!.bytesDone).toBe(progress.at(-1)!.bytesTotal);
+    expect(progress.map(({ bytesDone }) => bytesDone)).toEqual(
+      progress.map(({ bytesDone }) => bytesDone).toSorted((a, b) => a - b),
+    );
+  });
+});
+
+test('a file that cannot be read is refused through the thread as well', async () => {
+  const read = (bytes: Buffer | string, more?: Partial<ReadingJob>) =>
+    withFile(bytes, (path) => refusalOf(all(readInThread(job(path, more)))));
+  expect(await read('')).toBe('empty');
+  expect(await read(file.subarray(0, -30))).toBe('damaged');
+  expect(await read(file, { mostRows: 10 })).toBe('rows');
+});
+
+test('a slow taker holds the reading back, and leaving ends it', async () => {
+  await withFile(file, async (path) => {
+    const taken = [];
+    for await (const message of readInThread(job(path))) {
+      taken.push(message);
+      if (taken.length === 3) break;
+    }
+    expect(taken).toHaveLength(3);
+    const stop = new AbortController();
+    const stopped = all(readInThread(job(path), { signal: stop.signal }));
+    stop.abort();
+    await expect(stopped).rejects.toThrow('aborted');
+  });
+});
+
+test('a thread that says nothing for too long is given up with a sentence', async () => {
+  await withFile(file, async (path) => {
+    expect(await refusalOf(all(readInThread(job(path), { silenceMs: 1 })))).toBe('slow');
+  });
+});
