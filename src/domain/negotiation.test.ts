@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { Side } from './machine.ts';
+import { kopecks } from './money.ts';
+import { type Bargaining, firstTurn, offerExpiresAt, offerProblems, otherSide, turnAfter } from './negotiation.ts';
+
+const OPEN: Bargaining = {
+  turn: 'individual',
+  hasActiveOffer: true,
+  round: 3,
+  maxRounds: 10,
+  last: { individual: kopecks(5000), creditor: kopecks(8000) },
+};
+const codes = (by: Side, amount: number, changed: Partial<Bargaining> = {}) =>
+  offerProblems(by, kopecks(amount), { ...OPEN, ...changed }).map(({ code }) => code);
+
+describe('an offer', () => {
+  test.each<[string, Side, number, Partial<Bargaining>, string[]]>([
+    ['of the same as before', 'individual', 5000, {}, []],
+    ['of more by the debtor', 'individual', 5001, {}, []],
+    ['of less by the debtor', 'individual', 4999, {}, ['worse_than_before']],
+    ['out of turn', 'creditor', 8000, {}, ['not_your_turn']],
+    ['of less by the creditor', 'creditor', 7999, { turn: 'creditor' }, []],
+    ['of more by the creditor', 'creditor', 8001, { turn: 'creditor' }, ['worse_than_before']],
+    ['when none is active', 'creditor', 8000, { hasActiveOffer: false }, []],
+    ['for the first time', 'individual', 1, { last: { individual: null, creditor: null } }, []],
+    ['in the last round', 'individual', 5000, { round: 9 }, []],
+    ['after the last round', 'individual', 5000, { round: 10 }, ['too_many_rounds']],
+    ['wrong in all', 'creditor', 9000, { round: 10 }, ['not_your_turn', 'too_many_rounds', 'worse_than_before']],
+  ])('%s, by the %s', (_, by, amount, changed, expected) => expect(codes(by, amount, changed)).toEqual(expected));
+
+  test('the message names the bound', () => {
+    const [problem] = offerProblems('individual', kopecks(1), OPEN);
+    expect(problem?.message.replaceAll('\u00A0', ' ')).toBe('Не меньше вашего прошлого предложения: 50,00 ₽');
+  });
+});
+
+test('whose turn it is', () => {
+  expect([firstTurn(true), firstTurn(false)]).toEqual(['individual', 'creditor']);
+  expect(turnAfter('offer', 'individual')).toBe('creditor');
+  expect(turnAfter('reject', 'individual')).toBe('individual');
+  expect(turnAfter('expire', 'creditor')).toBe('creditor');
+  expect(turnAfter('withdraw', 'creditor')).toBe('creditor');
+  expect(otherSide('creditor')).toBe('individual');
+});
+
+test.each([
+  ['2026-11-20T20:59:59Z', 7, '2026-11-27T21:00:00.000Z'],
+  ['2026-11-20T21:00:00Z', 7, '2026-11-28T21:00:00.000Z'],
+  ['2026-12-31T10:00:00Z', 1, '2027-01-01T21:00:00.000Z'],
+])('an offer of %s for %i days ends at %s', (made, days, end) =>
+  expect(offerExpiresAt(new Date(made), days).toISOString()).toBe(end),
+);
