@@ -1,0 +1,229 @@
+import { type AccountCode, accountOf, growsByDebit } from './ledger-accounts.ts';
+import { type Kopecks, kopecks, sumKopecks } from './money.ts';
+import type { Fee } from './tariff.ts';
+
+/** Whose deal an event is about. */
+export type Parties = {
+  readonly settlementId: number;
+  readonly legalEntityId: number;
+  readonly individualId: number;
+};
+
+/** How a fee is taken: from the creditor's money, by invoice, or from the debtor on top of his payment. */
+export type FeeWay = 'withheld' | 'invoiced' | 'on_top';
+
+/** How a receipt is divided: `taken` by schedule and penalty, the rest overpaid. */
+type Received = { readonly taken: Kopecks; readonly overpaid: Kopecks };
+
+/** How what was taken is divided: to schedule rows (A1) and to penalty (A2). */
+type Allocated = { readonly toSchedule: Kopecks; readonly toPenalty: Kopecks };
+
+/**
+ * What happens to money (domain rules, §9, E1–E12), sums in kopecks. `matched` is E2 for money that had come unmatched;
+ * `allocated` and `fee` are their own events because they may come later and be reversed by a refund.
+ */
+export type LedgerEvent =
+  | (Parties & { readonly kind: 'concluded'; readonly claim: Kopecks; readonly forgiven: Kopecks })
+  | (Parties & { readonly kind: 'paid' } & Received)
+  | { readonly kind: 'received_unmatched'; readonly amount: Kopecks }
+  | (Parties & { readonly kind: 'matched' } & Received)
+  | (Parties & { readonly kind: 'allocated' } & Allocated)
+  | (Parties & { readonly kind: 'fee'; readonly way: FeeWay; readonly fee: Fee })
+  | { readonly kind: 'paid_out'; readonly legalEntityId: number; readonly amount: Kopecks }
+  | { readonly kind: 'partner_commission'; readonly amount: Kopecks }
+  | (Parties & {
+      readonly kind: 'refunded';
+      readonly from: 'creditor' | 'overpaid';
+      readonly amount: Kopecks;
+      readonly allocated: Allocated;
+      readonly fee: Fee;
+      readonly feeWay: FeeWay;
+    })
+  | { readonly kind: 'returned_unmatched'; readonly amount: Kopecks }
+  | (Parties & { readonly kind: 'fulfilled'; readonly forgiven: Kopecks })
+  | (Parties & { readonly kind: 'breached'; readonly claimRest: Kopecks; readonly forgiven: Kopecks })
+  | (Parties & { readonly kind: 'penalty_accrued'; readonly amount: Kopecks })
+  | (Parties & { readonly kind: 'penalty_waived'; readonly amount: Kopecks })
+  | {
+      readonly kind: 'invoice_paid';
+      readonly legalEntityId: number;
+      readonly to: 'partner' | 'bank';
+      readonly amount: Kopecks;
+    };
+
+/** One side of an entry. `holderId` is null on accounts that nobody holds apart. */
+export type Line = {
+  readonly account: AccountCode;
+  readonly holderId: number | null;
+  readonly side: 'debit' | 'credit';
+  readonly amount: Kopecks;
+};
+
+type Holders = Partial<Parties>;
+type Posting = readonly [account: AccountCode, amount: Kopecks];
+
+type Kind = LedgerEvent['kind'];
+type Event<K extends Kind> = Extract<LedgerEvent, { kind: K }>;
+
+/** The table of §9: what each event posts. */
+const ENTRIES: { readonly [K in Kind]: (event: Event<K>) => Line[] } = {
+  concluded: (event) => concluded(event, event.claim, event.forgiven),
+  paid: (event) => receipt('1010', event),
+  received_unmatched: ({ amount }) => move({}, '1010', '2030', amount),
+  matched: (event) => receipt('2030', event),
+  allocated: (event) => allocated(event, event),
+  fee: (event) => feeLines(event, event.way, event.fee),
+  paid_out: (event) => move(event, '2010', '1010', event.amount),
+  partner_commission: ({ amount }) => move({}, '9100', '1010', amount),
+  refunded: (event) => refund(event),
+  returned_unmatched: ({ amount }) => move({}, '2030', '1010', amount),
+  fulfilled: (event) => move(event, 'M99', 'M20', event.forgiven),
+  breached: (event) => reverse(concluded(event, event.claimRest, event.forgiven)),
+  penalty_accrued: (event) => move(event, 'M30', 'M99', event.amount),
+  penalty_waived: (event) => move(event, 'M99', 'M30', event.amount),
+  invoice_paid: (event) => move(event, event.to === 'bank' ? '1020' : '1010', '1200', event.amount),
+};
+
+/**
+ * The lines of the entry of an event: debits equal credits, sums of nothing are left out, so an event that moves nothing
+ * has no lines. A sum below zero, or VAT larger than its fee, throws.
+ */
+export function linesOf<K extends Kind>(event: Event<K>): Line[] {
+  return (ENTRIES[event.kind] as (event: Event<K>) => Line[])(event);
+}
+
+function concluded(holders: Holders, claim: Kopecks, forgiven: Kopecks): Line[] {
+  return entry(
+    holders,
+    [
+      ['M10', claim],
+      ['M20', forgiven],
+    ],
+    [['M99', sumKopecks([claim, forgiven])]],
+  );
+}
+
+function receipt(from: AccountCode, event: Holders & Received): Line[] {
+  const { taken, overpaid } = event;
+  return entry(
+    event,
+    [[from, sumKopecks([taken, overpaid])]],
+    [
+      ['2010', taken],
+      ['2020', overpaid],
+    ],
+  );
+}
+
+function allocated(holders: Holders, { toSchedule, toPenalty }: Allocated): Line[] {
+  return entry(
+    holders,
+    [['M99', sumKopecks([toSchedule, toPenalty])]],
+    [
+      ['M10', toSchedule],
+      ['M30', toPenalty],
+    ],
+  );
+}
+
+const FEE_FROM: Readonly<Record<FeeWay, AccountCode>> = { withheld: '2010', invoiced: '1200', on_top: '1010' };
+
+function feeLines(holders: Holders, way: FeeWay, { amount, vat }: Fee): Line[] {
+  return entry(
+    holders,
+    [[FEE_FROM[way], amount]],
+    [
+      ['9010', kopecks(amount - vat)],
+      ['2050', vat],
+    ],
+  );
+}
+
+/** Money goes back to the debtor; what it was allocated to and the fee of it are reversed in the same entry. */
+function refund(event: Event<'refunded'>): Line[] {
+  return [
+    ...move(event, event.from === 'creditor' ? '2010' : '2020', '1010', event.amount),
+    ...reverse(allocated(event, event.allocated)),
+    ...reverse(feeLines(event, event.feeWay, event.fee)),
+  ];
+}
+
+function move(holders: Holders, debit: AccountCode, credit: AccountCode, amount: Kopecks): Line[] {
+  return entry(holders, [[debit, amount]], [[credit, amount]]);
+}
+
+function entry(holders: Holders, debits: readonly Posting[], credits: readonly Posting[]): Line[] {
+  return [...linesFor('debit', debits, holders), ...linesFor('credit', credits, holders)];
+}
+
+function linesFor(side: Line['side'], postings: readonly Posting[], holders: Holders): Line[] {
+  return postings.flatMap(([account, amount]) => {
+    if (amount < 0) throw new RangeError(`${account}: a sum below zero is posted to the other side`);
+    return amount === 0 ? [] : [{ account, holderId: holderOf(account, holders), side, amount }];
+  });
+}
+
+function holderOf(account: AccountCode, { legalEntityId, individualId, settlementId }: Holders): number | null {
+  const { holder } = accountOf(account);
+  if (holder === 'none') return null;
+  const id = { legalEntity: legalEntityId, individual: individualId, settlement: settlementId }[holder];
+  if (id === undefined) throw new Error(`${account} is kept by ${holder}`);
+  return id;
+}
+
+/** The entry that undoes another: nothing posted is ever edited. */
+export function reverse(lines: readonly Line[]): Line[] {
+  return lines.map((line) => ({ ...line, side: line.side === 'debit' ? 'credit' : 'debit' }));
+}
+
+/** Whether debits equal credits. */
+export function isBalanced(lines: readonly Line[]): boolean {
+  const total = (side: Line['side']) =>
+    sumKopecks(lines.filter((line) => line.side === side).map(({ amount }) => amount));
+  return total('debit') === total('credit');
+}
+
+/** Balances by account and holder, each counted to the side on which the account grows. */
+export type Balances = ReadonlyMap<string, Kopecks>;
+
+/** The key of a balance. */
+export function balanceKey({ account, holderId }: Pick<Line, 'account' | 'holderId'>): string {
+  return holderId === null ? account : `${account}:${holderId}`;
+}
+
+/** The balance of an account of a holder; nothing posted is zero. */
+export function balanceOf(balances: Balances, account: AccountCode, holderId: number | null = null): Kopecks {
+  return balances.get(balanceKey({ account, holderId })) ?? kopecks(0);
+}
+
+/** By how much each balance is changed by an entry. */
+export function changesOf(lines: readonly Line[]): Map<string, Kopecks> {
+  const changes = new Map<string, Kopecks>();
+  for (const line of lines) {
+    const grows = growsByDebit(line.account) === (line.side === 'debit');
+    const key = balanceKey(line);
+    changes.set(key, kopecks((changes.get(key) ?? 0) + (grows ? 1 : -1) * line.amount));
+  }
+  return changes;
+}
+
+/** The balances after an entry; they are copied, for questions. The server keeps its own in rows. */
+export function post(balances: Balances, lines: readonly Line[]): Balances {
+  const next = new Map(balances);
+  for (const [key, change] of changesOf(lines)) next.set(key, kopecks((next.get(key) ?? 0) + change));
+  return next;
+}
+
+/**
+ * Accounts that may not go below zero: nobody pays out, refunds or closes more than there is (§9, invariants). A creditor
+ * whose paid fee is reversed by a refund is in advance on 1200, so that one may.
+ */
+const NOT_BELOW_ZERO: readonly AccountCode[] = ['1010', '1020', '2010', '2020', '2030', 'M10', 'M20', 'M30', 'M99'];
+
+/** The balances that an entry would take below zero where that is forbidden; an entry with any is refused. */
+export function overdrawn(balances: Balances, lines: readonly Line[]): string[] {
+  const guarded = new Set(lines.filter(({ account }) => NOT_BELOW_ZERO.includes(account)).map(balanceKey));
+  return [...changesOf(lines)]
+    .filter(([key, change]) => guarded.has(key) && change < 0 && (balances.get(key) ?? 0) + change < 0)
+    .map(([key]) => key);
+}
