@@ -36,14 +36,14 @@ export async function* readRegistry(job: ReadingJob): AsyncGenerator<Told, void,
   }
 }
 
-interface Found {
+export interface Found {
   readonly table: Table;
   readonly header: Header;
   readonly headerRow: number;
 }
 
 /** The first sheet that has a header; of the ways to part a csv file, the one that makes most of it. */
-async function findTable(file: TableFile, columns: readonly Column[], mapping: HeaderMapping): Promise<Found> {
+export async function findTable(file: TableFile, columns: readonly Column[], mapping: HeaderMapping): Promise<Found> {
   let best: Found | null = null;
   let refused: FileRefused | null = null;
   for (const table of file.tables) {

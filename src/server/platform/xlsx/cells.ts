@@ -3,7 +3,7 @@ import { kopecks } from '#domain/money.ts';
 
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'instant' | 'boolean';
 
-/** Numbers of the cell styles in `styles`. */
+/** Numbers of the cell styles, which parts.ts describes. */
 export const headerStyle = 1;
 const style: Record<CellKind, number> = { number: 0, boolean: 0, text: 2, money: 3, day: 4, instant: 5 };
 

@@ -2,7 +2,7 @@ import { addAbortSignal, type PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { type CellKind, cell, headerStyle, textCell } from './cells.ts';
-import { partsAround, sheetHead, sheetPath, sheetTail } from './parts.ts';
+import { columnLetters, partsAround, sheetHead, sheetPath, sheetTail } from './parts.ts';
 
 export interface Column {
   title: string;
@@ -26,7 +26,7 @@ const rowsPerSheet = 1_048_576;
  */
 const pieceBytes = 131_072;
 /** Level 1 packs this repetitive text nearly as well as the rest, several times faster. */
-const deflate = { compressionLevel: 1 };
+export const deflate = { compressionLevel: 1 };
 
 /**
  * Writes a workbook as it is read: never more than a few pieces of it are in memory, and rows are taken only as fast
@@ -59,12 +59,18 @@ async function fill(
   } finally {
     await source.close();
   }
-  for (const [path, xml] of Object.entries(partsAround(sheets))) zip.addBuffer(Buffer.from(xml), path, deflate);
+  for (const [path, xml] of Object.entries(partsAround(sheets.map((name) => ({ name })))))
+    zip.addBuffer(Buffer.from(xml), path, deflate);
   zip.end();
 }
 
 /** Adds one part and waits until it is read. The archive's own pipes pass on neither errors nor a broken output. */
-async function addPart(zip: ZipFile, path: string, xml: AsyncIterable<Buffer>, gone: AbortSignal): Promise<void> {
+export async function addPart(
+  zip: ZipFile,
+  path: string,
+  xml: AsyncIterable<Buffer>,
+  gone: AbortSignal,
+): Promise<void> {
   const part = addAbortSignal(gone, Readable.from(xml, { objectMode: false }));
   zip.addReadStream(part, path, deflate);
   await finished(part);
@@ -94,7 +100,7 @@ class Source {
 async function* sheetXml(columns: readonly Column[], source: Source): AsyncGenerator<Buffer, void, undefined> {
   const letters = columns.map((_, index) => columnLetters(index));
   const titles = columns.map(({ title }, index) => textCell(`${letters[index]}1`, headerStyle, title));
-  yield Buffer.from(`${sheetHead(columns.map(({ width }) => width))}<row r="1">${titles.join('')}</row>`);
+  yield Buffer.from(`${sheetHead(columns.map(({ width }) => ({ width })))}<row r="1">${titles.join('')}</row>`);
   let piece = Buffer.allocUnsafeSlow(pieceBytes);
   let used = 0;
   let count = 1;
@@ -109,7 +115,7 @@ async function* sheetXml(columns: readonly Column[], source: Source): AsyncGener
     used += piece.write(row, used);
   }
   yield piece.subarray(0, used);
-  yield Buffer.from(sheetTail(`${letters.at(-1)}${count}`));
+  yield Buffer.from(sheetTail({ filter: `A1:${letters.at(-1)}${count}` }));
 }
 
 function rowXml(
@@ -121,10 +127,4 @@ function rowXml(
   let cells = '';
   for (const [index, { kind }] of columns.entries()) cells += cell(`${letters[index]}${number}`, kind, values[index]);
   return `<row r="${number}">${cells}</row>`;
-}
-
-/** A, B, … Z, AA, AB, … */
-function columnLetters(index: number): string {
-  const rest = index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '';
-  return rest + String.fromCharCode(65 + (index % 26));
 }
