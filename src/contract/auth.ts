@@ -28,7 +28,14 @@ export const Me = z.object({
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
   legalEntities: z.array(
-    z.object({ id: z.int(), name: z.string(), role: z.string(), permissions: z.array(z.string()) }),
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      role: z.string(),
+      permissions: z.array(z.string()),
+      /** Its people only read. */
+      blocked: z.boolean(),
+    }),
   ),
   individualId: z.int().nullable(),
   verificationStatus: z.string().nullable(),

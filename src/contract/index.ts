@@ -1,10 +1,12 @@
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
+import { backgroundTasks } from './background-tasks.ts';
 import { employees } from './employees.ts';
 import { individualRights, individuals } from './individuals.ts';
 import type { Module, Operation, Right } from './kernel/op.ts';
 import { legalEntities, legalEntityRights } from './legal-entities.ts';
+import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
 import { savedViews } from './saved-views.ts';
@@ -26,6 +28,8 @@ export const contract = {
   approvals,
   audit,
   search,
+  backgroundTasks,
+  notifications,
   savedViews,
   system,
   mailbox,

@@ -11,6 +11,7 @@ import { type Person, people, type Target } from './matrix.ts';
 import {
   type Company,
   makeApproval,
+  makeBackgroundTask,
   makeRole,
   makeSavedView,
   makeStaffed,
@@ -26,6 +27,7 @@ export interface Actor {
   sessionId: number | null;
   individualId: number | null;
   savedView: number | null;
+  backgroundTask: number | null;
 }
 
 export interface World {
@@ -34,7 +36,7 @@ export interface World {
   home: Company;
   other: Company;
   /** Somebody whom nobody of the matrix is. */
-  stranger: { individual: number; session: number; savedView: number };
+  stranger: { individual: number; session: number; savedView: number; backgroundTask: number };
   operatorRole: number;
   operator: number;
   approval: number;
@@ -63,10 +65,13 @@ export async function makeWorld(): Promise<World> {
     const actors: Actor[] = [];
     for (const person of people) {
       const made = await makePerson(house, tx, person, { home, elsewhere, operatorRole });
+      const signed = await signIn(house, tx, person, made.accountId);
       actors.push({
         person,
         ...made,
-        ...(await signIn(house, tx, person, made.accountId)),
+        ...signed,
+        backgroundTask:
+          made.accountId && signed.sessionId && (await makeBackgroundTask(tx, made.accountId, signed.sessionId)),
         savedView: made.accountId && (await makeSavedView(tx, made.accountId)),
       });
     }
@@ -80,6 +85,7 @@ export async function makeWorld(): Promise<World> {
         individual: stranger.individualId,
         session: sessionId!,
         savedView: await makeSavedView(tx, stranger.accountId),
+        backgroundTask: await makeBackgroundTask(tx, stranger.accountId, sessionId!),
       },
       operatorRole,
       operator: operatorId,
@@ -181,6 +187,10 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor) => Objects>
   employeeRole: ({ home, other }) => ({ own: home.role, foreign: other.role }),
   session: ({ stranger }, { sessionId }) => ({ own: sessionId ?? stranger.session, foreign: stranger.session }),
   savedView: ({ stranger }, { savedView }) => ({ own: savedView ?? stranger.savedView, foreign: stranger.savedView }),
+  backgroundTask: ({ stranger }, { backgroundTask }) => ({
+    own: backgroundTask ?? stranger.backgroundTask,
+    foreign: stranger.backgroundTask,
+  }),
   approval: ({ approval }) => ({ own: approval }),
   operator: ({ operator }) => ({ own: operator }),
   operatorRole: ({ operatorRole }) => ({ own: operatorRole }),

@@ -38,6 +38,23 @@ export async function makeSavedView(tx: Tx, accountId: number): Promise<number> 
   return made.id;
 }
 
+export async function makeBackgroundTask(tx: Tx, accountId: number, sessionId: number): Promise<number> {
+  const made = await tx
+    .insertInto('backgroundTasks')
+    .values({
+      accountId,
+      sessionId,
+      operation: 'individuals.exportExcel',
+      title: 'Физлица',
+      querySealed: '',
+      state: 'running',
+      expiresAt: sql<Date>`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
 export async function makeApproval(tx: Tx, makerId: number, objectId: number): Promise<number> {
   const made = await tx
     .insertInto('approvals')

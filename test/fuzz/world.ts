@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import type { Resource } from '#contract/kernel/access.ts';
+import { resultsOf } from '#server/modules/background-tasks/run-export.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { type Booted, boot, password } from '../boot.ts';
@@ -83,6 +85,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   await makeTokens(house, { victim: victim.accountId, company, roleId: observers[0]! });
   const approval = await makeApproval(house, operator.accountId, victim.individualId);
   const savedView = await makeSavedViews(house, signed);
+  const backgroundTask = await makeBackgroundTasks(house, signed);
   const undo = restoration({
     company,
     employeeRoleId,
@@ -105,6 +108,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const ownOf = (actor: ActorName): Partial<Record<Resource, number | undefined>> => ({
     session: sessionOf.get(actor),
     savedView: savedView.get(actor),
+    backgroundTask: backgroundTask.get(actor),
   });
   return {
     house,
@@ -119,6 +123,8 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       legalEntityId: fc.constant(company),
       permissionIds: fc.subarray([permissionOf.employee, permissionOf.operator]),
       consents: fc.constantFrom(...consents),
+      operation: fc.constant('individuals.exportExcel'),
+      query: fc.constantFrom('', 'q=Иванов'),
       token: fc.constantFrom(restoreToken, invitationToken),
       invitation: fc.constant(invitationToken),
     },
@@ -166,6 +172,27 @@ async function makeSavedViews(
     views.set(name, rows[0].id);
   }
   return views;
+}
+
+/** A finished task of each actor with its file. */
+async function makeBackgroundTasks(
+  house: Booted,
+  signed: Readonly<Record<string, { accountId: number }>>,
+): Promise<Map<string, number>> {
+  const tasks = new Map<string, number>();
+  for (const [name, { accountId }] of Object.entries(signed)) {
+    const upload = { kinds: ['zip' as const], maxBytes: 100 };
+    const { key } = await resultsOf(house.app).receive(Readable.from([Buffer.from('PK\u0003\u0004')]), 'x', upload);
+    const { rows } = await house.app.database.pool.query(
+      `insert into background_tasks (account_id, session_id, operation, title, query_sealed, state, file_key, file_name,
+         expires_at)
+       select $1, min(id), 'individuals.exportExcel', 'Физлица', '', 'done', $2, 'Физлица.xlsx', now() + interval '1 day'
+       from sessions where account_id = $1 returning id`,
+      [accountId, key],
+    );
+    tasks.set(name, rows[0].id);
+  }
+  return tasks;
 }
 
 async function makeRoles(house: Booted, company: number) {

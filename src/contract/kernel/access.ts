@@ -69,6 +69,7 @@ export type Resource =
   | 'registrationToken'
   | 'approval'
   | 'savedView'
+  | 'backgroundTask'
   | 'registry'
   | 'registryEntry'
   | 'simpleRegistry'

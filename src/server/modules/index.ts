@@ -7,12 +7,16 @@ import { auditHandlers } from './audit/handlers.ts';
 import { authResources } from './auth/auth.resource.ts';
 import { accountHandlers, authHandlers } from './auth/handlers.ts';
 import { authLetters } from './auth/letters.ts';
+import { backgroundTaskResources } from './background-tasks/background-tasks.resource.ts';
+import { backgroundTaskHandlers } from './background-tasks/handlers.ts';
+import { runExport } from './background-tasks/run-export.ts';
 import { employeeResources } from './employees/employees.resource.ts';
 import { employeeHandlers } from './employees/handlers.ts';
 import { individualHandlers } from './individuals/handlers.ts';
 import { individualResources } from './individuals/individuals.resource.ts';
 import { legalEntityHandlers } from './legal-entities/handlers.ts';
 import { legalEntityResources } from './legal-entities/legal-entities.resource.ts';
+import { notificationHandlers } from './notifications/handlers.ts';
 import { operatorHandlers } from './operators/handlers.ts';
 import { operatorResources } from './operators/operators.resource.ts';
 import {
@@ -45,6 +49,8 @@ export const house: House = {
     ...auditHandlers,
     ...searchHandlers,
     ...savedViewHandlers,
+    ...backgroundTaskHandlers,
+    ...notificationHandlers,
     ...systemHandlers,
     ...mailboxHandlers,
   ],
@@ -57,7 +63,8 @@ export const house: House = {
     ...roleResources,
     ...approvalResources,
     ...savedViewResources,
+    ...backgroundTaskResources,
   },
   letters: authLetters,
-  tasks: { 'deliver-letter': deliverLetter },
+  tasks: { 'deliver-letter': deliverLetter, [runExport.name]: runExport },
 };

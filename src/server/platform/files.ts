@@ -22,8 +22,9 @@ const kindNames: Record<FileKind, string> = { zip: 'таблица Excel (.xlsx)
 export class Files {
   readonly #folder: string;
 
-  constructor(dataDir: string) {
-    this.#folder = join(dataDir, 'files');
+  /** @param folder its name within the folder of data */
+  constructor(dataDir: string, folder = 'files') {
+    this.#folder = join(dataDir, folder);
   }
 
   /** The place of a file, for a worker that reads it by itself. */

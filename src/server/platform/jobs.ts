@@ -47,6 +47,11 @@ export class Jobs {
     this.#silentSeconds = silentSeconds;
   }
 
+  /** Set off when this node stops: work that can be broken off leaves itself to another one. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
   /**
    * Enqueues a job; it exists only if the transaction commits. A failed attempt is repeated after e, e², e³… seconds.
    * @param options `key`: a job with the same key that still waits is replaced

@@ -80,6 +80,23 @@ export interface AuditSeals {
   seq: number;
 }
 
+export interface BackgroundTasks {
+  accountId: number;
+  bytes: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  fileKey: string | null;
+  fileName: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  message: string | null;
+  operation: string;
+  querySealed: string;
+  sessionId: number;
+  state: Generated<string>;
+  title: string;
+}
+
 export interface ConsentDocuments {
   audience: string[];
   body: string;
@@ -226,6 +243,16 @@ export interface Memberships {
 export interface Nodes {
   id: string;
   seenAt: Generated<Timestamp>;
+}
+
+export interface Notifications {
+  accountId: number;
+  createdAt: Generated<Timestamp>;
+  detail: string | null;
+  id: Generated<number>;
+  link: string | null;
+  readAt: Timestamp | null;
+  title: string;
 }
 
 export interface Operators {
@@ -582,6 +609,7 @@ export interface DB {
   approvals: Approvals;
   auditLog: AuditLog;
   auditSeals: AuditSeals;
+  backgroundTasks: BackgroundTasks;
   consentDocuments: ConsentDocuments;
   consents: Consents;
   employees: Employees;
@@ -594,6 +622,7 @@ export interface DB {
   letters: Letters;
   memberships: Memberships;
   nodes: Nodes;
+  notifications: Notifications;
   operators: Operators;
   permissions: Permissions;
   rateLimits: RateLimits;

@@ -23,11 +23,11 @@ interface SessionRow {
   individualId: number | null;
   employeeId: number | null;
   operator: { id: number; roleId: number; version: number } | null;
-  memberships: { legalEntityId: number; roleId: number; version: number }[] | null;
+  memberships: { legalEntityId: number; roleId: number; version: number; blocked: boolean }[] | null;
 }
 
 /** Each kind of person has his own tables; only those of the one at hand are looked into. */
-export const findSession = `
+const sessionWhere = (condition: string): string => `
   select s.id as "sessionId", a.id as "accountId", a.kind, a.totp_sealed is not null as "hasSecondFactor",
     least(s.expires_at, s.idle_expires_at) as "endsAt",
     extract(epoch from now() - s.seen_at)::int as "secondsSinceUse",
@@ -40,7 +40,8 @@ export const findSession = `
       from operators o join roles r on r.id = o.role_id where o.account_id = a.id and o.active
     ) end as operator,
     case a.kind when 'employee' then (
-      select json_agg(json_build_object('legalEntityId', m.legal_entity_id, 'roleId', r.id, 'version', r.version))
+      select json_agg(json_build_object('legalEntityId', m.legal_entity_id, 'roleId', r.id, 'version', r.version,
+        'blocked', le.verification_status = 'blocked'))
       from employees e
       join memberships m on m.employee_id = e.id and m.active
       join roles r on r.id = m.role_id
@@ -49,7 +50,12 @@ export const findSession = `
     ) end as memberships
   from sessions s
   join accounts a on a.id = s.account_id and a.status = 'active'
-  where s.token_hash = $1 and s.ended_at is null and s.expires_at > now() and s.idle_expires_at > now()`;
+  where ${condition}`;
+
+export const findSession = sessionWhere(
+  's.token_hash = $1 and s.ended_at is null and s.expires_at > now() and s.idle_expires_at > now()',
+);
+const findBehind = sessionWhere('s.id = $1');
 
 const none: ReadonlySet<string> = new Set();
 
@@ -60,6 +66,10 @@ const touchSession = `
   update sessions set seen_at = now(), idle_expires_at = now() + make_interval(secs => $2)
   where id = $1 and ended_at is null
   returning least(expires_at, idle_expires_at) as "endsAt"`;
+
+/** An operator who was dismissed has an account but no active operator row: he is nobody. */
+const isNobody = ({ individualId, employeeId, operator }: SessionRow): boolean =>
+  individualId === null && employeeId === null && operator === null;
 
 /** Finds the person behind a session token. Keeps the permission sets of roles by their version, nothing else. */
 export class Sessions {
@@ -78,9 +88,7 @@ export class Sessions {
    */
   async find(token: string, tx?: Tx): Promise<Actor | null> {
     const [row] = await this.#query<SessionRow>('session', findSession, [hashToken(token)], tx);
-    if (!row) return null;
-    // An operator who was dismissed has an account but no active operator row: he is nobody.
-    if (row.individualId === null && row.employeeId === null && row.operator === null) return null;
+    if (!row || isNobody(row)) return null;
     let { endsAt } = row;
     if (row.secondsSinceUse >= touchSeconds) {
       const [touched] = await this.#query<{ endsAt: Date }>(
@@ -91,9 +99,23 @@ export class Sessions {
       );
       endsAt = touched?.endsAt ?? endsAt;
     }
+    return this.#actorOf({ ...row, endsAt }, tx);
+  }
+
+  /**
+   * The person behind a session with the rights that he has now, for work that he has left to us. That he has signed
+   * out meanwhile does not matter.
+   * @returns null when his account is closed
+   */
+  async behind(sessionId: number): Promise<Actor | null> {
+    const [row] = await this.#query<SessionRow>('behind-session', findBehind, [sessionId], undefined);
+    return !row || isNobody(row) ? null : this.#actorOf(row, undefined);
+  }
+
+  async #actorOf(row: SessionRow, tx: Tx | undefined): Promise<Actor> {
     const memberships: ActorMembership[] = [];
-    for (const { legalEntityId, roleId, version } of row.memberships ?? []) {
-      memberships.push({ legalEntityId, roleId, permissions: await this.#permissionsOf(roleId, version, tx) });
+    for (const { legalEntityId, roleId, version, blocked } of row.memberships ?? []) {
+      memberships.push({ legalEntityId, roleId, blocked, permissions: await this.#permissionsOf(roleId, version, tx) });
     }
     return {
       accountId: row.accountId,
@@ -104,7 +126,7 @@ export class Sessions {
       operatorId: row.operator?.id ?? null,
       permissions: row.operator ? await this.#permissionsOf(row.operator.roleId, row.operator.version, tx) : none,
       memberships,
-      expiresAt: endsAt,
+      expiresAt: row.endsAt,
       lacksSecondFactor: row.kind === 'operator' && this.#operatorsNeedSecondFactor && !row.hasSecondFactor,
     };
   }

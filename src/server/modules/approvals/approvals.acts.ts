@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { approvals } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { verification } from '#domain/verification.ts';
+import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import { advance, type Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -66,10 +68,30 @@ export async function proposeApproval(
     .returning('id')
     .executeTakeFirst();
   if (!made) throw new Refusal('move.illegal', { detail: alreadyProposed });
+  const title = `Ждёт вашего решения: ${approvalKinds[kind].title.toLowerCase()}`;
+  await tell(ctx.db, await decidersBeside(ctx), { title, detail: reason, link: '/approvals' });
 }
 
+/** Who may decide what this person proposes: all but himself. */
+async function decidersBeside({ db, actor }: Writing): Promise<number[]> {
+  const rows = await db
+    .selectFrom('operators')
+    .innerJoin('rolePermissions', 'rolePermissions.roleId', 'operators.roleId')
+    .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+    .select('operators.accountId')
+    .where('permissions.code', '=', approvals.decide.code)
+    .where('operators.active', '=', true)
+    .where('operators.accountId', '!=', actor.accountId)
+    .execute();
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** Where the card of an object is. */
+export const cardOf = ({ table, id }: Pick<Subject, 'table' | 'id'>): string =>
+  table === 'individuals' ? `/individual-${id}` : `/legal-entity-${id}`;
+
 /** The accounts that act for the object: the person himself, or everybody of the company. */
-async function accountsOf(tx: Tx, { table, id }: Subject): Promise<number[]> {
+export async function accountsOf(tx: Tx, { table, id }: Subject): Promise<number[]> {
   const rows =
     table === 'individuals'
       ? await tx.selectFrom('individuals').select('accountId').where('id', '=', id).execute()
@@ -78,6 +100,7 @@ async function accountsOf(tx: Tx, { table, id }: Subject): Promise<number[]> {
           .innerJoin('employees', 'employees.id', 'memberships.employeeId')
           .select('employees.accountId')
           .where('memberships.legalEntityId', '=', id)
+          .where('memberships.active', '=', true)
           .execute();
   return rows.map((row) => row.accountId).filter((accountId) => accountId !== null);
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { approvals } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
+import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { readPage } from '#server/platform/list.ts';
-import { type ApprovalKind, approvalKinds } from './approvals.acts.ts';
+import { type ApprovalKind, approvalKinds, cardOf } from './approvals.acts.ts';
 import { personName } from './approvals.read.ts';
 
 /** A proposal whose time has run out counts as expired even before the close of day has said so. */
@@ -82,6 +83,8 @@ async function close(ctx: Ctx<Actor, Tx>, id: number, decision: 'approve' | 'rej
   return closed;
 }
 
+const outcomes = { approve: 'утверждено', reject: 'отклонено' };
+
 export const approvalHandlers = implement(approvals, {
   async list(ctx, { query }) {
     let rows = proposals(ctx);
@@ -99,11 +102,15 @@ export const approvalHandlers = implement(approvals, {
     return { ...page, items: page.items.map((row) => describe(ctx, row)) };
   },
   async decide(ctx, { params, body }) {
-    const { kind, objectType, objectId, reason } = await close(ctx, params.id, body.decision, body.reason);
-    if (body.decision === 'approve') {
-      const subject = { table: objectType, column: 'verificationStatus', id: objectId } as Subject;
-      await approvalKinds[kind as ApprovalKind].perform(ctx, subject, reason);
-    }
+    const { kind, objectType, objectId, reason, makerId } = await close(ctx, params.id, body.decision, body.reason);
+    const subject = { table: objectType, column: 'verificationStatus', id: objectId } as Subject;
+    const { title, perform } = approvalKinds[kind as ApprovalKind];
+    if (body.decision === 'approve') await perform(ctx, subject, reason);
+    await tell(ctx.db, [makerId], {
+      title: `Ваше предложение ${outcomes[body.decision]}: ${title.toLowerCase()}`,
+      detail: body.reason ?? null,
+      link: cardOf(subject),
+    });
     return findOne(ctx, params.id);
   },
 });

@@ -4,7 +4,14 @@ import { messageOf, Refusal } from '#contract/kernel/errors.ts';
 import type { Permitted } from '#contract/kernel/op.ts';
 import type { verificationMove } from '#contract/verification.ts';
 import { type VerificationMove, type VerificationStatus, verification } from '#domain/verification.ts';
-import { type ApprovalKind, alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
+import {
+  type ApprovalKind,
+  accountsOf,
+  alreadyProposed,
+  cardOf,
+  proposeApproval,
+} from '#server/modules/approvals/approvals.acts.ts';
+import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
 import { advance, demandStart, type Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
@@ -112,21 +119,23 @@ export async function makeMove(
     case 'approve':
       // The one who checks must not be the one who typed the data in.
       if (editedBy === ctx.actor.accountId) throw new Refusal('verification.own_edit');
-      return refusingDuplicates(() =>
+      await refusingDuplicates(() =>
         advance(ctx, verification, subject, 'approve', {
           version,
           reason,
           set: { pendingSince: null, remarks: '[]' },
         }),
       );
+      return tellOwners(ctx, subject, { title: 'Данные проверены и подтверждены' });
     case 'return':
       demandReason(reason, 10);
-      return advance(ctx, verification, subject, 'return', {
+      await advance(ctx, verification, subject, 'return', {
         version,
         reason,
         remarks,
         set: { pendingSince: null, remarks: JSON.stringify(remarks ?? []) },
       });
+      return tellOwners(ctx, subject, { title: 'Анкета возвращена с замечаниями', detail: reason! });
     case 'withdraw':
       return advance(ctx, verification, subject, 'withdraw', { version, set: { pendingSince: null } });
     case 'block':
@@ -135,6 +144,9 @@ export async function makeMove(
       return propose(ctx, subject, move, { reason: reason!, version });
   }
 }
+
+const tellOwners = async ({ db }: Writing, subject: Subject, news: News): Promise<void> =>
+  tell(db, await accountsOf(db, subject), { ...news, link: cardOf(subject) });
 
 function demandReason(reason: string | undefined, least: number): void {
   if ((reason ?? '').length >= least) return;

@@ -168,7 +168,8 @@ function parseAnswer(operation: Operation, answer: unknown): unknown {
   return operation.def.out ? operation.def.out.parse(answer) : answer;
 }
 
-function makeCtx(app: App, asked: Asked): Ctx {
+/** What a handler gets besides its input. */
+export function makeCtx(app: App, asked: Asked): Ctx {
   const { operation, actor, origin } = asked;
   const now = new Date();
   return {

@@ -23,7 +23,7 @@ export interface Patience {
 const usualPatience: Patience = { headersMs: 20_000, requestMs: 55_000, intervalMs: 5_000 };
 
 /** Limits of the query parser (specification, point 9). */
-const queryLimits = {
+export const queryLimits = {
   parameterLimit: 1000,
   arrayLimit: 20,
   depth: 5,

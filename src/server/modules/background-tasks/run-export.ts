@@ -1,0 +1,135 @@
+import { type Readable, Transform } from 'node:stream';
+import { sql } from 'kysely';
+import { messageOf, Refusal } from '#contract/kernel/errors.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import { checkActor } from '#server/platform/access.ts';
+import type { App } from '#server/platform/app.ts';
+import type { FileAnswer } from '#server/platform/ctx.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { Files } from '#server/platform/files.ts';
+import { makeCtx } from '#server/platform/http/perform.ts';
+import { describeError } from '#server/platform/log.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { exportNamed, queryOf } from './exports.ts';
+
+/** How often it is written down how far the work has got, and looked whether it is still wanted. */
+const tellEveryMs = 1_000;
+/** The largest sheet that the format allows is smaller. */
+const maxBytes = 2 ** 32;
+
+/** Where the files of finished tasks lie: apart from what people have sent, because they live for a day only. */
+export const resultsOf = ({ config }: App): Files => new Files(config.dataDir, 'results');
+
+interface TaskRow {
+  id: number;
+  sessionId: number;
+  operation: string;
+  querySealed: string;
+}
+
+/** Makes the file of a task. A node that stops leaves the work to the next one, which begins it anew. */
+export async function runExport(app: App, { id }: { id: number }): Promise<void> {
+  const task = await begin(app, id);
+  if (!task) return;
+  try {
+    const { name, stream } = await openExport(app, task);
+    const file = await take(app, id, name, stream);
+    if (!(await finish(app, id, file))) await resultsOf(app).remove(file.key);
+  } catch (error) {
+    const isRefusal = error instanceof Refusal;
+    // When there is no room now there will be some later, and a stopping node hands its work over.
+    const isForLater = isRefusal && (error.code === 'server.busy' || error.code === 'rate.limited');
+    if (isForLater || app.jobs.stopping.aborted) throw error;
+    if (!isRefusal) app.log.error({ task: id, error: describeError(error) }, 'export failed');
+    await fail(app, id, isRefusal ? (error.detail ?? messageOf(error.code)) : messageOf('server.failed'));
+  }
+}
+
+const begin = (app: App, id: number): Promise<TaskRow | undefined> =>
+  inSystemTransaction(app.database.db, 'background-tasks.run', (tx) =>
+    tx
+      .updateTable('backgroundTasks')
+      .set({ state: 'running', bytes: 0 })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .returning(['id', 'sessionId', 'operation', 'querySealed'])
+      .executeTakeFirst(),
+  );
+
+/** Asks for the export as its owner would now: rights that he has lost since then are lost here too. */
+async function openExport(app: App, { id, sessionId, operation: code, querySealed }: TaskRow): Promise<FileAnswer> {
+  const { operation, handler } = exportNamed(app, code)!;
+  const actor = await app.sessions.behind(sessionId);
+  checkActor(operation, actor);
+  const query = queryOf(operation, app.secrets.open<string>('background_tasks.query', querySealed));
+  const origin = { requestId: `task-${id}`, ip: '', userAgent: '', session: null, device: null };
+  const ctx = makeCtx(app, { operation, actor, origin, params: {}, scoped: false });
+  if (typeof handler !== 'function') throw new Error(`${code}: an export prepares nothing`);
+  return (await handler(ctx as never, { params: {}, query, body: undefined, file: undefined } as never)) as FileAnswer;
+}
+
+/** Writes the stream into the storage, telling how far it is; one that nobody wants any more is broken off. */
+async function take(app: App, id: number, name: string, stream: Readable): Promise<Uploaded> {
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const stop = (): void => void stream.destroy(new Error('the node stops'));
+  app.jobs.stopping.addEventListener('abort', stop);
+  const telling = setInterval(() => {
+    tell(app.database.db, id, bytes).then(
+      (isWanted) => isWanted || stream.destroy(new Error('the task was removed')),
+      () => undefined,
+    );
+  }, tellEveryMs);
+  try {
+    stream.once('error', (error) => counted.destroy(error));
+    return await resultsOf(app).receive(stream.pipe(counted), name, { kinds: ['zip'], maxBytes });
+  } finally {
+    clearInterval(telling);
+    app.jobs.stopping.removeEventListener('abort', stop);
+    stream.destroy();
+  }
+}
+
+async function tell(db: Db, id: number, bytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('backgroundTasks')
+    .set({ bytes })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const settle = (app: App, id: number, set: object): Promise<boolean> =>
+  inSystemTransaction(app.database.db, 'background-tasks.run', async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('backgroundTasks')
+      .set({ ...set, finishedAt: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
+
+const finish = (app: App, id: number, { key, name, size }: Uploaded): Promise<boolean> =>
+  settle(app, id, { state: 'done', bytes: size, fileKey: key, fileName: name });
+
+const fail = (app: App, id: number, message: string): Promise<boolean> => settle(app, id, { state: 'failed', message });
+
+/** Files whose day is over go, and so do those that no task knows. */
+export async function forgetExpired(app: App, tx: Tx): Promise<void> {
+  await tx.deleteFrom('backgroundTasks').where('expiresAt', '<=', sql<Date>`now()`).execute();
+  const known = async (keys: string[]) => {
+    const rows = await app.database.db
+      .selectFrom('backgroundTasks')
+      .select('fileKey')
+      .where('fileKey', 'in', keys)
+      .execute();
+    return new Set(rows.map(({ fileKey }) => fileKey!));
+  };
+  await resultsOf(app).sweep(async (keys) => (keys.length === 0 ? new Set<string>() : known(keys)));
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Booted, boot, type Signed } from './boot.ts';
+import type { Client, Reply } from './client.ts';
+import { cookiesOf } from './exports/downloads.ts';
+import { readWorkbook, valuesOf } from './workbook.ts';
+
+let house: Booted;
+let manager: Signed;
+beforeAll(async () => {
+  house = await boot();
+  manager = await house.operator('manager');
+  await house.individual({ lastName: 'Выгрузкин' });
+  await house.individual({ lastName: 'Прочий' });
+});
+afterAll(() => house.stop());
+
+const start = (client: Client, operation: string, query = ''): Promise<Reply> =>
+  client.post('/api/background-tasks/exports', { operation, query });
+const people = 'individuals.exportExcel';
+
+/** The task once it is over. */
+async function settled(client: Client, id: number): Promise<Record<string, unknown>> {
+  return vi.waitFor(
+    async () => {
+      const { body } = await client.get('/api/background-tasks');
+      const task = body.items.find((one: { id: number }) => one.id === id);
+      expect(['done', 'failed']).toContain(task.state);
+      return task;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+describe('an export in the background', () => {
+  test('is made without its page, and its file is there afterwards, for its owner alone', async () => {
+    const { status, body } = await start(manager.client, people, 'q=Выгрузкин&columns[]=lastName');
+    expect({ status, title: body.title, state: body.state }).toEqual({
+      status: 202,
+      title: 'Физические лица',
+      state: 'waiting',
+    });
+    const task = await settled(manager.client, body.id);
+    expect(task).toMatchObject({ state: 'done', message: null });
+    const file = await fetch(`${house.url}/api/background-tasks/${body.id}/file`, {
+      headers: { cookie: cookiesOf(manager.client) },
+    });
+    expect(decodeURIComponent(file.headers.get('content-disposition')!)).toContain('.xlsx');
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(task['bytes']).toBe(bytes.length);
+    expect(valuesOf(readWorkbook(bytes)[0]!)).toEqual([['Фамилия'], ['Выгрузкин']]);
+    const other = (await house.operator('manager')).client;
+    expect((await other.get(`/api/background-tasks/${body.id}/file`)).status).toBe(404);
+    expect((await other.get('/api/background-tasks')).body.items).toEqual([]);
+    expect((await manager.client.delete(`/api/background-tasks/${body.id}`)).status).toBe(204);
+    expect((await manager.client.get(`/api/background-tasks/${body.id}/file`)).status).toBe(404);
+  });
+
+  test('is told to the audit, without the words that were searched for', async () => {
+    const { body } = await start(manager.client, people, 'q=Выгрузкин');
+    await settled(manager.client, body.id);
+    const { rows } = await house.app.database.pool.query(
+      `select after::text from audit_log where request_id = $1 and object_type = 'exports' order by id`,
+      [`task-${body.id}`],
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[0].after).toContain('"searched": true');
+    const kept = await house.app.database.pool.query(`select t::text as row from background_tasks t where id = $1`, [
+      body.id,
+    ]);
+    expect(JSON.stringify([rows, kept.rows])).not.toContain('Выгрузкин');
+  });
+
+  test('is only for those who may export, and only by what is an export', async () => {
+    const observer = (await house.operator('observer')).client;
+    expect((await start(observer, people)).status).toBe(403);
+    for (const operation of ['nobody.knows', 'individuals.list', 'individuals.update']) {
+      const refused = await start(manager.client, operation);
+      expect(refused.body.fields).toEqual({ operation: 'Такой выгрузки нет' });
+    }
+    expect((await start(manager.client, people, 'sort[nothing]=1')).status).toBe(400);
+    expect((await start(manager.client, people, `${'a[b]'.repeat(9)}=1`)).status).toBe(400);
+  });
+
+  test('is refused to whom the right was taken away before it began', async () => {
+    const former = await house.operator('manager');
+    const { pool } = house.app.database;
+    const { rows } = await pool.query(
+      `insert into background_tasks (account_id, session_id, operation, title, query_sealed, expires_at)
+       select $1, id, $2, 'Физлица', $3, now() + interval '1 hour' from sessions where account_id = $1 returning id`,
+      [former.accountId, people, house.app.secrets.seal('background_tasks.query', '')],
+    );
+    await pool.query('update operators set active = false where account_id = $1', [former.accountId]);
+    const id = rows[0].id;
+    await house.app.jobs.add(house.app.database.db, 'runExport', { id });
+    await vi.waitFor(
+      async () => {
+        const found = await pool.query('select state, file_key from background_tasks where id = $1', [id]);
+        expect(found.rows[0]).toEqual({ state: 'failed', file_key: null });
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+
+  test('of one person runs twice at once and no more', async () => {
+    const busy = await house.operator('manager');
+    await house.app.database.pool.query(
+      `insert into background_tasks (account_id, session_id, operation, title, query_sealed, state, expires_at)
+       select $1, id, 'x', 'x', '', 'running', now() + interval '1 hour' from sessions, generate_series(1, 2)
+       where account_id = $1`,
+      [busy.accountId],
+    );
+    expect((await start(busy.client, people)).status).toBe(429);
+  });
+
+  test('whose day is over is gone together with its file', async () => {
+    const { body } = await start(manager.client, people);
+    await settled(manager.client, body.id);
+    await house.app.database.pool.query('update background_tasks set expires_at = now() where id = $1', [body.id]);
+    expect((await manager.client.get(`/api/background-tasks/${body.id}/file`)).status).toBe(404);
+    const next = await start(manager.client, people);
+    await settled(manager.client, next.body.id);
+    const { rows } = await house.app.database.pool.query('select 1 from background_tasks where id = $1', [body.id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('notifications', () => {
+  const verifying = async () => {
+    const person = await house.individual({ inn: '500100732259' });
+    const path = `/api/individuals/${person.individualId}`;
+    await person.client.patch(path, { passport: { series: '4510', number: '456123' }, version: 1 });
+    await person.client.post(`${path}/verification`, { version: 2 });
+    return { ...person, path };
+  };
+
+  test('tell a person what has become of his application, until he has read it', async () => {
+    const person = await verifying();
+    const verifier = (await house.operator('verifier')).client;
+    const returned = { move: 'return', reason: 'Паспорт не читается', version: 3 };
+    expect((await verifier.post(`${person.path}/verification_status`, returned)).status).toBe(200);
+    expect((await person.client.get('/api/notifications/unread')).body).toEqual({ count: 1 });
+    const { items } = (await person.client.get('/api/notifications')).body;
+    expect(items[0]).toMatchObject({
+      title: 'Анкета возвращена с замечаниями',
+      detail: 'Паспорт не читается',
+      link: `/individual-${person.individualId}`,
+      readAt: null,
+    });
+    const stranger = await house.individual();
+    await stranger.client.post('/api/notifications/read', { ids: [items[0].id] });
+    expect((await person.client.get('/api/notifications/unread')).body).toEqual({ count: 1 });
+    expect((await person.client.post('/api/notifications/read', { ids: [items[0].id] })).status).toBe(204);
+    expect((await person.client.get('/api/notifications/unread')).body).toEqual({ count: 0 });
+    expect((await person.client.get('/api/notifications?filter[unread]=true')).body.items).toEqual([]);
+  });
+
+  test('tell who may decide of a proposal, and who has proposed of the decision', async () => {
+    const [maker, checker] = [await house.operator('administrator'), await house.operator('administrator')];
+    const person = await verifying();
+    const block = { move: 'block', reason: 'Чужие документы', version: 3 };
+    expect((await maker.client.post(`${person.path}/verification_status`, block)).status).toBe(200);
+    expect((await maker.client.get('/api/notifications/unread')).body).toEqual({ count: 0 });
+    const told = (await checker.client.get('/api/notifications')).body.items[0];
+    expect(told).toMatchObject({ title: 'Ждёт вашего решения: заблокировать', link: '/approvals' });
+    const { items } = (await checker.client.get('/api/approvals')).body;
+    await checker.client.post(`/api/approvals/${items[0].id}/decision`, { decision: 'approve' });
+    expect((await maker.client.get('/api/notifications')).body.items[0]).toMatchObject({
+      title: 'Ваше предложение утверждено: заблокировать',
+      link: `/individual-${person.individualId}`,
+    });
+    await checker.client.post('/api/notifications/read', {});
+    expect((await checker.client.get('/api/notifications/unread')).body).toEqual({ count: 0 });
+  });
+});
