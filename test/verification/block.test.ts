@@ -54,36 +54,6 @@ describe('a block', () => {
     expect((await client.get(target.path)).status).toBe(401);
   });
 
-  test('of a company leaves its people to read, and to work for their other companies', async () => {
-    const blocked = await stage.house.company({ verificationStatus: 'blocked' });
-    const { client, email, employeeId, membershipId } = await stage.house.employee({
-      legalEntityId: blocked,
-      role: 'head',
-    });
-    const path = companyAt(blocked).path;
-    expect((await client.get(path)).status).toBe(200);
-    const refused = await client.patch(path, { version: 1, phone: '+79161234567' });
-    expect({ status: refused.status, code: refused.body.code }).toEqual({
-      status: 403,
-      code: 'access.company_blocked',
-    });
-    expect((await client.probe('PATCH', path)).status).toBe(403);
-    const { legalEntities, permissions } = (await client.get('/api/auth/me')).body;
-    expect(legalEntities[0]).toMatchObject({ id: blocked, blocked: true });
-    expect(permissions).toContain('employees.list');
-    expect(permissions).not.toContain('employees.invite');
-
-    const open = await stage.house.company();
-    await stage.run(
-      'insert into memberships (employee_id, legal_entity_id, role_id) select $1, $2, role_id from memberships where id = $3',
-      [employeeId, open, membershipId],
-    );
-    const again = stage.house.anonymous();
-    expect((await again.post('/api/auth/signin', { login: email, password })).status).toBe(200);
-    expect((await again.patch(companyAt(open).path, { version: 1, phone: '+79161234567' })).status).toBe(200);
-    expect((await again.patch(path, { version: 1, phone: '+79161234567' })).status).toBe(403);
-  });
-
   test('is never decided by the one who proposed it', async () => {
     await stage.place(stage.person, 'verified');
     const [{ id }] = (await propose(stage.person)).pendingApprovals;

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Resource, type Scope, scopeOf } from '#contract/kernel/access.ts';
-import { type ErrorCode, Refusal } from '#contract/kernel/errors.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
 import { type Operation, type Permitted, permissionFor } from '#contract/kernel/op.ts';
-import type { Actor, ActorMembership } from './ctx.ts';
+import type { Actor } from './ctx.ts';
 import type { Db } from './db.ts';
 
 export type FilterScope = RawBuilder<SqlBool>;
@@ -36,7 +36,7 @@ export function checkActor(operation: Operation, actor: Actor | null): void {
   if (!actor) throw new Refusal('session.none');
   if (scopeOf(access, actor.kind) === undefined) throw new Refusal('access.denied');
   if (actor.lacksSecondFactor && !operation.def.beforeSecondFactor) throw new Refusal('access.second_factor_needed');
-  if (!holds(operation, actor)) throw new Refusal(deniedTo(actor));
+  if (!holds(operation, actor)) throw new Refusal('access.denied');
 }
 
 /** Whether the actor's roles give him the operation's permission (where one is needed), in any company. */
@@ -45,21 +45,13 @@ export function holds(what: Permitted, actor: Actor): boolean {
   if (permission === null) return true;
   return actor.kind === 'operator'
     ? actor.permissions.has(permission)
-    : actor.memberships.some((membership) => isOpen(membership, what) && membership.permissions.has(permission));
+    : actor.memberships.some((membership) => membership.permissions.has(permission));
 }
-
-/** In a blocked company everybody only reads (decision 0010). */
-export const isOpen = ({ blocked }: Pick<ActorMembership, 'blocked'>, { method }: Pick<Permitted, 'method'>): boolean =>
-  !blocked || method === 'GET';
-
-const deniedTo = ({ memberships }: Actor): ErrorCode =>
-  memberships.some(({ blocked }) => blocked) ? 'access.company_blocked' : 'access.denied';
 
 /** The companies in which an employee may do this; for others there are none. */
 export function companiesFor(operation: Operation, actor: Actor): number[] {
   const permission = permissionFor(operation, actor.kind);
   return actor.memberships
-    .filter((membership) => isOpen(membership, operation))
     .filter((membership) => permission === null || membership.permissions.has(permission))
     .map((membership) => membership.legalEntityId);
 }
@@ -94,7 +86,7 @@ export async function checkObjects(
   const permitted = companiesFor(operation, actor);
   if (permitted.length === all.length) return;
   if (!(await reaches(rules, db, operation, { actor, companies: permitted }, named, ids))) {
-    throw new Refusal(deniedTo(actor));
+    throw new Refusal('access.denied');
   }
 }
 

@@ -11,8 +11,6 @@ export interface ActorMembership {
   legalEntityId: number;
   roleId: number;
   permissions: ReadonlySet<string>;
-  /** The company is blocked: its people only read. */
-  blocked: boolean;
 }
 
 /** The signed-in person behind a request. */

@@ -23,7 +23,7 @@ interface SessionRow {
   individualId: number | null;
   employeeId: number | null;
   operator: { id: number; roleId: number; version: number } | null;
-  memberships: { legalEntityId: number; roleId: number; version: number; blocked: boolean }[] | null;
+  memberships: { legalEntityId: number; roleId: number; version: number }[] | null;
 }
 
 /** Each kind of person has his own tables; only those of the one at hand are looked into. */
@@ -40,8 +40,7 @@ const sessionWhere = (condition: string): string => `
       from operators o join roles r on r.id = o.role_id where o.account_id = a.id and o.active
     ) end as operator,
     case a.kind when 'employee' then (
-      select json_agg(json_build_object('legalEntityId', m.legal_entity_id, 'roleId', r.id, 'version', r.version,
-        'blocked', le.verification_status = 'blocked'))
+      select json_agg(json_build_object('legalEntityId', m.legal_entity_id, 'roleId', r.id, 'version', r.version))
       from employees e
       join memberships m on m.employee_id = e.id and m.active
       join roles r on r.id = m.role_id
@@ -114,8 +113,8 @@ export class Sessions {
 
   async #actorOf(row: SessionRow, tx: Tx | undefined): Promise<Actor> {
     const memberships: ActorMembership[] = [];
-    for (const { legalEntityId, roleId, version, blocked } of row.memberships ?? []) {
-      memberships.push({ legalEntityId, roleId, blocked, permissions: await this.#permissionsOf(roleId, version, tx) });
+    for (const { legalEntityId, roleId, version } of row.memberships ?? []) {
+      memberships.push({ legalEntityId, roleId, permissions: await this.#permissionsOf(roleId, version, tx) });
     }
     return {
       accountId: row.accountId,

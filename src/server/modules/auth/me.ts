@@ -3,8 +3,7 @@ import type { Me } from '#contract/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { fullName } from '#domain/person-name.ts';
-import { isOpen } from '#server/platform/access.ts';
-import type { Actor, ActorMembership, Ctx } from '#server/platform/ctx.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
 
 type Me = z.input<typeof Me>;
 
@@ -82,23 +81,10 @@ async function companiesOf(ctx: Ctx, actor: Actor): Promise<Me['legalEntities']>
     .where('memberships.active', '=', true)
     .orderBy('legalEntities.shortName')
     .execute();
-  const memberships = new Map(actor.memberships.map((one) => [one.legalEntityId, one]));
+  const permissionsOf = new Map(actor.memberships.map((one) => [one.legalEntityId, [...one.permissions].sort()]));
   return rows.map(({ verificationStatus, ...row }) => ({
     ...row,
     blocked: verificationStatus === 'blocked',
-    permissions: permissionsIn(ctx, memberships.get(row.id)),
+    permissions: permissionsOf.get(row.id) ?? [],
   }));
-}
-
-/** What he may do in a company; in a blocked one only what reads. */
-function permissionsIn({ app }: Ctx, membership: ActorMembership | undefined): string[] {
-  if (!membership) return [];
-  const all = [...membership.permissions].sort();
-  if (!membership.blocked) return all;
-  const open = new Set(
-    app.house.operations
-      .filter(({ operation }) => isOpen(membership, operation))
-      .map(({ operation }) => operation.code),
-  );
-  return all.filter((code) => open.has(code));
 }
