@@ -104,10 +104,10 @@ export const approvalHandlers = implement(approvals, {
   async decide(ctx, { params, body }) {
     const { kind, objectType, objectId, reason, makerId } = await close(ctx, params.id, body.decision, body.reason);
     const subject = { table: objectType, column: 'verificationStatus', id: objectId } as Subject;
-    const { title, perform } = approvalKinds[kind as ApprovalKind];
-    if (body.decision === 'approve') await perform(ctx, subject, reason);
+    const proposed = approvalKinds[kind as ApprovalKind];
+    if (body.decision === 'approve') await proposed.perform(ctx, subject, reason);
     await tell(ctx.db, [makerId], {
-      title: `Ваше предложение ${outcomes[body.decision]}: ${title.toLowerCase()}`,
+      title: `Ваше предложение ${outcomes[body.decision]}: ${proposed.title.toLowerCase()}`,
       detail: body.reason ?? null,
       link: cardOf(subject),
     });
