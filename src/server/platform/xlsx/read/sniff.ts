@@ -28,6 +28,7 @@ const markup = /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!doctype|html|!--|table|meta|head
 
 /** A book under a password names its only stream so; the names stand in the directory of the container. */
 async function compoundKind(file: FileHandle, head: Buffer): Promise<RefusalCode> {
+  if (head.length < 52) return 'xls';
   const sectorBits = head.readUInt16LE(30);
   if (sectorBits < 7 || sectorBits > 16) return 'xls';
   const directory = await start(file, (head.readUInt32LE(48) + 1) * 2 ** sectorBits, 4096);
