@@ -62,7 +62,7 @@ describe('a write leaves in the audit', () => {
       ip: '127.0.0.1',
       user_agent: 'Audit test',
     });
-    expect(Object.keys(rows[0]!.after!).sort()).toEqual(['edited_by', 'last_name', 'middle_name']);
+    expect(Object.keys(rows[0]!.after!).sort()).toEqual(['editors', 'last_name', 'middle_name']);
     expect(Math.abs(rows[0]!.at.getTime() - Date.now())).toBeLessThan(10_000);
   });
 
@@ -122,13 +122,22 @@ describe('a write leaves in the audit', () => {
       'audit_log',
       'audit_seals',
       'consent_documents',
+      'entry_notices',
+      'entry_tallies',
       'idempotency_records',
       'known_devices',
       'letters',
       'migrations',
       'nodes',
-      'permissions',
       'rate_limits',
+      'registries',
+      'registry_entry_versions',
+      'registry_messages',
+      'registry_problems',
+      'registry_reads',
+      'registry_rows',
+      'registry_snapshots',
+      'row_counts',
       'status_history',
     ]);
   });

@@ -135,3 +135,45 @@ describe('the kept counts', () => {
     expect((await own.client.get('/api/individuals/counts')).body.counts.all).toBe(1);
   });
 });
+
+describe('a search that finds more than is counted', () => {
+  const many = 10_400;
+  beforeAll(async () => {
+    const client = await pool.connect();
+    await client.query(`set session_replication_role = replica`);
+    await client.query(`
+      insert into individuals (last_name, first_name, verification_status)
+      select 'Частая', 'Имя' || n, (array['unverified', 'verified'])[1 + n % 2] from generate_series(1, ${many}) n`);
+    client.release(true);
+  });
+  const sorted = async (where: string, offset: number): Promise<number[]> => {
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from individuals where last_name = 'Частая' and ${where} order by search desc, id desc limit 100 offset ${offset}`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  const search = 'q=частая&sort[name]=-1';
+
+  test('says that there are more, and goes on page by page in the order of the list', async () => {
+    const { body } = await operator.get(`/api/individuals?limit=100&${search}`);
+    expect([body.total, body.more]).toEqual([10_000, true]);
+    expect(body.items.map(({ id }: { id: number }) => id)).toEqual(await sorted('true', 0));
+    expect(await idsAt(search, 3)).toEqual(await sorted('true', 200));
+  });
+
+  test('counts exactly what its filters leave of it, and by tabs the whole', async () => {
+    const filter = 'filter[verificationStatus]=verified';
+    const { body } = await operator.get(`/api/individuals?limit=100&${search}&${filter}`);
+    expect([body.total, body.more]).toEqual([many / 2, false]);
+    expect(await idsAt(`${search}&${filter}`, 2)).toEqual(await sorted(`verification_status = 'verified'`, 100));
+    const { counts } = (await operator.get('/api/individuals/counts?q=частая')).body;
+    expect(counts).toEqual({ unverified: many / 2, pending: 0, verified: many / 2, blocked: 0, all: many });
+  });
+
+  test('finds nothing where nothing is, however far the page', async () => {
+    const nothing = (await operator.get('/api/individuals?q=такихнет')).body;
+    expect([nothing.items, nothing.total, nothing.more]).toEqual([[], 0, false]);
+    const behind = (await operator.get('/api/individuals?q=ёлкин&page=9000')).body;
+    expect([behind.items, behind.total]).toEqual([[], people / 4]);
+  });
+});

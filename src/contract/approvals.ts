@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { everyOperator } from './kernel/access.ts';
 import { instant, text } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
 
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'expired'] as const;
 
@@ -31,6 +31,12 @@ export const approvals = module('approvals', 'Решения вдвоём', {
     access: { operator: ['all', ...everyOperator] },
     query: listQuery(['createdAt', 'expiresAt'], { status: z.array(z.enum(approvalStatuses)).max(4) }),
     out: listOf(Approval),
+  }),
+  counts: op('GET /api/approvals/counts', {
+    about: 'Сколько решений в каждом статусе',
+    access: { operator: ['all', ...everyOperator] },
+    query: countsQuery({ status: z.array(z.enum(approvalStatuses)).max(4) }),
+    out: Counts,
   }),
   decide: op('POST /api/approvals/{id}/decision', {
     about: 'Утвердить или отклонить решение',

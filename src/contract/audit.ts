@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, id, instant, text } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
 
 /** Who did what to which object, before → after. Secrets stand as «•••». */
 export const AuditEntry = z.object({
@@ -21,19 +21,29 @@ export const AuditEntry = z.object({
   requestId: z.string().nullable(),
 });
 
+const readers = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
+const filters = {
+  accountId: id,
+  objectType: text(50),
+  objectId: id,
+  action: z.array(z.enum(['insert', 'update', 'delete', 'reveal'])).max(4),
+  operation: text(100),
+  from: day,
+  to: day,
+};
+
+/** The search (`q`) is by the name of an operation, of its author, or by the number of an object. */
 export const audit = module('audit', 'Журнал аудита', {
   list: op('GET /internal/audit-log', {
     about: 'Журнал аудита',
-    access: { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
-    query: listQuery(['at'], {
-      accountId: id,
-      objectType: text(50),
-      objectId: id,
-      action: z.array(z.enum(['insert', 'update', 'delete', 'reveal'])).max(4),
-      operation: text(100),
-      from: day,
-      to: day,
-    }),
+    access: readers,
+    query: listQuery(['at'], filters),
     out: listOf(AuditEntry),
+  }),
+  counts: op('GET /internal/audit-log/counts', {
+    about: 'Сколько записей аудита о каждом действии',
+    access: readers,
+    query: countsQuery(filters),
+    out: Counts,
   }),
 });

@@ -16,7 +16,7 @@ import {
   token,
 } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
 
 /** The signed-in person as the browser knows him. `exp` is the end of the session in unix seconds. */
 export const Me = z.object({
@@ -56,6 +56,12 @@ const consents = z.array(id).max(20);
 
 const SignedUp = z.object({ message: z.string() });
 const pending = z.object({ pending: z.boolean() });
+
+export const registrationStatuses = ['pending', 'used', 'expired', 'revoked'] as const;
+const registrationFilters = {
+  kind: z.array(z.enum(['individual', 'employee'])).max(2),
+  status: z.array(z.enum(registrationStatuses)).max(4),
+};
 
 export const auth = module('auth', 'Вход', {
   me: op('GET /api/auth/me', { about: 'Кто вошёл', access: self, out: Me, beforeSecondFactor: true }),
@@ -151,10 +157,7 @@ export const auth = module('auth', 'Вход', {
   registrationTokens: op('GET /api/registration-tokens', {
     about: 'Список приглашений и регистраций',
     access: { employee: ['member', 'head', 'manager'], operator: ['all', 'administrator', 'manager'] },
-    query: listQuery(['createdAt', 'expiresAt'], {
-      kind: z.array(z.enum(['individual', 'employee'])).max(2),
-      status: z.array(z.enum(['pending', 'used', 'expired', 'revoked'])).max(4),
-    }),
+    query: listQuery(['createdAt', 'expiresAt'], registrationFilters),
     out: listOf(
       z.object({
         id: z.int(),
@@ -167,6 +170,27 @@ export const auth = module('auth', 'Вход', {
         expiresAt: instant,
       }),
     ),
+  }),
+  registrationTokenCounts: op('GET /api/registration-tokens/counts', {
+    about: 'Сколько приглашений и регистраций в каждом статусе',
+    access: { employee: ['member', 'head', 'manager'], operator: ['all', 'administrator', 'manager'] },
+    query: countsQuery(registrationFilters),
+    out: Counts,
+  }),
+  revokeRegistrationToken: op('DELETE /api/registration-tokens/{id}', {
+    about: 'Отозвать приглашение или регистрацию',
+    access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    on: { id: 'registrationToken' },
+    errors: ['token.dead'],
+  }),
+  resendRegistrationToken: op('POST /api/registration-tokens/{id}/resend', {
+    about: 'Отправить приглашение или регистрацию заново',
+    access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    on: { id: 'registrationToken' },
+    out: z.object({ id: z.int(), expiresAt: instant }),
+    status: 201,
+    errors: ['token.dead', 'role.beyond_own'],
+    limit: 'letter',
   }),
   restorePasswordTokenIsPending: op('POST /api/restore-password-tokens/is-pending', {
     about: 'Узнать, действует ли ссылка для нового пароля',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { email, id, instant, text, version } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
 
 /** An employee as his company sees him: the person and his place in this company. */
 export const Employee = z.object({
@@ -29,6 +29,13 @@ export const employees = module('employees', 'Сотрудники компан�
     on: { id: 'legalEntity' },
     query: listQuery(['name', 'createdAt'], { active: z.boolean() }),
     out: listOf(Employee),
+  }),
+  counts: op('GET /api/legal-entities/{id}/employees/counts', {
+    about: 'Сколько сотрудников компании работает и уволено',
+    access: { employee: ['member', 'head', 'manager'], operator: ['all', 'administrator', 'manager', 'observer'] },
+    on: { id: 'legalEntity' },
+    query: countsQuery({ active: z.boolean() }),
+    out: Counts,
   }),
   invite: op('POST /api/legal-entities/{id}/employees/invite', {
     about: 'Пригласить сотрудника',

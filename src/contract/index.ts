@@ -1,7 +1,9 @@
+import { accountCare } from './account-care.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
 import { backgroundTasks } from './background-tasks.ts';
+import { employeeCards } from './employee-cards.ts';
 import { employees } from './employees.ts';
 import { individualRights, individuals } from './individuals.ts';
 import type { Module, Operation, Right } from './kernel/op.ts';
@@ -17,9 +19,11 @@ import { mailbox, system } from './system.ts';
 export const contract = {
   auth,
   accounts,
+  accountCare,
   individuals,
   legalEntities,
   employees,
+  employeeCards,
   operators,
   employeePermissions,
   employeeRoles,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { everyEmployee, everyOperator } from './kernel/access.ts';
-import { day, filled, instant, name, personInn, snils, text, version } from './kernel/fields.ts';
+import { day, filled, instant, name, personInn, snils, version } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
 import { module, op, rights } from './kernel/op.ts';
-import { exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
 import { History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
 
 /** A person as lists show him. What the viewer may not see in full is masked by the server. */
@@ -69,8 +69,8 @@ export const individuals = module('individuals', 'Физические лица'
   counts: op('GET /api/individuals/counts', {
     about: 'Сколько физлиц в каждом статусе',
     access: viewers,
-    query: z.strictObject({ q: text(200).optional(), filter: z.strictObject(filters).partial().optional() }),
-    out: z.object({ counts: z.record(z.string(), z.int()) }),
+    query: countsQuery(filters),
+    out: Counts,
   }),
   exportExcel: op('GET /api/individuals/exports/excel', {
     about: 'Выгрузить физлиц таблицей',

@@ -16,7 +16,7 @@ import {
 } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
 import { module, op, rights } from './kernel/op.ts';
-import { exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
 import { History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
 
 export const LegalEntityRow = z.object({
@@ -90,8 +90,8 @@ export const legalEntities = module('legal-entities', 'Юридические л
   counts: op('GET /api/legal-entities/counts', {
     about: 'Сколько юрлиц в каждом статусе',
     access: viewers,
-    query: z.strictObject({ q: text(200).optional(), filter: z.strictObject(filters).partial().optional() }),
-    out: z.object({ counts: z.record(z.string(), z.int()) }),
+    query: countsQuery(filters),
+    out: Counts,
   }),
   exportExcel: op('GET /api/legal-entities/exports/excel', {
     about: 'Выгрузить юрлиц таблицей',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, instant, name, version } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
 
 export const Operator = z.object({
   id: z.int(),
@@ -23,6 +23,12 @@ export const operators = module('operators', 'Операторы', {
     access: { operator: ['all', 'administrator'] },
     query: listQuery(['name', 'createdAt'], { active: z.boolean() }),
     out: listOf(Operator),
+  }),
+  counts: op('GET /internal/operators/counts', {
+    about: 'Сколько операторов работает и уволено',
+    access: { operator: ['all', 'administrator'] },
+    query: countsQuery({ active: z.boolean() }),
+    out: Counts,
   }),
   get: op('GET /internal/operators/{id}', {
     about: 'Карточка оператора',

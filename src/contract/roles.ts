@@ -12,6 +12,9 @@ export const Permission = z.object({
   name: z.string(),
   method: z.string(),
   path: z.string(),
+  /** Made by the contract; the others are copies that people have named in their own words. */
+  system: z.boolean(),
+  version: z.int(),
 });
 
 export const Role = z.object({
@@ -25,14 +28,43 @@ export const Role = z.object({
   version: z.int(),
 });
 
+const administrator: Access = { operator: ['all', 'administrator'] };
 const permissionIds = z.array(id).max(500);
 const name = filled(100);
 
-/** The permissions of one kind of people: made by the contract, so there is nothing to create, change or delete. */
-function permissionOperations<const Path extends string>(path: Path, on: Resource, access: Access, of: string) {
+/**
+ * The permissions of one kind of people. Those of the contract are copied, not changed: a copy lets do the same
+ * operation under a name and in a group of one's own.
+ */
+function permissionOperations<const Path extends string>(path: Path, on: Resource, read: Access, of: string) {
   return {
-    list: op(`GET ${path}`, { about: `Список прав ${of}`, access, out: z.object({ items: z.array(Permission) }) }),
-    get: op(`GET ${path}/{id}`, { about: `Право ${of}`, access, on: { id: on }, out: Permission }),
+    list: op(`GET ${path}`, {
+      about: `Список прав ${of}`,
+      access: read,
+      out: z.object({ items: z.array(Permission) }),
+    }),
+    create: op(`POST ${path}`, {
+      about: `Создать копию права ${of}`,
+      access: administrator,
+      body: z.strictObject({ copyOf: id, name, group: name.optional() }),
+      out: Permission,
+      status: 201,
+    }),
+    get: op(`GET ${path}/{id}`, { about: `Право ${of}`, access: read, on: { id: on }, out: Permission }),
+    update: op(`PATCH ${path}/{id}`, {
+      about: `Изменить копию права ${of}`,
+      access: administrator,
+      on: { id: on },
+      body: z.strictObject({ name, group: name }).partial().extend({ version }),
+      out: Permission,
+      errors: ['version.stale', 'permission.system'],
+    }),
+    remove: op(`DELETE ${path}/{id}`, {
+      about: `Удалить копию права ${of}`,
+      access: administrator,
+      on: { id: on },
+      errors: ['permission.system', 'permission.in_use'],
+    }),
   };
 }
 
@@ -81,7 +113,6 @@ const employeesRead: Access = {
   operator: ['all', 'administrator', 'manager', 'observer'],
 };
 const employeesWrite: Access = { employee: ['member', 'head'], operator: ['all', 'administrator'] };
-const administrator: Access = { operator: ['all', 'administrator'] };
 
 export const employeePermissions = module(
   'employee-permissions',

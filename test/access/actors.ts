@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EmployeeRole, OperatorRole, Resource } from '#contract/kernel/access.ts';
+import { type EmployeeRole, type OperatorRole, type Resource, type Scope, scopeOf } from '#contract/kernel/access.ts';
 import { isText, type Operation } from '#contract/kernel/op.ts';
 import { makeEmployee, makeIndividual, makeOperator } from '#server/demo/factories.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -10,12 +10,12 @@ import { Client } from '../client.ts';
 import { type Person, people, type Target } from './matrix.ts';
 import {
   type Company,
+  copiedPermission,
   makeApproval,
   makeBackgroundTask,
   makeRole,
   makeSavedView,
   makeStaffed,
-  onePermission,
   passwordHash,
 } from './things.ts';
 
@@ -26,6 +26,7 @@ export interface Actor {
   accountId: number | null;
   sessionId: number | null;
   individualId: number | null;
+  employeeId: number | null;
   savedView: number | null;
   backgroundTask: number | null;
 }
@@ -90,7 +91,10 @@ export async function makeWorld(): Promise<World> {
       operatorRole,
       operator: operatorId,
       approval: await makeApproval(tx, makerId, stranger.individualId),
-      permission: { employee: await onePermission(tx, 'employee'), operator: await onePermission(tx, 'operator') },
+      permission: {
+        employee: await copiedPermission(tx, 'employee'),
+        operator: await copiedPermission(tx, 'operator'),
+      },
     };
   });
 }
@@ -106,16 +110,17 @@ async function makePerson(
   tx: Tx,
   person: Person,
   places: Places,
-): Promise<{ accountId: number | null; individualId: number | null }> {
-  if (person.kind === null) return { accountId: null, individualId: null };
-  if (person.kind === 'individual') return makeIndividual(tx, { passwordHash, inn: '770708389324' });
-  const accountId = await (person.kind === 'employee'
-    ? makeColleague(tx, person, places)
-    : makeOperatorOf(house, tx, person, places.operatorRole));
-  return { accountId, individualId: null };
+): Promise<Pick<Actor, 'accountId' | 'individualId' | 'employeeId'>> {
+  const nobody = { accountId: null, individualId: null, employeeId: null };
+  if (person.kind === null) return nobody;
+  if (person.kind === 'individual') {
+    return { ...nobody, ...(await makeIndividual(tx, { passwordHash, inn: '770708389324' })) };
+  }
+  if (person.kind === 'employee') return { ...nobody, ...(await makeColleague(tx, person, places)) };
+  return { ...nobody, accountId: await makeOperatorOf(house, tx, person, places.operatorRole) };
 }
 
-async function makeColleague(tx: Tx, person: Person, { home, elsewhere }: Places): Promise<number> {
+async function makeColleague(tx: Tx, person: Person, { home, elsewhere }: Places) {
   const role = (person.role ?? 'observer') as EmployeeRole;
   const made = await makeEmployee(tx, { passwordHash, legalEntityId: home.id, role });
   const place = tx.updateTable('memberships').where('id', '=', made.membershipId);
@@ -134,7 +139,7 @@ async function makeColleague(tx: Tx, person: Person, { home, elsewhere }: Places
       .values({ employeeId: made.employeeId, legalEntityId: elsewhere.id, roleId })
       .execute();
   }
-  return made.accountId;
+  return { accountId: made.accountId, employeeId: made.employeeId };
 }
 
 async function makeOperatorOf(house: Booted, tx: Tx, person: Person, powerless: number): Promise<number> {
@@ -176,7 +181,7 @@ async function signIn(
 type Objects = { own: number | null; foreign?: number };
 
 /** Of each resource: an object of the person's own and somebody else's. `own: null` says that he can have none. */
-const objects: Partial<Record<Resource, (world: World, actor: Actor) => Objects>> = {
+const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scope | undefined) => Objects>> = {
   individual: ({ stranger }, { person, individualId }) => ({
     // An employee reaches a person by a case with him; the first module that makes cases brings one here.
     own: person.kind === 'employee' ? null : (individualId ?? stranger.individual),
@@ -184,6 +189,13 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor) => Objects>
   }),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
+  // Himself where only that is open to him, else a colleague.
+  employee: ({ home, other }, { employeeId }, scope) => ({
+    own: (scope === 'own' && employeeId) || home.employee,
+    foreign: other.employee,
+  }),
+  registrationToken: ({ home, other }) => ({ own: home.invitation, foreign: other.invitation }),
+  account: ({ home }) => ({ own: home.account }),
   employeeRole: ({ home, other }) => ({ own: home.role, foreign: other.role }),
   session: ({ stranger }, { sessionId }) => ({ own: sessionId ?? stranger.session, foreign: stranger.session }),
   savedView: ({ stranger }, { savedView }) => ({ own: savedView ?? stranger.savedView, foreign: stranger.savedView }),
@@ -199,20 +211,29 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor) => Objects>
 };
 
 /** The object behind one id of a path. @throws Error when nobody has said how such an object is made */
-export function objectOf(world: World, actor: Actor, resource: Resource, whose: 'own' | 'foreign'): number | null {
+export function objectOf(
+  world: World,
+  actor: Actor,
+  resource: Resource,
+  whose: 'own' | 'foreign',
+  scope?: Scope,
+): number | null {
   const make = objects[resource];
   if (!make) throw new Error(`test/access/actors.ts does not say what an own and a foreign «${resource}» are: add it`);
-  const { own, foreign } = make(world, actor);
+  const { own, foreign } = make(world, actor, scope);
   return whose === 'own' ? own : (foreign ?? own);
 }
 
 /** The address of an operation over such objects, or null when the person can have none of them. */
 export function addressOf(world: World, actor: Actor, operation: Operation, target: Target): string | null {
   const last = idsOf(operation).at(-1);
+  const { access } = operation.def;
+  const { kind } = actor.person;
+  const scope = access === 'anyone' || kind === null ? undefined : scopeOf(access, kind);
   return addressBy(operation, (param, resource) =>
     target === 'absent' && param === last
       ? absentId
-      : objectOf(world, actor, resource, target === 'foreign' ? 'foreign' : 'own'),
+      : objectOf(world, actor, resource, target === 'foreign' ? 'foreign' : 'own', scope),
   );
 }
 

@@ -95,9 +95,9 @@ describe('a write takes only the fields that it declares', () => {
   function mayChange({ def }: Operation, changed: string): boolean {
     const column = changed.split('.')[1]?.replace(/_sealed$/, '');
     const declared = Object.keys(def.body!.shape).map((field) =>
-      field.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`),
+      field === 'group' ? 'group_name' : field.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`),
     );
-    return column !== undefined && [...declared, 'updated_at', 'edited_by', 'search'].includes(column);
+    return column !== undefined && [...declared, 'updated_at', 'editors', 'search'].includes(column);
   }
 });
 

@@ -50,6 +50,7 @@ export type Verdict = '✓' | '401' | '403' | '404';
 /** Resources of the platform as a whole: nobody's own, so nobody's foreign either. */
 const shared: readonly Resource[] = [
   'operator',
+  'account',
   'operatorRole',
   'employeePermission',
   'operatorPermission',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { makeCompany, makeEmployee } from '#server/demo/factories.ts';
+import { makeCompany, makeEmployee, roleByCode } from '#server/demo/factories.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { hashToken, newToken } from '#server/platform/secrets.ts';
 
 export const passwordHash = 'nobody signs in with a password here';
 
@@ -8,6 +9,11 @@ export const passwordHash = 'nobody signs in with a password here';
 export interface Company {
   id: number;
   membership: number;
+  /** Whoever has that place. */
+  employee: number;
+  account: number;
+  /** An invitation that waits. */
+  invitation: number;
   /** A role of its own that has no permissions. */
   role: number;
 }
@@ -15,9 +21,36 @@ export interface Company {
 export async function makeStaffed(tx: Tx, inn: string): Promise<Company> {
   const id = await makeCompany(tx, { inn });
   await tx.insertInto('representatives').values({ legalEntityId: id }).execute();
-  const { membershipId } = await makeEmployee(tx, { passwordHash, legalEntityId: id, role: 'observer' });
+  const { membershipId, employeeId, accountId } = await makeEmployee(tx, {
+    passwordHash,
+    legalEntityId: id,
+    role: 'observer',
+  });
   await makeEmployee(tx, { passwordHash, legalEntityId: id, role: 'head' });
-  return { id, membership: membershipId, role: await makeRole(tx, 'employee', id) };
+  return {
+    id,
+    membership: membershipId,
+    employee: employeeId,
+    account: accountId,
+    invitation: await makeInvitation(tx, id),
+    role: await makeRole(tx, 'employee', id),
+  };
+}
+
+async function makeInvitation(tx: Tx, legalEntityId: number): Promise<number> {
+  const made = await tx
+    .insertInto('registrationTokens')
+    .values({
+      kind: 'employee',
+      email: `invited-${legalEntityId}@test.example`,
+      tokenHash: hashToken(newToken()),
+      legalEntityId,
+      roleId: await roleByCode(tx, 'employee', 'observer'),
+      expiresAt: sql<Date>`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
 }
 
 export async function makeRole(tx: Tx, kind: 'employee' | 'operator', legalEntityId: number | null): Promise<number> {
@@ -71,14 +104,19 @@ export async function makeApproval(tx: Tx, makerId: number, objectId: number): P
   return made.id;
 }
 
-/** A permission that only this kind of people can have. */
-export async function onePermission(tx: Tx, kind: 'employee' | 'operator'): Promise<number> {
+/** A copy of a permission that only this kind of people can have: those of the contract are not changed. */
+export async function copiedPermission(tx: Tx, kind: 'employee' | 'operator'): Promise<number> {
   const found = await tx
     .selectFrom('permissions')
-    .select('id')
+    .select(['code', 'groupName', 'name', 'method', 'path', 'employee', 'operator'])
     .where(kind, '=', true)
     .orderBy(kind === 'employee' ? 'operator' : 'employee')
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  return found.id;
+  const made = await tx
+    .insertInto('permissions')
+    .values({ ...found, system: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
 }

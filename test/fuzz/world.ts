@@ -50,6 +50,7 @@ const restoration = ({ company, employeeRoleId, operatorRoleId, individual, pass
   update sessions set ended_at = null where ended_at is not null;
   update restore_password_tokens set used_at = null, expires_at = now() + interval '1 hour';
   update registration_tokens set used_at = null, revoked_at = null where kind = 'employee' and legal_entity_id is not null;
+  update memberships set active = true where not active;
   insert into roles (id, kind, legal_entity_id, code, name) overriding system value
     values (${employeeRoleId}, 'employee', ${company}, 'spare', 'Запасная роль'), (${operatorRoleId}, 'operator', null, 'spare', 'Запасная роль')
     on conflict do nothing;
@@ -82,7 +83,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   );
   const sessionOf = new Map<string, number>(sessions);
   const { employeeRoleId, operatorRoleId, observers, permissionOf, consents } = await makeRoles(house, company);
-  await makeTokens(house, { victim: victim.accountId, company, roleId: observers[0]! });
+  const invitation = await makeTokens(house, { victim: victim.accountId, company, roleId: observers[0]! });
   const approval = await makeApproval(house, operator.accountId, victim.individualId);
   const savedView = await makeSavedViews(house, signed);
   const backgroundTask = await makeBackgroundTasks(house, signed);
@@ -99,6 +100,9 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     legalEntity: company,
     membership: colleague.membershipId,
     operator: operator.operatorId,
+    employee: colleague.employeeId,
+    account: victim.accountId,
+    registrationToken: invitation,
     approval,
     employeeRole: employeeRoleId,
     operatorRole: operatorRoleId,
@@ -225,14 +229,14 @@ async function makeRoles(house: Booted, company: number) {
   };
 }
 
-async function makeTokens(house: Booted, to: { victim: number; company: number; roleId: number }): Promise<void> {
+async function makeTokens(house: Booted, to: { victim: number; company: number; roleId: number }): Promise<number> {
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+  return inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
     await tx
       .insertInto('restorePasswordTokens')
       .values({ accountId: to.victim, tokenHash: hashToken(restoreToken), expiresAt })
       .execute();
-    await tx
+    const made = await tx
       .insertInto('registrationTokens')
       .values({
         kind: 'employee',
@@ -242,6 +246,8 @@ async function makeTokens(house: Booted, to: { victim: number; company: number; 
         tokenHash: hashToken(invitationToken),
         expiresAt,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
   });
 }

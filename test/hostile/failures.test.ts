@@ -29,7 +29,7 @@ const unbreakable = ['system.health', 'system.readiness', 'system.about'];
  */
 const columns = [
   'individuals.last_name',
-  'individuals.edited_by',
+  'individuals.editors',
   'individuals.verification_status',
   'legal_entities.short_name',
   'legal_entities.verification_status',

@@ -1,5 +1,5 @@
 -- What 0002 adds to the rows of 0001: one person in the queue, a proposal, a representative, a view.
-update individuals set pending_since = now(), remarks = '[{"field": "inn", "text": "Проверьте ИНН"}]', edited_by = 1;
+update individuals set pending_since = now(), remarks = '[{"field": "inn", "text": "Проверьте ИНН"}]';
 insert into status_history (machine, object_type, object_id, move, from_status, to_status, account_id)
   values ('verification', 'individuals', 1, 'apply', 'unverified', 'pending', 1);
 insert into approvals (kind, object_type, object_id, reason, maker_id, expires_at)

@@ -100,7 +100,7 @@ export async function makeStage(): Promise<Stage> {
     async place({ table, id }, status) {
       await run(
         `update ${table} set verification_status = $1, pending_since = case when $1 = 'pending' then now() end,
-           remarks = '[]', edited_by = null where id = $2`,
+           remarks = '[]', editors = '{}' where id = $2`,
         [status, id],
       );
       await run(`update approvals set status = 'expired' where status = 'pending'`);

@@ -31,7 +31,7 @@ export type OperatorRole = keyof typeof operatorRoles;
 /**
  * What a person may reach with an operation. At most ten, each answered by the server as one SQL predicate.
  * - `self`: what belongs to the signed-in account itself, no object is named;
- * - `own`: objects of the signed-in individual;
+ * - `own`: objects of the signed-in person: what an individual owns, an employee himself;
  * - `member`: objects of a company where the employee is an active member;
  * - `deal`: individuals with whom the employee's company has a case;
  * - `all`: everything.
@@ -60,6 +60,7 @@ export type Resource =
   | 'membership'
   | 'employee'
   | 'operator'
+  | 'account'
   | 'employeeRole'
   | 'operatorRole'
   | 'employeePermission'

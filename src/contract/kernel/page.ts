@@ -55,5 +55,12 @@ export function listOf<T extends z.ZodType>(item: T) {
   });
 }
 
+/** The query of a list's tabs: its search and filters, without page and order. */
+export const countsQuery = <F extends z.ZodRawShape>(filters: F) =>
+  z.strictObject({ q: z.string().trim().max(200).optional(), filter: z.strictObject(filters).partial().optional() });
+
+/** How many rows stand under each tab, and under all of them (`all`). */
+export const Counts = z.object({ counts: z.record(z.string(), z.int()) });
+
 /** One value or several of the same filter: `filter[status]=a` and `filter[status][]=a&filter[status][]=b`. */
 export const anyOf = <T extends z.ZodType>(value: T) => z.array(value).min(1).max(20);

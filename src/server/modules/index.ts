@@ -4,12 +4,14 @@ import { deliverLetter } from '#server/platform/mail.ts';
 import { approvalResources } from './approvals/approvals.resource.ts';
 import { approvalHandlers } from './approvals/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
+import { accountCareHandlers } from './auth/account-care.ts';
 import { authResources } from './auth/auth.resource.ts';
 import { accountHandlers, authHandlers } from './auth/handlers.ts';
 import { authLetters } from './auth/letters.ts';
 import { backgroundTaskResources } from './background-tasks/background-tasks.resource.ts';
 import { backgroundTaskHandlers } from './background-tasks/handlers.ts';
 import { runExport } from './background-tasks/run-export.ts';
+import { employeeCardHandlers } from './employees/cards.ts';
 import { employeeResources } from './employees/employees.resource.ts';
 import { employeeHandlers } from './employees/handlers.ts';
 import { individualHandlers } from './individuals/handlers.ts';
@@ -19,12 +21,8 @@ import { legalEntityResources } from './legal-entities/legal-entities.resource.t
 import { notificationHandlers } from './notifications/handlers.ts';
 import { operatorHandlers } from './operators/handlers.ts';
 import { operatorResources } from './operators/operators.resource.ts';
-import {
-  employeePermissionHandlers,
-  employeeRoleHandlers,
-  operatorPermissionHandlers,
-  operatorRoleHandlers,
-} from './roles/handlers.ts';
+import { employeeRoleHandlers, operatorRoleHandlers } from './roles/handlers.ts';
+import { employeePermissionHandlers, operatorPermissionHandlers } from './roles/permissions.ts';
 import { roleResources } from './roles/roles.resource.ts';
 import { savedViewHandlers } from './saved-views/handlers.ts';
 import { savedViewResources } from './saved-views/saved-views.resource.ts';
@@ -37,9 +35,11 @@ export const house: House = {
   operations: [
     ...authHandlers,
     ...accountHandlers,
+    ...accountCareHandlers,
     ...individualHandlers,
     ...legalEntityHandlers,
     ...employeeHandlers,
+    ...employeeCardHandlers,
     ...operatorHandlers,
     ...employeeRoleHandlers,
     ...operatorRoleHandlers,

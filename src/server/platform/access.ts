@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Resource, type Scope, scopeOf } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type Operation, type Permitted, permissionFor } from '#contract/kernel/op.ts';
+import { isWrite, type Operation, type Permitted, permissionFor } from '#contract/kernel/op.ts';
 import type { Actor } from './ctx.ts';
 import type { Db } from './db.ts';
 
@@ -20,6 +20,8 @@ export interface ResourceRule {
   present?: (alias: string) => FilterScope;
   /** The column that points to the parent named before it in the path. */
   parent?: Partial<Record<Resource, string>>;
+  /** Rows of a blocked company: its people may look at them and no more. */
+  frozen?: (alias: string) => FilterScope;
   /** A scope that is missing here reaches nothing. */
   scopes: Partial<Record<Scope, (alias: string, question: ScopeQuestion) => FilterScope>>;
 }
@@ -70,7 +72,8 @@ export function scopeFilter(
 /**
  * Looks whether every object named in the path is there and within the actor's scope.
  * @throws Refusal `object.absent` (404) for a foreign or missing object alike, `access.denied` (403) when the object
- * is of his own company but his role there does not permit the operation.
+ * is of his own company but his role there does not permit the operation, `company.blocked` (403) when he wants to
+ * change something of a company that is blocked.
  */
 export async function checkObjects(
   rules: ResourceRules,
@@ -84,9 +87,25 @@ export async function checkObjects(
   const all = actor.memberships.map((membership) => membership.legalEntityId);
   if (!(await reaches(rules, db, operation, { actor, companies: all }, named, ids))) throw new Refusal('object.absent');
   const permitted = companiesFor(operation, actor);
-  if (permitted.length === all.length) return;
-  if (!(await reaches(rules, db, operation, { actor, companies: permitted }, named, ids))) {
+  const everywhere = permitted.length === all.length;
+  if (!everywhere && !(await reaches(rules, db, operation, { actor, companies: permitted }, named, ids))) {
     throw new Refusal('access.denied');
+  }
+  if (isWrite(operation) && actor.kind === 'employee') await demandThawed(rules, db, named, ids);
+}
+
+async function demandThawed(
+  rules: ResourceRules,
+  db: Db,
+  named: [string, Resource][],
+  ids: Readonly<Record<string, number>>,
+): Promise<void> {
+  for (const [param, resource] of named) {
+    const { table, frozen } = ruleOf(rules, resource);
+    if (!frozen) continue;
+    const found =
+      await sql`select 1 from ${sql.table(table)} as o where o.id = ${ids[param]} and ${frozen('o')}`.execute(db);
+    if (found.rows.length > 0) throw new Refusal('company.blocked');
   }
 }
 

@@ -75,6 +75,19 @@ export class Limits {
     await this.#limiters[rule].reward(this.#mark(rule, key));
   }
 
+  /** How many points of the period are used up, and until when nothing more is allowed because of them. */
+  async stateOf(rule: RuleName, key: string): Promise<{ used: number; until: Date | null }> {
+    const found = await this.#limiters[rule].get(this.#mark(rule, key));
+    if (found === null || found.msBeforeNext <= 0) return { used: 0, until: null };
+    const closed = found.consumedPoints >= rules[rule].points;
+    return { used: found.consumedPoints, until: closed ? new Date(Date.now() + found.msBeforeNext) : null };
+  }
+
+  /** Forgets what was counted. */
+  async forget(rule: RuleName, key: string): Promise<void> {
+    await this.#limiters[rule].delete(this.#mark(rule, key));
+  }
+
   async close(): Promise<void> {
     this.#redis?.disconnect();
   }

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { exactTotal } from '#contract/kernel/page.ts';
 import type { Db } from './db.ts';
 import { anchoredBefore, farOffset } from './list-anchors.ts';
@@ -27,7 +27,7 @@ export interface Page<Row> {
  * columns are better joined by `select`: then the place of a far page is found in an index alone
  * @param select adds the columns of one row
  * @param orders SQL columns of each sort key, the first key being the default; `id` always breaks ties
- * @param kept the exact total as SQL, where somebody keeps it
+ * @param shortcuts what makes the list quick when it is long
  */
 export async function readPage<
   Tables,
@@ -42,28 +42,89 @@ export async function readPage<
   select: (query: SelectQueryBuilder<Tables, Name, object>) => SelectQueryBuilder<Wider, WiderName, Row>,
   orders: Orders<Sort>,
   query: ListQuery<Sort>,
-  kept?: RawBuilder<number>,
+  { kept, search }: Shortcuts = {},
 ): Promise<Page<Row>> {
   const { page, limit } = query;
   const offset = (page - 1) * limit;
   const order = orderOf(orders, query.sort);
+  const cut = (rows: SelectQueryBuilder<Tables, Name, object>, total: RawBuilder<number> | undefined) =>
+    select(ordered(rows, order))
+      .$if(total !== undefined, (some) => some.select(total!.as(keptTotal)))
+      .$if(offset > 0, (some) => some.offset(offset))
+      .modifyEnd(first(limit));
+  const answer = (items: Row[], total: number, more = false): Page<Row> => ({ items, total, more, page, limit });
+
+  if (search) {
+    const found = await readFound(db, filtered, search, (rows, total) => cut(rows, total));
+    if (found) return answer(found.items, found.total);
+    // Somebody has typed what every tenth one is called: the list is walked in its order until the page is full.
+    const walked = (await cut(filtered.where(search.holds), undefined).execute()) as Row[];
+    return answer(walked, exactTotal, true);
+  }
   // What a search finds has no index in the order of the list, so its pages are cut from the whole.
-  const isCut = offset === 0 || query.q !== undefined;
-  const placed = isCut ? filtered : await startingAt(db, filtered, order, offset);
-  const rows = select(ordered(placed, order))
-    .$if(kept !== undefined, (some) => some.select(kept!.as(keptTotal)))
-    .$if(isCut && offset > 0, (some) => some.offset(offset))
-    // A number known to the plan: with an index behind each order, the plan of a page holds for any values.
-    .modifyEnd(sql`fetch first ${sql.lit(limit)} rows only`);
+  const rows =
+    offset === 0 || query.q !== undefined
+      ? cut(filtered, kept)
+      : cut(await startingAt(db, filtered, order, offset), kept).clearOffset();
   const items = (await rows.execute()) as (Row & { [keptTotal]?: number })[];
   const total = items[0]?.[keptTotal];
-  if (total !== undefined) return { items, total, more: false, page, limit };
-  if (items.length < limit && (items.length > 0 || page === 1)) {
-    return { items, total: offset + items.length, more: false, page, limit };
-  }
+  if (total !== undefined) return answer(items, total);
+  if (items.length < limit && (items.length > 0 || page === 1)) return answer(items, offset + items.length);
   const counted = await countUpTo(db, filtered, exactTotal + 1);
-  return { items, total: Math.min(counted, exactTotal), more: counted > exactTotal, page, limit };
+  return answer(items, Math.min(counted, exactTotal), counted > exactTotal);
 }
+
+/** What makes a long list quick. */
+interface Shortcuts {
+  /** The exact total as SQL, where somebody keeps it. */
+  kept?: RawBuilder<number> | undefined;
+  /** What is searched for, where it is not among the filters already. */
+  search?: Search | undefined;
+}
+
+/** A search over a long table, said in two ways: one for a few finds and one for many. */
+export interface Search {
+  /** The column of the table's own id. */
+  id: string;
+  /** The ids of what is found, by the indexes of the search. */
+  ids: Expression<unknown>;
+  /** Whether one row is found. */
+  holds: RawBuilder<SqlBool>;
+}
+
+/**
+ * The page of what a search has found and how much it is, both from one look into the index; undefined when that is
+ * more than totals count.
+ */
+async function readFound<Tables, Name extends keyof Tables, Wider, WiderName extends keyof Wider, Row>(
+  db: Db,
+  filtered: SelectQueryBuilder<Tables, Name, object>,
+  { id, ids }: Search,
+  cut: (
+    rows: SelectQueryBuilder<Tables, Name, object>,
+    total: RawBuilder<number>,
+  ) => SelectQueryBuilder<Wider, WiderName, Row>,
+): Promise<{ items: Row[]; total: number } | undefined> {
+  const key = sql.ref(id);
+  const found = filtered
+    .where(sql<SqlBool>`${key} in ${ids}`)
+    .select(key.as('id'))
+    .modifyEnd(first(exactTotal + 1));
+  const total = sql<number>`(select count(*) from found)`;
+  // As an array: it is made once, and its members are looked up one by one however they are thought to be many.
+  const few = filtered.where(
+    sql<SqlBool>`${key} = any(array(select id from found)) and ${total} <= ${sql.lit(exactTotal)}`,
+  );
+  const { rows } = await sql<Row & { [keptTotal]: number }>`
+    with found as materialized (${found}) ${cut(few, total)}`.execute(db);
+  if (rows.length > 0) return { items: rows, total: rows[0]![keptTotal] };
+  const counted = await sql<{ total: number }>`
+    with found as materialized (${found}) select ${total} as total`.execute(db);
+  return counted.rows[0]!.total > exactTotal ? undefined : { items: [], total: counted.rows[0]!.total };
+}
+
+/** A number known to the plan: with an index behind each order, the plan of a page holds for any values. */
+const first = (rows: number) => sql`fetch first ${sql.lit(rows)} rows only`;
 
 /** Comes with every row, to save a way to the database; answers drop what their contract does not know. */
 const keptTotal = 'keptTotal';
@@ -80,11 +141,11 @@ async function startingAt<Tables, Name extends keyof Tables>(
 ): Promise<SelectQueryBuilder<Tables, Name, object>> {
   const anchor = offset < farOffset ? null : await anchoredBefore(db, filtered, order, offset);
   const rest = anchor ? filtered.where(beyond(order, anchor.key)) : filtered;
-  const first = ordered(keysOf(rest, order), order)
-    .limit(1)
-    .offset(offset - (anchor?.position ?? 0));
+  const start = ordered(keysOf(rest, order), order)
+    .offset(offset - (anchor?.position ?? 0))
+    .modifyEnd(first(1));
   const sign = sql.raw(order.direction === 1 ? '>=' : '<=');
-  return filtered.where(sql<SqlBool>`(${sql.join(order.columns)}) ${sign} ${first}`);
+  return filtered.where(sql<SqlBool>`(${sql.join(order.columns)}) ${sign} ${start}`);
 }
 
 /** Puts the rows into the order asked for, or into that of the first key. */
@@ -122,6 +183,28 @@ export async function countBy<Tables, Name extends keyof Tables>(
   return { ...counts, all: Math.min(sum, exactTotal + 1) };
 }
 
+/** How many rows of a short list stand in each state, exactly, and in all of them (`all`). */
+export async function countStates<Tables, Name extends keyof Tables>(
+  db: Db,
+  filtered: SelectQueryBuilder<Tables, Name, object>,
+  state: RawBuilder<string>,
+  states: readonly string[],
+): Promise<Record<string, number>> {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*) as count from ${filtered.select(state.as('state'))} as listed group by 1`.execute(db);
+  return complete(states, new Map(rows.map(({ state: name, count }) => [name, count])));
+}
+
+/** Every state with its number, and their sum. */
+function complete(states: readonly string[], found: ReadonlyMap<string, number>): Record<string, number> {
+  const counts = Object.fromEntries(states.map((state) => [state, found.get(state) ?? 0]));
+  return { ...counts, all: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+}
+
+/** The two tabs of a list of staff. */
+export const workingStates = ['active', 'inactive'] as const;
+export const working = (column: string) => sql<string>`case when ${sql.ref(column)} then 'active' else 'inactive' end`;
+
 /** A table whose rows are counted by their status as they change (`counted` of the migrations). */
 type CountedTable = 'individuals' | 'legal_entities';
 
@@ -137,9 +220,7 @@ export async function keptCounts(
     .where('list', '=', table)
     .groupBy('status')
     .execute();
-  const found = new Map(rows.map(({ status, count }) => [status, count]));
-  const counts = Object.fromEntries(states.map((state) => [state, found.get(state) ?? 0]));
-  return { ...counts, all: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+  return complete(states, new Map(rows.map(({ status, count }) => [status, count])));
 }
 
 /** What kept counts know the number of: all rows, or those in some statuses. */
@@ -164,6 +245,10 @@ export const isWhole = ({ q, filter = {} }: CountedWish): boolean =>
 /** The instant at which a Moscow day begins, `plus` days later: filters by day compare instants. */
 export const moscowMidnight = (day: string, plus = 0) =>
   sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone 'Europe/Moscow')`;
+
+/** Whether the texts of a row, put together in small letters, hold what was typed. For lists too short for an index. */
+export const holds = (typed: string, ...columns: readonly string[]) =>
+  sql<SqlBool>`lower(concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))}) collate "ru-x-icu") like ${containing(typed)}`;
 
 /** The pattern of a substring search: what the person typed, with nothing of it acting as a wildcard. */
 export const containing = (typed: string): string => `%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;

@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { VerificationStatus } from '#domain/verification.ts';
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -169,7 +177,7 @@ export interface Individuals {
   birthDate: string | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
-  editedBy: number | null;
+  editors: Generated<ArrayType<number>>;
   firstName: string;
   id: Generated<number>;
   inn: string | null;
@@ -195,7 +203,7 @@ export interface KnownDevices {
 export interface LegalEntities {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
-  editedBy: number | null;
+  editors: Generated<ArrayType<number>>;
   email: string | null;
   fullName: string;
   id: Generated<number>;
@@ -255,6 +263,17 @@ export interface Notifications {
   title: string;
 }
 
+export interface OneTimeCodes {
+  accountId: number;
+  codeHash: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  purpose: string;
+  subjectSealed: string;
+  usedAt: Timestamp | null;
+}
+
 export interface Operators {
   accountId: number;
   active: Generated<boolean>;
@@ -270,6 +289,7 @@ export interface Operators {
 
 export interface Permissions {
   code: string;
+  createdAt: Generated<Timestamp>;
   employee: boolean;
   groupName: string;
   id: Generated<number>;
@@ -277,6 +297,9 @@ export interface Permissions {
   name: string;
   operator: boolean;
   path: string;
+  system: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface RateLimits {
@@ -623,6 +646,7 @@ export interface DB {
   memberships: Memberships;
   nodes: Nodes;
   notifications: Notifications;
+  oneTimeCodes: OneTimeCodes;
   operators: Operators;
   permissions: Permissions;
   rateLimits: RateLimits;

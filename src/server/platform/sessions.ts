@@ -203,7 +203,7 @@ const endByToken = (tx: Tx, token: string) =>
 export async function endSessions(
   tx: Tx,
   accountId: number,
-  reason: 'signed_out' | 'ended_by_owner' | 'password_changed' | 'blocked' | 'dismissed',
+  reason: 'signed_out' | 'ended_by_owner' | 'password_changed' | 'blocked' | 'dismissed' | 'ended_by_operator',
   which: { only?: number; except?: number } = {},
 ): Promise<void> {
   let query = tx

@@ -68,6 +68,7 @@ type Versioned =
   | 'legalEntities'
   | 'representatives'
   | 'roles'
+  | 'permissions'
   | 'memberships'
   | 'operators'
   | 'accounts'

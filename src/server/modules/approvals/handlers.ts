@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
-import { approvals } from '#contract/approvals.ts';
+import { type SqlBool, sql } from 'kysely';
+import { approvalStatuses, approvals } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer } from '#contract/kernel/op.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { readPage } from '#server/platform/list.ts';
+import { containing, countStates, readPage } from '#server/platform/list.ts';
 import { type ApprovalKind, approvalKinds, cardOf } from './approvals.acts.ts';
 import { personName } from './approvals.read.ts';
 
@@ -20,6 +20,17 @@ const objectName = sql<string | null>`case ap.object_type
   else (select short_name from legal_entities where id = ap.object_id) end`;
 
 const proposals = (ctx: Ctx) => ctx.db.selectFrom('approvals as ap').where(ctx.within('approval', 'ap'));
+
+/** The same, as searched (by the name of the object, of its maker, by the reason) and filtered. */
+function found(ctx: Ctx, { q, filter }: Pick<Input<typeof approvals.list>['query'], 'q' | 'filter'>) {
+  let rows = proposals(ctx);
+  if (filter?.status) rows = rows.where(status, 'in', filter.status);
+  if (q) {
+    const texts = sql`concat_ws(' ', ${objectName}, ${personName('ap.makerId')}, ap.reason)`;
+    rows = rows.where(sql<SqlBool>`lower(${texts} collate "ru-x-icu") like ${containing(q)}`);
+  }
+  return rows;
+}
 
 const columns = [
   'ap.id',
@@ -87,11 +98,9 @@ const outcomes = { approve: 'утверждено', reject: 'отклонено'
 
 export const approvalHandlers = implement(approvals, {
   async list(ctx, { query }) {
-    let rows = proposals(ctx);
-    if (query.filter?.status) rows = rows.where(status, 'in', query.filter.status);
     const page = await readPage(
       ctx.db,
-      rows,
+      found(ctx, query),
       (some) => some.select(columns),
       {
         createdAt: { columns: ['ap.createdAt', 'ap.id'], first: -1 },
@@ -100,6 +109,9 @@ export const approvalHandlers = implement(approvals, {
       query,
     );
     return { ...page, items: page.items.map((row) => describe(ctx, row)) };
+  },
+  async counts(ctx, { query: { q } }) {
+    return { counts: await countStates(ctx.db, found(ctx, { q }), status, approvalStatuses) };
   },
   async decide(ctx, { params, body }) {
     const { kind, objectType, objectId, reason, makerId } = await close(ctx, params.id, body.decision, body.reason);

@@ -1,24 +1,47 @@
+import { type SqlBool, sql } from 'kysely';
 import { audit } from '#contract/audit.ts';
 import { operations } from '#contract/index.ts';
+import type { Input } from '#contract/kernel/op.ts';
 import { personName } from '#server/modules/approvals/approvals.read.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { moscowMidnight, readPage } from '#server/platform/list.ts';
+import { containing, countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
 
 const titles = new Map(operations.map(({ code, def }) => [code, def.about]));
 
+type Wish = Pick<Input<typeof audit.list>['query'], 'q' | 'filter'>;
+
+/** The entries as searched and filtered. */
+function found({ db }: Ctx, { q, filter = {} }: Wish) {
+  let rows = db.selectFrom('auditLog as l');
+  if (filter.accountId) rows = rows.where('l.accountId', '=', filter.accountId);
+  if (filter.objectType) rows = rows.where('l.objectType', '=', filter.objectType);
+  if (filter.objectId) rows = rows.where('l.objectId', '=', filter.objectId);
+  if (filter.action) rows = rows.where('l.action', 'in', filter.action);
+  if (filter.operation) rows = rows.where('l.operation', '=', filter.operation);
+  if (filter.from) rows = rows.where('l.at', '>=', moscowMidnight(filter.from));
+  if (filter.to) rows = rows.where('l.at', '<', moscowMidnight(filter.to, 1));
+  return q ? rows.where(matching(q)) : rows;
+}
+
+/** What the typed text may mean: an operation by its name, its author by his, an object by its number. */
+function matching(typed: string) {
+  const words = typed.toLowerCase();
+  const codes = [...titles].filter(([, title]) => title.toLowerCase().includes(words)).map(([code]) => code);
+  const pattern = containing(typed);
+  const byName = (table: string) =>
+    sql`select account_id from ${sql.table(table)} where lower(concat_ws(' ', last_name, first_name, middle_name) collate "ru-x-icu") like ${pattern}`;
+  const number = /^\d{1,15}$/.test(typed) ? Number(typed) : null;
+  return sql<SqlBool>`(l.operation = any(${codes}) or l.object_id = ${number}::bigint
+    or l.account_id in (${byName('operators')} union all ${byName('employees')}
+      union all select account_id from individuals where search like ${pattern}))`;
+}
+
 export const auditHandlers = implement(audit, {
-  async list(ctx, { query: { filter = {}, ...query } }) {
-    let rows = ctx.db.selectFrom('auditLog as l');
-    if (filter.accountId) rows = rows.where('l.accountId', '=', filter.accountId);
-    if (filter.objectType) rows = rows.where('l.objectType', '=', filter.objectType);
-    if (filter.objectId) rows = rows.where('l.objectId', '=', filter.objectId);
-    if (filter.action) rows = rows.where('l.action', 'in', filter.action);
-    if (filter.operation) rows = rows.where('l.operation', '=', filter.operation);
-    if (filter.from) rows = rows.where('l.at', '>=', moscowMidnight(filter.from));
-    if (filter.to) rows = rows.where('l.at', '<', moscowMidnight(filter.to, 1));
+  async list(ctx, { query }) {
     const page = await readPage(
       ctx.db,
-      rows,
+      found(ctx, query),
       (some) => some.selectAll('l').select(personName('l.accountId').as('who')),
       // The number of a row follows its time closely and has the primary key behind it.
       { at: { columns: ['l.id'], first: -1 } },
@@ -34,5 +57,9 @@ export const auditHandlers = implement(audit, {
         after: row.after as Record<string, unknown> | null,
       })),
     };
+  },
+  async counts(ctx, { query: { q, filter } }) {
+    const rows = found(ctx, { q, filter: { ...filter, action: undefined } });
+    return { counts: await countBy(ctx.db, rows, 'l.action', ['insert', 'update', 'delete', 'reveal']) };
   },
 });

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
+import { ofBlockedCompany } from '#server/modules/legal-entities/legal-entities.resource.ts';
 import type { ResourceRules } from '#server/platform/access.ts';
 import { everything } from '#server/platform/access.ts';
 
 export const authResources = {
+  account: { table: 'accounts', scopes: { all: () => everything } },
   session: {
     table: 'sessions',
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.endedAt`)} is null`,
@@ -10,6 +12,7 @@ export const authResources = {
   },
   registrationToken: {
     table: 'registrationTokens',
+    frozen: ofBlockedCompany,
     scopes: {
       member: (alias, { companies }) =>
         sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,

@@ -13,8 +13,9 @@ import {
   preparePasswordChange,
   startSecondFactor,
 } from './own-account.ts';
+import { countRegistrations, listRegistrations, resendRegistration, revokeRegistration } from './registrations.ts';
 import { askForNewPassword, prepareNewPassword, resetPassword } from './restore.ts';
-import { checkCredentials, signIn } from './sign-in.ts';
+import { checkCredentials, operatorKinds, publicKinds, signIn } from './sign-in.ts';
 import {
   firstSignInOfEmployee,
   firstSignInOfIndividual,
@@ -25,11 +26,6 @@ import {
 } from './sign-up.ts';
 import { findRegistration, findRestore } from './tokens.ts';
 
-const registrationStatus = sql<string>`case
-  when registration_tokens.used_at is not null then 'used'
-  when registration_tokens.revoked_at is not null then 'revoked'
-  when registration_tokens.expires_at <= now() then 'expired'
-  else 'pending' end`;
 const restoreStatus = sql<string>`case
   when t.used_at is not null then 'used'
   when t.expires_at <= now() then 'expired'
@@ -38,11 +34,11 @@ const restoreStatus = sql<string>`case
 export const authHandlers = implement(auth, {
   me: (ctx) => describeActor(ctx, ctx.actor),
   signIn: prepared(auth.signIn, {
-    prepare: (ctx, { body }) => checkCredentials(ctx, body, ['individual', 'employee']),
+    prepare: (ctx, { body }) => checkCredentials(ctx, body, publicKinds),
     run: (ctx, { body }, account) => signIn(ctx, account, body.code),
   }),
   operatorSignIn: prepared(auth.operatorSignIn, {
-    prepare: (ctx, { body }) => checkCredentials(ctx, body, ['operator']),
+    prepare: (ctx, { body }) => checkCredentials(ctx, body, operatorKinds),
     run: (ctx, { body }, account) => signIn(ctx, account, body.code),
   }),
   async signOut(ctx) {
@@ -77,34 +73,12 @@ export const authHandlers = implement(auth, {
       invitation: found && company ? { email: found.email, company: company.shortName } : null,
     };
   },
-  registrationTokens: (ctx, { query }) => {
-    let rows = ctx.db
-      .selectFrom('registrationTokens')
-      .leftJoin('legalEntities', 'legalEntities.id', 'registrationTokens.legalEntityId')
-      .where(ctx.within('registrationToken', 'registration_tokens'));
-    if (query.filter?.kind) rows = rows.where('kind', 'in', query.filter.kind);
-    if (query.filter?.status) rows = rows.where(registrationStatus, 'in', query.filter.status);
-    return readPage(
-      ctx.db,
-      rows,
-      (page) =>
-        page.select([
-          'registrationTokens.id',
-          'registrationTokens.kind',
-          'registrationTokens.email',
-          'registrationTokens.legalEntityId',
-          'legalEntities.shortName as company',
-          registrationStatus.as('status'),
-          'registrationTokens.createdAt',
-          'registrationTokens.expiresAt',
-        ]),
-      {
-        createdAt: { columns: ['registrationTokens.createdAt', 'registrationTokens.id'], first: -1 },
-        expiresAt: { columns: ['registrationTokens.expiresAt', 'registrationTokens.id'], first: -1 },
-      },
-      query,
-    );
+  registrationTokens: (ctx, { query }) => listRegistrations(ctx, query),
+  async registrationTokenCounts(ctx, { query }) {
+    return { counts: await countRegistrations(ctx, query) };
   },
+  revokeRegistrationToken: (ctx, { params }) => revokeRegistration(ctx, params.id),
+  resendRegistrationToken: (ctx, { params }) => resendRegistration(ctx, params.id),
   async restorePasswordTokenIsPending(ctx, { body }) {
     return { pending: (await findRestore(ctx.db, body.token)) !== undefined };
   },

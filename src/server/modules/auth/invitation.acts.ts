@@ -7,9 +7,14 @@ import { makeRegistration } from './tokens.ts';
 /** Invites somebody to a company by a letter; an earlier invitation of the same person there dies. */
 export async function sendInvitation(
   ctx: Ctx<Actor, Tx>,
-  wish: { email: string; legalEntityId: number; company: string; roleId: number; position: string | null },
+  wish: { email: string; legalEntityId: number; roleId: number; position: string | null },
 ): Promise<{ id: number; expiresAt: Date }> {
   const { email, legalEntityId, roleId, position } = wish;
+  const { shortName } = await ctx.db
+    .selectFrom('legalEntities')
+    .select('shortName')
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
   const { id, token, expiresAt } = await makeRegistration(ctx.db, {
     kind: 'employee',
     email,
@@ -20,6 +25,6 @@ export async function sendInvitation(
     createdBy: ctx.actor.accountId,
   });
   const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;
-  await queueLetter(ctx, authLetters.invitation, email, { company: wish.company, link });
+  await queueLetter(ctx, authLetters.invitation, email, { company: shortName, link });
   return { id, expiresAt };
 }

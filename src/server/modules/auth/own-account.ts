@@ -89,13 +89,14 @@ export async function endSecondFactor(ctx: Mine, code: string): Promise<void> {
   if (!(await useCode(ctx, ctx.db, { ...account, totpSealed: account.totpSealed }, code)))
     throw new Refusal('auth.code_wrong');
   await ctx.app.limits.giveBack('codeAccount', String(account.id));
-  await ctx.db
-    .updateTable('accounts')
-    .set({ totpSealed: null, totpUsedStep: null })
-    .where('id', '=', account.id)
-    .execute();
-  await ctx.db.deleteFrom('recoveryCodes').where('accountId', '=', account.id).execute();
-  await queueLetter(ctx, authLetters.secondFactorChanged, account.email, { state: 'выключен' });
+  await dropSecondFactor(ctx, account);
+}
+
+/** Takes the second factor with its recovery codes off an account and tells the owner by letter. */
+export async function dropSecondFactor(ctx: Mine, { id, email }: { id: number; email: string }): Promise<void> {
+  await ctx.db.updateTable('accounts').set({ totpSealed: null, totpUsedStep: null }).where('id', '=', id).execute();
+  await ctx.db.deleteFrom('recoveryCodes').where('accountId', '=', id).execute();
+  await queueLetter(ctx, authLetters.secondFactorChanged, email, { state: 'выключен' });
 }
 
 function openEnrolment(ctx: Ctx, sealed: string): Enrolment {

@@ -12,6 +12,10 @@ import { describeActor } from './me.ts';
 import { verifyPassword } from './passwords.ts';
 import { useCode } from './second-factor.ts';
 
+/** Who signs in where. */
+export const publicKinds = ['individual', 'employee'] as const satisfies readonly Kind[];
+export const operatorKinds = ['operator'] as const satisfies readonly Kind[];
+
 type Credentials = Input<typeof auth.signIn>['body'];
 type Account = NonNullable<Awaited<ReturnType<typeof findByLogin>>>;
 
@@ -29,7 +33,7 @@ export async function checkCredentials(
   const account = await findByLogin(ctx.db, normal, kinds);
   const known = await knowsDevice(ctx.db, account?.id ?? 0, ctx.origin.device);
   // From a browser where the owner has been before he is counted apart: a stranger cannot lock him out.
-  const counted = known ? `device ${account!.id} ${ctx.origin.device}` : `login ${kinds.join()} ${normal}`;
+  const counted = known ? `device ${account!.id} ${ctx.origin.device}` : attemptsOf(kinds, normal);
   await ctx.app.limits.take('signInAccount', counted);
   const right = await verifyPassword(password, account?.passwordHash ?? null).catch(async (busy: unknown) => {
     // Nobody has looked at the password, so nothing was tried.
@@ -40,6 +44,15 @@ export async function checkCredentials(
   await ctx.app.limits.giveBack('signInAccount', counted);
   await ctx.app.limits.giveBack('signIn', networkOf(ctx.origin.ip));
   return account;
+}
+
+/** Under what the attempts of strangers at a login are counted. */
+const attemptsOf = (kinds: readonly Kind[], login: string): string => `login ${kinds.join()} ${login}`;
+
+/** Everything under which attempts at an account are counted: by its e-mail and its phone, where it may sign in. */
+export function attemptsAt({ kind, email, phone }: { kind: Kind; email: string; phone: string | null }): string[] {
+  const kinds = kind === 'operator' ? operatorKinds : publicKinds;
+  return [email, phone].filter((login) => login !== null).map((login) => attemptsOf(kinds, login));
 }
 
 /** Opens the session after the password, and the second factor where it is on. */

@@ -51,6 +51,21 @@ export async function signUpIndividual(ctx: Wanted, form: IndividualForm, passwo
   return neutral;
 }
 
+/** Sends the letter of a sign-up that waits once more, with a new link. */
+export async function sendAgain(
+  ctx: Wanted,
+  { kind, email, payloadSealed }: { kind: string; email: string; payloadSealed: string | null },
+): Promise<{ id: number; expiresAt: Date }> {
+  const { firstName } = openWaiting<Person>(ctx, payloadSealed);
+  const known = kind as 'individual' | 'employee';
+  const { id, token, expiresAt } = await makeRegistration(ctx.db, { kind: known, email, payloadSealed });
+  await queueLetter(ctx, authLetters.confirmSignUp, email, {
+    name: firstName,
+    link: linkTo(ctx, `/signup/${known}/${token}`),
+  });
+  return { id, expiresAt };
+}
+
 /** The link of the letter: makes the account and the person, and lets him in for the first time. */
 export async function firstSignInOfIndividual(ctx: Wanted, token: string) {
   const registration = await useRegistration(ctx.db, 'individual', token);

@@ -7,8 +7,19 @@ export const employeeResources = {
     table: 'memberships',
     parent: { legalEntity: 'legalEntityId' },
     scopes: {
+      own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.employeeId`)} = ${actor.employeeId}`,
       member: (alias, { companies }) =>
         sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
+      all: () => everything,
+    },
+  },
+  employee: {
+    table: 'employees',
+    scopes: {
+      own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = ${actor.employeeId}`,
+      // Also the dismissed ones: a company goes on knowing who worked there.
+      member: (alias, { companies }) =>
+        sql<SqlBool>`exists (select 1 from memberships where employee_id = ${sql.ref(`${alias}.id`)} and legal_entity_id = any(${companies}::bigint[]))`,
       all: () => everything,
     },
   },

@@ -1,13 +1,12 @@
 import { employees } from '#contract/employees.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer } from '#contract/kernel/op.ts';
-import { sendInvitation } from '#server/modules/auth/invitation.acts.ts';
-import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.read.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { readPage } from '#server/platform/list.ts';
-import { changeRow } from '#server/platform/write.ts';
+import { countStates, holds, readPage, working, workingStates } from '#server/platform/list.ts';
+import { changePlace, invite } from './places.ts';
+
+type Wish = Pick<Input<typeof employees.list>['query'], 'q' | 'filter'>;
 
 const columns = [
   'm.id',
@@ -32,87 +31,36 @@ const members = (ctx: Ctx, legalEntityId: number) =>
     .innerJoin('roles as r', 'r.id', 'm.roleId')
     .where('m.legalEntityId', '=', legalEntityId);
 
+/** The same, as searched and filtered. */
+function found(ctx: Ctx, legalEntityId: number, { q, filter }: Wish) {
+  let rows = members(ctx, legalEntityId);
+  if (filter?.active !== undefined) rows = rows.where('m.active', '=', filter.active);
+  if (q) rows = rows.where(holds(q, 'e.last_name', 'e.first_name', 'e.middle_name', 'a.search', 'm.position'));
+  return rows;
+}
+
 async function findCard(ctx: Ctx, legalEntityId: number, id: number): Promise<Answer<typeof employees.get>> {
   const row = await members(ctx, legalEntityId).select(columns).where('m.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return row;
 }
 
-/** A company keeps at least one active head who can sign in. @throws Refusal `role.last_head` */
-async function demandHead(tx: Tx, legalEntityId: number): Promise<void> {
-  const head = await tx
-    .selectFrom('memberships as m')
-    .innerJoin('roles as r', 'r.id', 'm.roleId')
-    .innerJoin('employees as e', 'e.id', 'm.employeeId')
-    .innerJoin('accounts as a', 'a.id', 'e.accountId')
-    .select('m.id')
-    .where('m.legalEntityId', '=', legalEntityId)
-    .where('m.active', '=', true)
-    .where('r.code', '=', 'head')
-    .where('r.system', '=', true)
-    .where('a.status', '=', 'active')
-    .executeTakeFirst();
-  if (!head) throw new Refusal('role.last_head');
-}
-
-async function changePlace(
-  ctx: Ctx<Actor, Tx>,
-  legalEntityId: number,
-  id: number,
-  version: number,
-  patch: { roleId?: number | undefined; position?: string | null | undefined; active?: boolean | undefined },
-): Promise<void> {
-  // Two heads who dismiss each other at once must not both succeed: changes of one company go one after another.
-  await lockRoleHolders(ctx.db, 'legalEntity', legalEntityId);
-  const before = await ctx.db
-    .selectFrom('memberships')
-    .select(['roleId', 'active'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  // To take a dismissed person back is to give him his role again.
-  const returns = patch.active === true && !before.active;
-  const roleId = patch.roleId ?? before.roleId;
-  if (returns || roleId !== before.roleId) await assignableRole(ctx, 'employee', roleId, legalEntityId);
-  await changeRow(ctx.db, 'memberships', id, version, patch);
-  await demandHead(ctx.db, legalEntityId);
-}
-
 export const employeeHandlers = implement(employees, {
-  list: (ctx, { params, query }) => {
-    let rows = members(ctx, params.id);
-    if (query.filter?.active !== undefined) rows = rows.where('m.active', '=', query.filter.active);
-    return readPage(
+  list: (ctx, { params, query }) =>
+    readPage(
       ctx.db,
-      rows,
+      found(ctx, params.id, query),
       (some) => some.select(columns),
       {
         name: { columns: ['e.lastName', 'e.firstName', 'm.id'], first: 1 },
         createdAt: { columns: ['m.createdAt', 'm.id'], first: -1 },
       },
       query,
-    );
+    ),
+  async counts(ctx, { params, query: { q } }) {
+    return { counts: await countStates(ctx.db, found(ctx, params.id, { q }), working('m.active'), workingStates) };
   },
-  async invite(ctx, { params, body: { email, roleId, position } }) {
-    await assignableRole(ctx, 'employee', roleId, params.id);
-    const here = await members(ctx, params.id)
-      .select('m.id')
-      .where('a.email', '=', email)
-      .where('m.active', '=', true)
-      .executeTakeFirst();
-    if (here) throw new Refusal('employee.exists');
-    const { shortName } = await ctx.db
-      .selectFrom('legalEntities')
-      .select('shortName')
-      .where('id', '=', params.id)
-      .executeTakeFirstOrThrow();
-    return sendInvitation(ctx, {
-      email,
-      legalEntityId: params.id,
-      company: shortName,
-      roleId,
-      position: position ?? null,
-    });
-  },
+  invite: (ctx, { params, body }) => invite(ctx, params.id, body),
   get: (ctx, { params }) => findCard(ctx, params.id, params.employeeId),
   async update(ctx, { params, body: { version, ...patch } }) {
     await changePlace(ctx, params.id, params.employeeId, version, patch);

@@ -8,6 +8,7 @@ import {
   refusingDuplicates,
   reopen,
   touches,
+  withEditor,
 } from '#server/modules/verification/verification.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -37,7 +38,7 @@ export async function changePerson(
       ...plain,
       snilsSealed: seal(snilsPlace, snils),
       passportSealed: seal(passportPlace, passport),
-      editedBy: ctx.actor.accountId,
+      editors: withEditor(ctx),
     }),
   );
 }

@@ -1,20 +1,23 @@
+import { sql } from 'kysely';
 import { individuals } from '#contract/individuals.ts';
 import { maskInn } from '#domain/masks.ts';
 import { verification } from '#domain/verification.ts';
 import { historyOf } from '#server/modules/verification/history.read.ts';
 import { makeMove } from '#server/modules/verification/verification.acts.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
-import { countBy, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list.ts';
+import { countBy, countStates, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list.ts';
 import { auditReveal } from '#server/platform/write.ts';
 import { applyPerson, changePerson } from './change.ts';
 import { exportPeople } from './export.ts';
 import {
+  filterPeople,
   findCard,
   findFull,
   findPeople,
   masked,
   rowColumns,
   rowOrders,
+  searchOf,
   seesEverybody,
   subjectOf,
   verifiedPerson,
@@ -23,9 +26,12 @@ import {
 
 export const individualHandlers = implement(individuals, {
   async list(ctx, { query }) {
-    const kept = seesEverybody(ctx) ? keptTotalOf('individuals', query) : undefined;
+    const shortcuts = {
+      kept: seesEverybody(ctx) ? keptTotalOf('individuals', query) : undefined,
+      search: query.q ? searchOf(ctx, query.q) : undefined,
+    };
     const select = (rows: ReturnType<typeof findPeople>) => withAccount(rows).select(rowColumns);
-    const page = await readPage(ctx.db, findPeople(ctx, query), select, rowOrders, query, kept);
+    const page = await readPage(ctx.db, filterPeople(ctx, query), select, rowOrders, query, shortcuts);
     return { ...page, items: page.items.map((row) => masked(ctx, row)) };
   },
   async counts(ctx, { query }) {
@@ -33,7 +39,10 @@ export const individualHandlers = implement(individuals, {
       return { counts: await keptCounts(ctx.db, 'individuals', verification.statuses) };
     }
     const rows = findPeople(ctx, query, { status: false });
-    return { counts: await countBy(ctx.db, rows, 'i.verificationStatus', verification.statuses) };
+    const { statuses } = verification;
+    // The search is the dear part: it is done once, and what it has found is counted whole.
+    if (query.q) return { counts: await countStates(ctx.db, rows, sql<string>`i.verification_status`, statuses) };
+    return { counts: await countBy(ctx.db, rows, 'i.verificationStatus', statuses) };
   },
   exportExcel: (ctx, { query }) => exportPeople(ctx, query),
   get: findsObject(individuals.get, (ctx, { params }) => findCard(ctx, params.id)),

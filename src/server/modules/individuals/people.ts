@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { individuals as contract } from '#contract/individuals.ts';
 import { individualRights, individuals } from '#contract/individuals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
@@ -10,7 +10,7 @@ import { hindrancesFor, movesFor, type Verified } from '#server/modules/verifica
 import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, moscowMidnight } from '#server/platform/list.ts';
+import { containing, moscowMidnight, type Search } from '#server/platform/list.ts';
 
 export const snilsPlace = 'individuals.snils';
 export const passportPlace = 'individuals.passport';
@@ -52,13 +52,31 @@ export const withAccount = (rows: ReturnType<typeof people>) => rows.leftJoin('a
 type Wish = Pick<Input<typeof contract.list>['query'], 'filter' | 'q'>;
 
 /** The same, as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
-export function findPeople(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
+export function findPeople(ctx: Ctx, wish: Wish, { status = true } = {}) {
+  const rows = filterPeople(ctx, wish, { status });
+  return wish.q ? rows.where('i.id', 'in', matching(ctx, containing(wish.q))) : rows;
+}
+
+/** The same without the search. */
+export function filterPeople(ctx: Ctx, { filter }: Wish, { status = true } = {}) {
   let rows = people(ctx);
   if (status && filter?.verificationStatus) rows = rows.where('i.verificationStatus', 'in', filter.verificationStatus);
   if (filter?.createdFrom) rows = rows.where('i.createdAt', '>=', moscowMidnight(filter.createdFrom));
   if (filter?.createdTo) rows = rows.where('i.createdAt', '<', moscowMidnight(filter.createdTo, 1));
-  if (q) rows = rows.where('i.id', 'in', matching(ctx, containing(q)));
   return rows;
+}
+
+/** The search apart from the rest, for the list that may be long. */
+export function searchOf(ctx: Ctx, q: string): Search {
+  const pattern = containing(q);
+  const byContacts = ctx.may(individuals.reveal)
+    ? sql`or exists (select 1 from accounts where id = i.account_id and search like ${pattern})`
+    : sql``;
+  return {
+    id: 'i.id',
+    ids: sql`(${matching(ctx, pattern)})`,
+    holds: sql<SqlBool>`(i.search like ${pattern} ${byContacts})`,
+  };
 }
 
 /** Whether the actor sees everybody, so that counts kept of the whole table are counts of his list. */
@@ -96,9 +114,9 @@ export function masked<Row extends { inn: string | null; phone: string | null; e
 
 /** What verification must know of a person. */
 export async function verifiedPerson(ctx: Ctx, id: number): Promise<Verified> {
-  const row = await people(ctx).select('i.editedBy').where('i.id', '=', id).executeTakeFirst();
+  const row = await people(ctx).select('i.editors').where('i.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), editedBy: row.editedBy, rights: individualRights };
+  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), editors: row.editors, rights: individualRights };
 }
 
 const isOwn = (ctx: Ctx, id: number): boolean => ctx.actor?.individualId === id;
@@ -111,7 +129,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
       'i.snilsSealed',
       'i.passportSealed',
       'i.remarks',
-      'i.editedBy',
+      'i.editors',
       'i.version',
       'i.updatedAt',
       hasPendingApprovals('individuals', 'i.id').as('hasPendingApprovals'),
@@ -119,14 +137,14 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
     .where('i.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const { snilsSealed, passportSealed, editedBy, hasPendingApprovals: hasPending, ...plain } = row;
+  const { snilsSealed, passportSealed, editors, hasPendingApprovals: hasPending, ...plain } = row;
   const passport = passportSealed === null ? null : ctx.app.secrets.open<Passport>(passportPlace, passportSealed);
   const pendingApprovals = hasPending ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
   return {
     ...masked(ctx, plain),
     remarks: plain.remarks as { field: string; text: string }[],
     moves: movesFor(ctx, plain.verificationStatus, { isOwn: isOwn(ctx, id), rights: individualRights }),
-    hindrances: hindrancesFor(ctx, editedBy, pendingApprovals),
+    hindrances: hindrancesFor(ctx, editors, pendingApprovals),
     pendingApprovals,
     snils: snilsSealed === null ? null : maskSnils(ctx.app.secrets.open<string>(snilsPlace, snilsSealed)),
     passport: passport && maskPassport(passport.series, passport.number),

@@ -6,6 +6,7 @@ import {
   demandOpenForm,
   reopen,
   touches,
+  withEditor,
 } from '#server/modules/verification/verification.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -43,7 +44,7 @@ export async function changeCompany(
     .select([...critical])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await changeRow(ctx.db, 'legalEntities', id, version, { ...patch, editedBy: ctx.actor.accountId });
+  await changeRow(ctx.db, 'legalEntities', id, version, { ...patch, editors: withEditor(ctx) });
   if (isOwner(ctx) && status === 'verified' && touches(before, patch, critical)) await reopen(ctx, subjectOf(id));
 }
 
@@ -56,7 +57,11 @@ export async function changeItsRepresentative(
   const status = await demandOpenForm(ctx, subjectOf(id));
   const before = await findRepresentative(ctx, id);
   await changeRepresentative(ctx, id, before, change);
-  await ctx.db.updateTable('legalEntities').set({ editedBy: ctx.actor.accountId }).where('id', '=', id).execute();
+  await ctx.db
+    .updateTable('legalEntities')
+    .set({ editors: withEditor(ctx) })
+    .where('id', '=', id)
+    .execute();
   if (isOwner(ctx) && status === 'verified' && touches(before, change, criticalOfRepresentative)) {
     await reopen(ctx, subjectOf(id));
   }

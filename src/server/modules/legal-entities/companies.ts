@@ -57,9 +57,9 @@ const isOwn = (ctx: Ctx, id: number): boolean =>
 
 /** What verification must know of a company. */
 export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {
-  const row = await companies(ctx).select('le.editedBy').where('le.id', '=', id).executeTakeFirst();
+  const row = await companies(ctx).select('le.editors').where('le.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), editedBy: row.editedBy, rights: legalEntityRights };
+  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), editors: row.editors, rights: legalEntityRights };
 }
 
 export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof legalEntities.get>> {
@@ -69,13 +69,12 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof lega
     .where('le.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const { editedBy } = row;
   const pendingApprovals = row.hasPendingApprovals ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
   return {
     ...row,
     remarks: row.remarks as { field: string; text: string }[],
     moves: movesFor(ctx, row.verificationStatus, { isOwn: isOwn(ctx, id), rights: legalEntityRights }),
-    hindrances: hindrancesFor(ctx, editedBy, pendingApprovals),
+    hindrances: hindrancesFor(ctx, row.editors, pendingApprovals),
     pendingApprovals,
   };
 }

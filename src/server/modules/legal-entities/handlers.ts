@@ -11,14 +11,9 @@ import { findRepresentative } from './representative.ts';
 
 export const legalEntityHandlers = implement(legalEntities, {
   list: (ctx, { query }) =>
-    readPage(
-      ctx.db,
-      findCompanies(ctx, query),
-      (some) => some.select(rowColumns),
-      rowOrders,
-      query,
-      seesAll(ctx) ? keptTotalOf('legal_entities', query) : undefined,
-    ),
+    readPage(ctx.db, findCompanies(ctx, query), (some) => some.select(rowColumns), rowOrders, query, {
+      kept: seesAll(ctx) ? keptTotalOf('legal_entities', query) : undefined,
+    }),
   async counts(ctx, { query }) {
     if (seesAll(ctx) && isWhole(query)) {
       return { counts: await keptCounts(ctx.db, 'legal_entities', verification.statuses) };

@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { companies } from './companies.ts';
@@ -10,4 +11,20 @@ export async function companiesBy(ctx: Ctx, pattern: string, most: number) {
     .where('le.search', 'like', pattern)
     .limit(most)
     .execute();
+}
+
+/**
+ * People of a blocked company may look and no more. For acts whose company stands in the body; one in the path is
+ * looked at by the access check.
+ * @throws Refusal `company.blocked`
+ */
+export async function demandOpenCompany(ctx: Ctx, id: number): Promise<void> {
+  if (ctx.actor?.kind !== 'employee') return;
+  const blocked = await ctx.db
+    .selectFrom('legalEntities')
+    .select('id')
+    .where('id', '=', id)
+    .where('verificationStatus', '=', 'blocked')
+    .executeTakeFirst();
+  if (blocked) throw new Refusal('company.blocked');
 }

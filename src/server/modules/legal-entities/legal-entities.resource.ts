@@ -6,9 +6,14 @@ export const legalEntityResources = {
   legalEntity: {
     table: 'legalEntities',
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null`,
+    frozen: (alias) => sql<SqlBool>`${sql.ref(`${alias}.verificationStatus`)} = 'blocked'`,
     scopes: {
       member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${companies}::bigint[])`,
       all: () => everything,
     },
   },
 } satisfies ResourceRules;
+
+/** For objects that belong to a company: whether it is blocked. */
+export const ofBlockedCompany = (alias: string) =>
+  sql<SqlBool>`exists (select 1 from legal_entities where id = ${sql.ref(`${alias}.legalEntityId`)} and verification_status = 'blocked')`;

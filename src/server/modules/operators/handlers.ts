@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer } from '#contract/kernel/op.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
 import { operators } from '#contract/operators.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { readPage } from '#server/platform/list.ts';
+import { countStates, holds, readPage, working, workingStates } from '#server/platform/list.ts';
 import { endSessions } from '#server/platform/sessions.ts';
 import { changeRow } from '#server/platform/write.ts';
 
@@ -28,6 +28,13 @@ const staff = (ctx: Ctx) =>
     .selectFrom('operators as o')
     .innerJoin('accounts as a', 'a.id', 'o.accountId')
     .innerJoin('roles as r', 'r.id', 'o.roleId');
+
+function found(ctx: Ctx, { q, filter }: Pick<Input<typeof operators.list>['query'], 'q' | 'filter'>) {
+  let rows = staff(ctx).where(ctx.within('operator', 'o'));
+  if (filter?.active !== undefined) rows = rows.where('o.active', '=', filter.active);
+  if (q) rows = rows.where(holds(q, 'o.last_name', 'o.first_name', 'o.middle_name', 'a.search', 'r.name'));
+  return rows;
+}
 
 const hasSecondFactor = sql<boolean>`a.totp_sealed is not null`.as('secondFactor');
 
@@ -73,19 +80,19 @@ async function changeOperator(
 }
 
 export const operatorHandlers = implement(operators, {
-  list: (ctx, { query }) => {
-    let rows = staff(ctx).where(ctx.within('operator', 'o'));
-    if (query.filter?.active !== undefined) rows = rows.where('o.active', '=', query.filter.active);
-    return readPage(
+  list: (ctx, { query }) =>
+    readPage(
       ctx.db,
-      rows,
+      found(ctx, query),
       (some) => some.select([...columns, hasSecondFactor]),
       {
         name: { columns: ['o.lastName', 'o.firstName', 'o.id'], first: 1 },
         createdAt: { columns: ['o.createdAt', 'o.id'], first: -1 },
       },
       query,
-    );
+    ),
+  async counts(ctx, { query: { q } }) {
+    return { counts: await countStates(ctx.db, found(ctx, { q }), working('o.active'), workingStates) };
   },
   get: (ctx, { params }) => findCard(ctx, params.id),
   async update(ctx, { params, body: { version, ...patch } }) {

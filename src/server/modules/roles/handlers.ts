@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Resource } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles, type Role } from '#contract/roles.ts';
+import { employeeRoles, operatorRoles, type Role } from '#contract/roles.ts';
+import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { readPage } from '#server/platform/list.ts';
 import { changeRow } from '#server/platform/write.ts';
-import { demandOwn } from './roles.read.ts';
+import { demandOwn, type RoleKind as Kind } from './roles.read.ts';
 
-type Kind = 'employee' | 'operator';
 type RoleCard = z.input<typeof Role>;
 type Writing = Ctx<Actor, Tx>;
 
@@ -88,10 +88,13 @@ async function ownerOf(ctx: Writing, kind: Kind, wanted: number | undefined): Pr
   const companies = ctx.actor.memberships
     .filter((one) => one.permissions.has(ctx.operation.code))
     .map((one) => one.legalEntityId);
-  if (wanted === undefined && companies.length === 1) return companies[0]!;
-  if (wanted === undefined) throw new Refusal('input.invalid', { fields: { legalEntityId: 'Выберите компанию' } });
-  if (!companies.includes(wanted)) throw new Refusal('object.absent');
-  return wanted;
+  if (wanted === undefined && companies.length !== 1) {
+    throw new Refusal('input.invalid', { fields: { legalEntityId: 'Выберите компанию' } });
+  }
+  const owner = wanted ?? companies[0]!;
+  if (!companies.includes(owner)) throw new Refusal('object.absent');
+  await demandOpenCompany(ctx, owner);
+  return owner;
 }
 
 async function knownCompany(ctx: Writing, id: number): Promise<number> {
@@ -181,30 +184,6 @@ const roleHandlers = (kind: Kind) => ({
   },
 });
 
-const permissionColumns = ['id', 'code', 'groupName as group', 'name', 'method', 'path'] as const;
-
-const permissionHandlers = (kind: Kind) => ({
-  async list(ctx: Ctx) {
-    const items = await ctx.db
-      .selectFrom('permissions')
-      .select(permissionColumns)
-      .where(kind, '=', true)
-      .orderBy('groupName')
-      .orderBy('id')
-      .execute();
-    return { items };
-  },
-  async get(ctx: Ctx, { params }: { params: { id: number } }) {
-    const found = await ctx.db
-      .selectFrom('permissions')
-      .select(permissionColumns)
-      .where('id', '=', params.id)
-      .executeTakeFirst();
-    if (!found) throw new Refusal('object.absent');
-    return found;
-  },
-});
-
 export const employeeRoleHandlers = implement(employeeRoles, {
   ...roleHandlers('employee'),
   async grant(ctx, { params }) {
@@ -215,5 +194,3 @@ export const employeeRoleHandlers = implement(employeeRoles, {
   },
 });
 export const operatorRoleHandlers = implement(operatorRoles, roleHandlers('operator'));
-export const employeePermissionHandlers = implement(employeePermissions, permissionHandlers('employee'));
-export const operatorPermissionHandlers = implement(operatorPermissions, permissionHandlers('operator'));

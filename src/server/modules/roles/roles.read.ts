@@ -3,6 +3,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 
+/** Who has roles. */
+export type RoleKind = 'employee' | 'operator';
+
 /** Makes changes of who holds which role wait for one another, per company or among operators. */
 export async function lockRoleHolders(tx: Tx, of: 'legalEntity' | 'operators', id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`role holders ${of} ${id}`}, 0))`.execute(tx);

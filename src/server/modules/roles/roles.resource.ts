@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { ofBlockedCompany } from '#server/modules/legal-entities/legal-entities.resource.ts';
 import type { ResourceRules } from '#server/platform/access.ts';
 import { everything } from '#server/platform/access.ts';
 
@@ -6,6 +7,7 @@ export const roleResources = {
   employeeRole: {
     table: 'roles',
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.kind`)} = 'employee'`,
+    frozen: ofBlockedCompany,
     scopes: {
       // Roles of the platform are everybody's, those of a company only its own.
       member: (alias, { companies }) =>

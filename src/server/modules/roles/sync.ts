@@ -41,7 +41,7 @@ async function syncPermissions(tx: Tx, guarded: readonly Permitted[]): Promise<v
     await tx
       .insertInto('permissions')
       .values(row)
-      .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
+      .onConflict((conflict) => conflict.column('code').where('system', '=', sql.lit(true)).doUpdateSet(row))
       .execute();
   }
 }
@@ -84,7 +84,8 @@ async function syncSystemRoles(
           eb
             .selectFrom('permissions')
             .select([sql<number>`${role.id}::bigint`.as('roleId'), 'id'])
-            .where('code', 'in', held),
+            .where('code', 'in', held)
+            .where('system', '=', true),
         )
         .columns(['roleId', 'permissionId'])
         .execute();

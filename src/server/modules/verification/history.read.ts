@@ -12,7 +12,7 @@ const most = 200;
 const technical = new Set([
   'pending_since',
   'remarks',
-  'edited_by',
+  'editors',
   'verification_status',
   'id',
   'account_id',

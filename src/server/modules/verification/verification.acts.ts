@@ -23,8 +23,8 @@ export interface Verified {
   subject: Subject;
   /** Whether the actor is the person himself, or a head of the company himself. */
   isOwn: boolean;
-  /** Who last changed the data that are being verified. */
-  editedBy: number | null;
+  /** Everybody who has changed the data since they were last verified. */
+  editors: readonly number[];
   rights: Record<'verify' | 'return' | 'block' | 'unblock', Permitted>;
 }
 
@@ -53,6 +53,12 @@ export async function demandOpenForm(ctx: Writing, subject: Subject): Promise<Ve
   }
   return status;
 }
+
+/** The actor among those who have changed the data, whatever number of times he has. */
+export const withEditor = ({ actor }: Writing) =>
+  sql<
+    number[]
+  >`case when ${actor.accountId} = any(editors) then editors else editors || ${actor.accountId}::bigint end`;
 
 /** A verified object whose critical data its owner changes goes back into the queue. */
 export const reopen = (ctx: Writing, subject: Subject, version?: number): Promise<void> =>
@@ -92,14 +98,14 @@ export function movesFor(
 /** Why an open move is closed to this very actor now: the sentence that stands at its button. */
 export function hindrancesFor(
   ctx: Ctx,
-  editedBy: number | null,
+  editors: readonly number[],
   pending: readonly { kind: string }[],
 ): Partial<Record<VerificationMove, string>> {
   const proposed = (['block', 'unblock'] as const).filter((move) =>
     pending.some(({ kind }) => kind === (`verification.${move}` satisfies ApprovalKind)),
   );
   return {
-    ...(editedBy !== null && editedBy === ctx.actor?.accountId && { approve: messageOf('verification.own_edit') }),
+    ...(ctx.actor && editors.includes(ctx.actor.accountId) && { approve: messageOf('verification.own_edit') }),
     ...Object.fromEntries(proposed.map((move) => [move, alreadyProposed])),
   };
 }
@@ -113,17 +119,17 @@ export async function makeMove(
   verified: Verified,
   { move, reason, remarks, version }: z.output<typeof verificationMove>,
 ): Promise<void> {
-  const { subject, editedBy } = verified;
+  const { subject, editors } = verified;
   if (!reach(ctx, verified)[move]) throw new Refusal('access.denied');
   switch (move) {
     case 'approve':
-      // The one who checks must not be the one who typed the data in.
-      if (editedBy === ctx.actor.accountId) throw new Refusal('verification.own_edit');
+      // The one who checks must not be one of those who typed the data in.
+      if (editors.includes(ctx.actor.accountId)) throw new Refusal('verification.own_edit');
       await refusingDuplicates(() =>
         advance(ctx, verification, subject, 'approve', {
           version,
           reason,
-          set: { pendingSince: null, remarks: '[]' },
+          set: { pendingSince: null, remarks: '[]', editors: [] },
         }),
       );
       return tellOwners(ctx, subject, { title: 'Данные проверены и подтверждены' });

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { email, id, instant, name, text, version } from './kernel/fields.ts';
+import { module, op } from './kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+
+/** A place of an employee in a company that the viewer may look into. */
+export const EmployeePlace = z.object({
+  membershipId: z.int(),
+  legalEntityId: z.int(),
+  company: z.string(),
+  inn: z.string(),
+  verificationStatus: z.string(),
+  roleId: z.int(),
+  role: z.string(),
+  position: z.string().nullable(),
+  active: z.boolean(),
+});
+
+/** An employee as a person, whatever number of companies he works in. */
+export const EmployeeCard = z.object({
+  id: z.int(),
+  lastName: z.string(),
+  firstName: z.string(),
+  middleName: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  /** Whether he works in any of the companies that the viewer sees. */
+  active: z.boolean(),
+  places: z.int(),
+  lastLoginAt: instant.nullable(),
+  createdAt: instant,
+  version: z.int(),
+});
+
+const readers = {
+  employee: ['member', 'head', 'manager'],
+  operator: ['all', 'administrator', 'manager', 'observer'],
+} as const;
+const filters = { active: z.boolean(), legalEntityId: id };
+const onEmployee = { id: 'employee' } as const;
+
+export const employeeCards = module('employee-cards', 'Сотрудники', {
+  create: op('POST /api/employees', {
+    about: 'Завести сотрудника: ему уходит приглашение',
+    access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    body: z.strictObject({ email, legalEntityId: id, roleId: id, position: text(200).optional() }),
+    out: z.object({ id: z.int(), expiresAt: instant }),
+    status: 201,
+    errors: ['employee.exists', 'role.beyond_own', 'company.blocked', 'object.absent'],
+    limit: 'letter',
+  }),
+  list: op('GET /api/employees', {
+    about: 'Список сотрудников',
+    access: readers,
+    query: listQuery(['name', 'createdAt'], filters),
+    out: listOf(EmployeeCard),
+  }),
+  counts: op('GET /api/employees/counts', {
+    about: 'Сколько сотрудников работает и уволено',
+    access: readers,
+    query: countsQuery(filters),
+    out: Counts,
+  }),
+  get: op('GET /api/employees/{id}', {
+    about: 'Карточка сотрудника',
+    access: readers,
+    on: onEmployee,
+    out: EmployeeCard,
+  }),
+  update: op('PATCH /api/employees/{id}', {
+    about: 'Изменить имя сотрудника',
+    access: { employee: 'own', operator: ['all', 'administrator'] },
+    on: onEmployee,
+    body: z
+      .strictObject({ lastName: name, firstName: name, middleName: name.nullable() })
+      .partial()
+      .extend({ version }),
+    out: EmployeeCard,
+    errors: ['version.stale'],
+  }),
+  remove: op('DELETE /api/employees/{id}', {
+    about: 'Уволить сотрудника из всех своих компаний',
+    access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
+    on: onEmployee,
+    errors: ['role.last_head', 'company.blocked'],
+  }),
+  legalEntities: op('GET /api/employees/{id}/legal-entities', {
+    about: 'Компании сотрудника',
+    access: readers,
+    on: onEmployee,
+    out: z.object({ items: z.array(EmployeePlace) }),
+  }),
+});

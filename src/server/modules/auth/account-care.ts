@@ -1,0 +1,153 @@
+import { type SqlBool, sql } from 'kysely';
+import { accountCare, accountStatuses } from '#contract/account-care.ts';
+import type { Kind } from '#contract/kernel/access.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { personName } from '#server/modules/approvals/approvals.read.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { containing, countBy, readPage } from '#server/platform/list.ts';
+import { endSessions } from '#server/platform/sessions.ts';
+import { auditReading } from '#server/platform/write.ts';
+import { dropSecondFactor } from './own-account.ts';
+import { askForNewPassword } from './restore.ts';
+import { attemptsAt } from './sign-in.ts';
+
+type Wish = Pick<Input<typeof accountCare.list>['query'], 'q' | 'filter'>;
+
+const accounts = (ctx: Ctx) => ctx.db.selectFrom('accounts as a').where(ctx.within('account', 'a'));
+
+/** Whose contacts or name hold the pattern; each table by its own index. */
+const matching = (typed: string) => {
+  const pattern = containing(typed);
+  const byName = (table: string) =>
+    sql`select account_id from ${sql.table(table)} where lower(concat_ws(' ', last_name, first_name, middle_name) collate "ru-x-icu") like ${pattern}`;
+  return sql<SqlBool>`a.id in (select id from accounts where search like ${pattern}
+    union all select account_id from individuals where search like ${pattern}
+    union all ${byName('employees')} union all ${byName('operators')})`;
+};
+
+function found(ctx: Ctx, { q, filter = {} }: Wish) {
+  let rows = accounts(ctx);
+  if (filter.kind) rows = rows.where('a.kind', 'in', filter.kind);
+  if (filter.status) rows = rows.where('a.status', 'in', filter.status);
+  if (filter.secondFactor !== undefined) {
+    rows = rows.where('a.totpSealed', filter.secondFactor ? 'is not' : 'is', null);
+  }
+  if (filter.signedIn !== undefined) rows = rows.where('a.lastLoginAt', filter.signedIn ? 'is not' : 'is', null);
+  if (filter.legalEntityId !== undefined) {
+    rows = rows.where(sql<SqlBool>`exists (select 1 from employees e join memberships m on m.employee_id = e.id
+      where e.account_id = a.id and m.legal_entity_id = ${filter.legalEntityId})`);
+  }
+  return q ? rows.where(matching(q)) : rows;
+}
+
+const openSessions = sql`from sessions where account_id = a.id and ended_at is null and expires_at > now() and idle_expires_at > now()`;
+const columns = [
+  'a.id',
+  sql<Kind>`a.kind`.as('kind'),
+  'a.email',
+  'a.phone',
+  sql<'active' | 'blocked'>`a.status`.as('status'),
+  'a.lastLoginAt',
+  'a.createdAt',
+  sql<number | null>`case a.kind
+    when 'individual' then (select id from individuals where account_id = a.id)
+    when 'employee' then (select id from employees where account_id = a.id)
+    else (select id from operators where account_id = a.id) end`.as('personId'),
+  sql<string>`coalesce(${personName('a.id')}, '')`.as('name'),
+  sql<boolean>`a.email_confirmed_at is not null`.as('emailConfirmed'),
+  sql<boolean>`a.phone_confirmed_at is not null`.as('phoneConfirmed'),
+  sql<boolean>`a.totp_sealed is not null`.as('secondFactor'),
+  sql<number>`(select count(*) ${openSessions})`.as('sessions'),
+  sql<number>`(select count(*) from restore_password_tokens
+    where account_id = a.id and used_at is null and expires_at > now())`.as('restoreLinks'),
+] as const;
+
+async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof accountCare.get>> {
+  const row = await accounts(ctx)
+    .select([
+      ...columns,
+      sql<number>`(select count(*) from recovery_codes where account_id = a.id and used_at is null)`.as(
+        'recoveryCodesLeft',
+      ),
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const attempts = await Promise.all(attemptsAt(row).map((key) => ctx.app.limits.stateOf('signInAccount', key)));
+  const ends = attempts.map(({ until }) => until).filter((until) => until !== null);
+  return {
+    ...row,
+    failedSignIns: attempts.reduce((sum, { used }) => sum + used, 0),
+    lockedUntil: ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null,
+  };
+}
+
+const find = (ctx: Ctx, id: number) =>
+  ctx.db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'phone', 'status', 'totpSealed', sql<Kind>`kind`.as('kind')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** Opens the way for somebody who has lost the device of his second factor: whoever is at his account is out first. */
+async function endSecondFactor(ctx: Ctx<Actor, Tx>, id: number, reason: string): Promise<void> {
+  if (id === ctx.actor.accountId) throw new Refusal('account.own');
+  const account = await find(ctx, id);
+  if (account.totpSealed === null) throw new Refusal('second_factor.off');
+  await dropSecondFactor(ctx, account);
+  await endSessions(ctx.db, id, 'ended_by_operator');
+  await auditReading(ctx, ctx.db, { objectType: 'accounts', objectId: id, after: { secondFactor: 'off' }, reason });
+}
+
+export const accountCareHandlers = implement(accountCare, {
+  list: (ctx, { query }) =>
+    readPage(
+      ctx.db,
+      found(ctx, query),
+      (some) => some.select(columns),
+      {
+        createdAt: { columns: ['a.createdAt', 'a.id'], first: -1 },
+        lastLoginAt: { columns: [sql`coalesce(a.last_login_at, '-infinity')`, 'a.id'], first: -1 },
+      },
+      query,
+    ),
+  async counts(ctx, { query: { q, filter } }) {
+    const rows = found(ctx, { q, filter: { ...filter, status: undefined } });
+    return { counts: await countBy(ctx.db, rows, 'a.status', accountStatuses) };
+  },
+  get: (ctx, { params }) => findCard(ctx, params.id),
+  async sessions(ctx, { params }) {
+    const items = await ctx.db
+      .selectFrom('sessions')
+      .select(['id', 'createdAt', 'seenAt', 'ip', 'userAgent'])
+      .where('accountId', '=', params.id)
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .where('idleExpiresAt', '>', sql<Date>`now()`)
+      .orderBy('seenAt', 'desc')
+      .limit(100)
+      .execute();
+    return { items };
+  },
+  endSessions: (ctx, { params }) =>
+    endSessions(ctx.db, params.id, 'ended_by_operator', { except: ctx.actor.sessionId }),
+  async unlock(ctx, { params }) {
+    const keys = attemptsAt(await find(ctx, params.id));
+    for (const key of keys) await ctx.app.limits.forget('signInAccount', key);
+    await auditReading(ctx, ctx.db, {
+      objectType: 'accounts',
+      objectId: params.id,
+      after: { attempts: 'forgotten' },
+      reason: null,
+    });
+  },
+  async sendRestoreLink(ctx, { params }) {
+    const { email, status } = await find(ctx, params.id);
+    if (status !== 'active') throw new Refusal('account.blocked');
+    await askForNewPassword(ctx, email);
+  },
+  endSecondFactor: (ctx, { params, body }) => endSecondFactor(ctx, params.id, body.reason),
+});

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { type auth, registrationStatuses } from '#contract/auth.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import { assignableRole } from '#server/modules/roles/roles.read.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { countStates, holds, readPage } from '#server/platform/list.ts';
+import { sendInvitation } from './invitation.acts.ts';
+import { sendAgain } from './sign-up.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Wish = Pick<Input<typeof auth.registrationTokens>['query'], 'q' | 'filter'>;
+
+const status = sql<string>`case
+  when t.used_at is not null then 'used'
+  when t.revoked_at is not null then 'revoked'
+  when t.expires_at <= now() then 'expired'
+  else 'pending' end`;
+
+/** Invitations and sign-ups within the actor's reach, as searched (by address or company) and filtered. */
+function found(ctx: Ctx, { q, filter }: Wish) {
+  let rows = ctx.db
+    .selectFrom('registrationTokens as t')
+    .leftJoin('legalEntities as le', 'le.id', 't.legalEntityId')
+    .where(ctx.within('registrationToken', 't'));
+  if (filter?.kind) rows = rows.where('t.kind', 'in', filter.kind);
+  if (filter?.status) rows = rows.where(status, 'in', filter.status);
+  return q ? rows.where(holds(q, 't.email', 'le.short_name', 't.position')) : rows;
+}
+
+export const listRegistrations = (ctx: Ctx, query: Input<typeof auth.registrationTokens>['query']) =>
+  readPage(
+    ctx.db,
+    found(ctx, query),
+    (rows) =>
+      rows.select([
+        't.id',
+        't.kind',
+        't.email',
+        't.legalEntityId',
+        'le.shortName as company',
+        status.as('status'),
+        't.createdAt',
+        't.expiresAt',
+      ]),
+    {
+      createdAt: { columns: ['t.createdAt', 't.id'], first: -1 },
+      expiresAt: { columns: ['t.expiresAt', 't.id'], first: -1 },
+    },
+    query,
+  );
+
+export const countRegistrations = (ctx: Ctx, { q, filter }: Wish) =>
+  countStates(ctx.db, found(ctx, { q, filter: { ...filter, status: undefined } }), status, registrationStatuses);
+
+/** Makes the link of the letter dead. @throws Refusal `token.dead` when it is so already */
+export async function revokeRegistration(ctx: Writing, id: number): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('registrationTokens')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('token.dead');
+}
+
+/**
+ * Sends the same invitation or confirmation with a new link, also when the time of the old one, which dies now, is
+ * over. What was used or revoked is not revived.
+ * @throws Refusal `token.dead`, `role.beyond_own`, `rate.limited`
+ */
+export async function resendRegistration(ctx: Writing, id: number): Promise<{ id: number; expiresAt: Date }> {
+  const registration = await ctx.db
+    .selectFrom('registrationTokens')
+    .selectAll()
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (!registration) throw new Refusal('token.dead');
+  await ctx.app.limits.take('letterAddress', registration.email);
+  const { email, legalEntityId, roleId, position } = registration;
+  if (legalEntityId === null || roleId === null) return sendAgain(ctx, registration);
+  await assignableRole(ctx, 'employee', roleId, legalEntityId);
+  return sendInvitation(ctx, { email, legalEntityId, roleId, position });
+}

@@ -1,0 +1,140 @@
+import { type SqlBool, sql } from 'kysely';
+import { employeeCards } from '#contract/employee-cards.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { countStates, holds, readPage, workingStates } from '#server/platform/list.ts';
+import { endSessions } from '#server/platform/sessions.ts';
+import { changeRow } from '#server/platform/write.ts';
+import { changePlace, invite } from './places.ts';
+
+type Wish = Pick<Input<typeof employeeCards.list>['query'], 'q' | 'filter'>;
+
+/** The places of an employee that the actor may look at. */
+const placesOf = (ctx: Ctx) =>
+  sql`select 1 from memberships m where m.employee_id = e.id and ${ctx.within('membership', 'm')}`;
+const works = (ctx: Ctx) => sql<boolean>`exists (${placesOf(ctx)} and m.active)`;
+
+const people = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('employees as e')
+    .innerJoin('accounts as a', 'a.id', 'e.accountId')
+    .where(ctx.within('employee', 'e'));
+
+const columnsOf = (ctx: Ctx) =>
+  [
+    'e.id',
+    'e.lastName',
+    'e.firstName',
+    'e.middleName',
+    'a.email',
+    'a.phone',
+    'a.lastLoginAt',
+    'e.createdAt',
+    'e.version',
+    works(ctx).as('active'),
+    sql<number>`(select count(*) from (${placesOf(ctx)}) as seen)`.as('places'),
+  ] as const;
+
+function found(ctx: Ctx, { q, filter }: Wish) {
+  let rows = people(ctx);
+  if (filter?.active !== undefined) rows = rows.where(sql<SqlBool>`${works(ctx)} = ${filter.active}`);
+  if (filter?.legalEntityId !== undefined) {
+    rows = rows.where(sql<SqlBool>`exists (${placesOf(ctx)} and m.legal_entity_id = ${filter.legalEntityId})`);
+  }
+  if (q) rows = rows.where(holds(q, 'e.last_name', 'e.first_name', 'e.middle_name', 'a.search'));
+  return rows;
+}
+
+async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof employeeCards.get>> {
+  const row = await people(ctx).select(columnsOf(ctx)).where('e.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return row;
+}
+
+/** The company of the body, if the actor may act there. @throws Refusal `object.absent` */
+async function demandCompany(ctx: Ctx<Actor>, id: number): Promise<void> {
+  const known = await ctx.db
+    .selectFrom('legalEntities as le')
+    .select('id')
+    .where('le.id', '=', id)
+    .where('le.deletedAt', 'is', null)
+    .where(ctx.within('legalEntity', 'le'))
+    .executeTakeFirst();
+  if (!known) throw new Refusal('object.absent');
+}
+
+/** Ends every place that the actor may end; by an operator that is all of them, and the sessions too. */
+async function dismiss(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
+  const places = await ctx.db
+    .selectFrom('memberships as m')
+    .select(['m.id', 'm.legalEntityId', 'm.version'])
+    .where('m.employeeId', '=', id)
+    .where('m.active', '=', true)
+    .where(ctx.within('membership', 'm'))
+    .orderBy('m.legalEntityId')
+    .execute();
+  for (const place of places) await changePlace(ctx, place.legalEntityId, place.id, place.version, { active: false });
+  if (ctx.actor.kind !== 'operator') return;
+  const { accountId } = await ctx.db
+    .selectFrom('employees')
+    .select('accountId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await endSessions(ctx.db, accountId, 'dismissed');
+}
+
+export const employeeCardHandlers = implement(employeeCards, {
+  async create(ctx, { body: { legalEntityId, ...wish } }) {
+    await demandCompany(ctx, legalEntityId);
+    return invite(ctx, legalEntityId, wish);
+  },
+  list: (ctx, { query }) =>
+    readPage(
+      ctx.db,
+      found(ctx, query),
+      (some) => some.select(columnsOf(ctx)),
+      {
+        name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
+        createdAt: { columns: ['e.createdAt', 'e.id'], first: -1 },
+      },
+      query,
+    ),
+  async counts(ctx, { query: { q, filter } }) {
+    const rows = found(ctx, { q, filter: { legalEntityId: filter?.legalEntityId } });
+    const state = sql<string>`case when ${works(ctx)} then 'active' else 'inactive' end`;
+    return { counts: await countStates(ctx.db, rows, state, workingStates) };
+  },
+  get: (ctx, { params }) => findCard(ctx, params.id),
+  async update(ctx, { params, body: { version, ...patch } }) {
+    await changeRow(ctx.db, 'employees', params.id, version, patch);
+    return findCard(ctx, params.id);
+  },
+  remove: (ctx, { params }) => dismiss(ctx, params.id),
+  async legalEntities(ctx, { params }) {
+    const items = await ctx.db
+      .selectFrom('memberships as m')
+      .innerJoin('legalEntities as le', 'le.id', 'm.legalEntityId')
+      .innerJoin('roles as r', 'r.id', 'm.roleId')
+      .select([
+        'm.id as membershipId',
+        'le.id as legalEntityId',
+        'le.shortName as company',
+        'le.inn',
+        'le.verificationStatus',
+        'm.roleId',
+        'r.name as role',
+        'm.position',
+        'm.active',
+      ])
+      .where('m.employeeId', '=', params.id)
+      .where('le.deletedAt', 'is', null)
+      .where(ctx.within('membership', 'm'))
+      .orderBy('le.shortName')
+      .orderBy('m.id')
+      .execute();
+    return { items };
+  },
+});

@@ -1,0 +1,69 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import { sendInvitation } from '#server/modules/auth/invitation.acts.ts';
+import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.read.ts';
+import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.read.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { changeRow } from '#server/platform/write.ts';
+
+/** A company keeps at least one active head who can sign in. @throws Refusal `role.last_head` */
+async function demandHead(tx: Tx, legalEntityId: number): Promise<void> {
+  const head = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('roles as r', 'r.id', 'm.roleId')
+    .innerJoin('employees as e', 'e.id', 'm.employeeId')
+    .innerJoin('accounts as a', 'a.id', 'e.accountId')
+    .select('m.id')
+    .where('m.legalEntityId', '=', legalEntityId)
+    .where('m.active', '=', true)
+    .where('r.code', '=', 'head')
+    .where('r.system', '=', true)
+    .where('a.status', '=', 'active')
+    .executeTakeFirst();
+  if (!head) throw new Refusal('role.last_head');
+}
+
+/** Changes a place in a company: the role, the position, whether its holder works there. */
+export async function changePlace(
+  ctx: Ctx<Actor, Tx>,
+  legalEntityId: number,
+  id: number,
+  version: number,
+  patch: { roleId?: number | undefined; position?: string | null | undefined; active?: boolean | undefined },
+): Promise<void> {
+  await demandOpenCompany(ctx, legalEntityId);
+  // Two heads who dismiss each other at once must not both succeed: changes of one company go one after another.
+  await lockRoleHolders(ctx.db, 'legalEntity', legalEntityId);
+  const before = await ctx.db
+    .selectFrom('memberships')
+    .select(['roleId', 'active'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  // To take a dismissed person back is to give him his role again.
+  const returns = patch.active === true && !before.active;
+  const roleId = patch.roleId ?? before.roleId;
+  if (returns || roleId !== before.roleId) await assignableRole(ctx, 'employee', roleId, legalEntityId);
+  await changeRow(ctx.db, 'memberships', id, version, patch);
+  await demandHead(ctx.db, legalEntityId);
+}
+
+/** Invites somebody to a company. @throws Refusal `employee.exists`, `role.beyond_own`, `company.blocked` */
+export async function invite(
+  ctx: Ctx<Actor, Tx>,
+  legalEntityId: number,
+  { email, roleId, position }: { email: string; roleId: number; position?: string | undefined },
+): Promise<{ id: number; expiresAt: Date }> {
+  await demandOpenCompany(ctx, legalEntityId);
+  await assignableRole(ctx, 'employee', roleId, legalEntityId);
+  const here = await ctx.db
+    .selectFrom('memberships as m')
+    .innerJoin('employees as e', 'e.id', 'm.employeeId')
+    .innerJoin('accounts as a', 'a.id', 'e.accountId')
+    .select('m.id')
+    .where('m.legalEntityId', '=', legalEntityId)
+    .where('a.email', '=', email)
+    .where('m.active', '=', true)
+    .executeTakeFirst();
+  if (here) throw new Refusal('employee.exists');
+  return sendInvitation(ctx, { email, legalEntityId, roleId, position: position ?? null });
+}
