@@ -58,8 +58,10 @@ export async function readPage<
     const found = await readFound(db, filtered, search, (rows, total) => cut(rows, total));
     if (found) return answer(found.items, found.total);
     // Somebody has typed what every tenth one is called: the list is walked in its order until the page is full.
-    const walked = (await cut(filtered.where(search.holds), undefined).execute()) as Row[];
-    return answer(walked, exactTotal, true);
+    const holding = filtered.where(search.holds);
+    const walked = (await cut(holding, undefined).execute()) as Row[];
+    const counted = search.alone ? exactTotal + 1 : await countUpTo(db, holding, exactTotal + 1);
+    return answer(walked, Math.min(counted, exactTotal), counted > exactTotal);
   }
   // What a search finds has no index in the order of the list, so its pages are cut from the whole.
   const rows =
@@ -90,11 +92,17 @@ export interface Search {
   ids: Expression<unknown>;
   /** Whether one row is found. */
   holds: RawBuilder<SqlBool>;
+  /** Nothing else is filtered by. */
+  alone: boolean;
 }
+
+/** Of more finds than this a page is not chosen; the list is walked instead. */
+const mostFound = 50_000;
 
 /**
  * The page of what a search has found and how much it is, both from one look into the index; undefined when that is
- * more than totals count.
+ * more than totals count. Ids go on as arrays: those are made once and looked up one by one, however wrong the database
+ * is about how many there will be.
  */
 async function readFound<Tables, Name extends keyof Tables, Wider, WiderName extends keyof Wider, Row>(
   db: Db,
@@ -106,21 +114,20 @@ async function readFound<Tables, Name extends keyof Tables, Wider, WiderName ext
   ) => SelectQueryBuilder<Wider, WiderName, Row>,
 ): Promise<{ items: Row[]; total: number } | undefined> {
   const key = sql.ref(id);
+  const among = (name: string) => sql<SqlBool>`${key} = any(array(select id from ${sql.table(name)}))`;
+  const numberOf = (name: string) => sql<number>`(select count(*) from ${sql.table(name)})`;
   const found = filtered
-    .where(sql<SqlBool>`${key} in ${ids}`)
+    .where(sql<SqlBool>`${among('ids')} and ${numberOf('ids')} <= ${sql.lit(mostFound)}`)
     .select(key.as('id'))
     .modifyEnd(first(exactTotal + 1));
-  const total = sql<number>`(select count(*) from found)`;
-  // As an array: it is made once, and its members are looked up one by one however they are thought to be many.
-  const few = filtered.where(
-    sql<SqlBool>`${key} = any(array(select id from found)) and ${total} <= ${sql.lit(exactTotal)}`,
-  );
-  const { rows } = await sql<Row & { [keptTotal]: number }>`
-    with found as materialized (${found}) ${cut(few, total)}`.execute(db);
+  const looked = sql`with ids as materialized (${ids} ${first(mostFound + 1)}), found as materialized (${found})`;
+  const few = filtered.where(sql<SqlBool>`${among('found')} and ${numberOf('found')} <= ${sql.lit(exactTotal)}`);
+  const { rows } = await sql<Row & { [keptTotal]: number }>`${looked} ${cut(few, numberOf('found'))}`.execute(db);
   if (rows.length > 0) return { items: rows, total: rows[0]![keptTotal] };
-  const counted = await sql<{ total: number }>`
-    with found as materialized (${found}) select ${total} as total`.execute(db);
-  return counted.rows[0]!.total > exactTotal ? undefined : { items: [], total: counted.rows[0]!.total };
+  const counted = await sql<{ ids: number; found: number }>`
+    ${looked} select ${numberOf('ids')} as ids, ${numberOf('found')} as found`.execute(db);
+  const { ids: all, found: some } = counted.rows[0]!;
+  return all > mostFound || some > exactTotal ? undefined : { items: [], total: some };
 }
 
 /** A number known to the plan: with an index behind each order, the plan of a page holds for any values. */

@@ -28,7 +28,7 @@ export const individualHandlers = implement(individuals, {
   async list(ctx, { query }) {
     const shortcuts = {
       kept: seesEverybody(ctx) ? keptTotalOf('individuals', query) : undefined,
-      search: query.q ? searchOf(ctx, query.q) : undefined,
+      search: searchOf(ctx, query),
     };
     const select = (rows: ReturnType<typeof findPeople>) => withAccount(rows).select(rowColumns);
     const page = await readPage(ctx.db, filterPeople(ctx, query), select, rowOrders, query, shortcuts);

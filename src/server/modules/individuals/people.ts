@@ -67,7 +67,8 @@ export function filterPeople(ctx: Ctx, { filter }: Wish, { status = true } = {})
 }
 
 /** The search apart from the rest, for the list that may be long. */
-export function searchOf(ctx: Ctx, q: string): Search {
+export function searchOf(ctx: Ctx, { q, filter }: Wish): Search | undefined {
+  if (!q) return undefined;
   const pattern = containing(q);
   const byContacts = ctx.may(individuals.reveal)
     ? sql`or exists (select 1 from accounts where id = i.account_id and search like ${pattern})`
@@ -76,6 +77,7 @@ export function searchOf(ctx: Ctx, q: string): Search {
     id: 'i.id',
     ids: sql`(${matching(ctx, pattern)})`,
     holds: sql<SqlBool>`(i.search like ${pattern} ${byContacts})`,
+    alone: seesEverybody(ctx) && filter === undefined,
   };
 }
 
