@@ -10,7 +10,7 @@ export const TAX_TERMS: readonly TaxTerms[] = [
   { from: toDay('2006-01-01'), rateBps: 1300, freeAmount: kopecks(400_000) },
 ];
 
-/** A note for the debtor about a forgiven sum: sentences in Russian and an estimate in kopecks of whole roubles. */
+/** A note for both parties about a forgiven sum: sentences in Russian and an estimate in kopecks of whole roubles. */
 export type TaxNote = { readonly estimate: Kopecks; readonly sentences: readonly string[] };
 
 /**
@@ -25,10 +25,10 @@ export function taxNote(forgiven: Kopecks, on: Day, terms: readonly TaxTerms[] =
   return {
     estimate,
     sentences: [
-      `Прощённая сумма ${formatMoney(forgiven)} может быть признана вашим доходом.`,
+      `Прощённая сумма ${formatMoney(forgiven)} может быть признана доходом должника.`,
       `Налог (НДФЛ) в таком случае, как правило, ${percent}\u00A0%, то есть около ${formatMoney(estimate)}.`,
       `Налога нет, если долг признан безнадёжным и соблюдены условия п. 62.1 ст. 217 НК РФ, а также в пределах ${formatMoney(known.freeAmount)} в год для подарков (п. 28 ст. 217 НК РФ).`,
-      'Решает кредитор как налоговый агент; он же сообщает о доходе вам и налоговому органу.',
+      'Решает кредитор как налоговый агент; он же сообщает о доходе должнику и налоговому органу.',
     ],
   };
 }

@@ -1,0 +1,77 @@
+import type { Day } from './days.ts';
+import type { Discount } from './discount.ts';
+import type { Kopecks } from './money.ts';
+import type { PenaltyRule } from './penalty.ts';
+import type { ScheduleRow } from './schedule.ts';
+import type { FEE_PAYERS } from './tariff.ts';
+
+/** Everything an agreement about a debt tells (domain rules, §11). It is kept whole as the snapshot of the document. */
+export type AgreementFacts = {
+  readonly number: string;
+  readonly concludedOn: Day;
+  readonly creditor: CreditorFacts;
+  readonly debtor: DebtorFacts;
+  /** The contract from which the debt comes. */
+  readonly contract: { readonly number: string; readonly date: Day };
+  /** How the claim came to the creditor, oldest first; nothing for the first creditor. */
+  readonly cessions: readonly CessionFacts[];
+  /** For whom an agent acts; null when the creditor acts himself. */
+  readonly principal: string | null;
+  /** The debt by parts on a day, what is agreed of it and what is forgiven, by the creditor's own order. */
+  readonly discount: Discount;
+  readonly debtAsOf: Day;
+  readonly rows: readonly ScheduleRow[];
+  /** Interest a year in basis points, 0 for none. */
+  readonly rateBps: number;
+  /** Full cost in thousandths of a percent; only when the plan bears interest. */
+  readonly fullCost: number | null;
+  readonly penalty: PenaltyRule | null;
+  /** Where and through whom money is paid. */
+  readonly payment: {
+    readonly partnerName: string;
+    readonly recipient: string;
+    readonly account: string;
+    readonly bank: string;
+  };
+  readonly feePayer: (typeof FEE_PAYERS)[number];
+  readonly feeAmount: Kopecks;
+  readonly graceWorkingDays: number;
+  readonly court: string;
+  readonly signatures: readonly SignatureFacts[];
+};
+
+type CreditorFacts = {
+  readonly name: string;
+  readonly inn: string;
+  readonly ogrn: string;
+  readonly address: string;
+  readonly phone: string;
+  /** «Иванов И. И., генеральный директор» and «Устав». */
+  readonly representative: string;
+  readonly authority: string;
+};
+
+type DebtorFacts = {
+  readonly fullName: string;
+  readonly birthDate: Day;
+  /** «Паспорт 45 10 123456, выдан …». */
+  readonly document: string;
+  readonly address: string;
+  readonly phone: string;
+};
+
+export type CessionFacts = {
+  readonly from: string;
+  readonly to: string;
+  readonly number: string;
+  readonly date: Day;
+};
+
+/** A simple electronic signature; the phone is stored whole and printed masked. */
+export type SignatureFacts = {
+  readonly fullName: string;
+  readonly phone: string;
+  readonly signedAt: Date;
+  readonly operationCode: string;
+  readonly documentSha256: string;
+};

@@ -1,0 +1,268 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AgreementFacts } from './agreement-facts.ts';
+import { AGREEMENT_TEMPLATE, agreementBlocks } from './agreement-template.ts';
+import { AGREEMENT_VOCABULARY, formatMoscowTime, longDay } from './agreement-vocabulary.ts';
+import { toDay } from './days.ts';
+import type { Debt } from './debt-structure.ts';
+import { discountOf } from './discount.ts';
+import { type Block, type Clause, type DocumentTemplate, lintTemplate } from './document-template.ts';
+import { kopecks } from './money.ts';
+import type { Plan } from './plan.ts';
+import { makeSchedule } from './schedule.ts';
+
+const rowsOf = (plan: Plan) => {
+  const schedule = makeSchedule(plan);
+  if (!schedule.ok) throw new Error('refused');
+  return schedule.rows;
+};
+const terms = { downPayment: kopecks(0), payments: 3, firstDate: toDay('2026-12-10'), periodMonths: 1 } as const;
+
+const DEBT: Debt = [
+  { code: 'principal', amount: kopecks(15_000_000) },
+  { code: 'penalty', amount: kopecks(3_400_000) },
+  { code: 'fee', amount: kopecks(0) },
+  { code: 'court_fee', amount: kopecks(50_000) },
+];
+
+const FACTS: AgreementFacts = {
+  number: 'У-2026-000001',
+  concludedOn: toDay('2026-11-20'),
+  creditor: {
+    name: 'ООО «Альфа»',
+    inn: '7707083893',
+    ogrn: '1027700132195',
+    address: 'Москва, ул. Ленина, 1',
+    phone: '+7 495 000-00-00',
+    representative: 'Петров П. П., генеральный директор',
+    authority: 'Устав',
+  },
+  debtor: {
+    fullName: 'Иванов Иван Иванович',
+    birthDate: toDay('1990-05-10'),
+    document: 'паспорт 45 10 123456',
+    address: 'Тверь, ул. Мира, 2',
+    phone: '+7 916 123-12-34',
+  },
+  contract: { number: 'К-17', date: toDay('2024-02-01') },
+  cessions: [],
+  principal: null,
+  discount: discountOf(DEBT, kopecks(12_000_000)),
+  debtAsOf: toDay('2026-11-19'),
+  rows: rowsOf({ ...terms, kind: 'equal', amount: kopecks(12_000_000) }),
+  rateBps: 0,
+  fullCost: null,
+  penalty: null,
+  payment: { partnerName: 'РНКО «Платёж»', recipient: 'ООО «Альфа»', account: '40702810200000000001', bank: 'Банк' },
+  feePayer: 'creditor',
+  feeAmount: kopecks(0),
+  graceWorkingDays: 10,
+  court: 'по месту жительства Должника',
+  signatures: [
+    {
+      fullName: 'Иванов Иван Иванович',
+      phone: '+79161231234',
+      signedAt: new Date('2026-11-20T11:05:09Z'),
+      operationCode: 'A1B2',
+      documentSha256: 'ab12',
+    },
+  ],
+};
+
+const plain = (text: string) => text.replaceAll('\u00A0', ' ');
+function textOf(blocks: readonly Block[]): string {
+  const lines = blocks.flatMap((block) => {
+    if (block.type === 'table') return block.rows.map((row) => row.join(' | '));
+    if (block.type === 'signature') return [...block.lines];
+    return [block.text];
+  });
+  return plain(lines.join('\n'));
+}
+const textWith = (changed: Partial<AgreementFacts>) => textOf(agreementBlocks({ ...FACTS, ...changed }));
+const headings = (changed: Partial<AgreementFacts> = {}) =>
+  agreementBlocks({ ...FACTS, ...changed }).flatMap((block) => (block.type === 'heading' ? [block] : []));
+
+describe('instalments with a discount', () => {
+  const text = textWith({});
+
+  test.each([
+    ['number', 'Соглашение о погашении задолженности № У-2026-000001'],
+    ['date', 'заключено 20 ноября 2026 года'],
+    ['creditor', 'ООО «Альфа», ИНН 7707083893, ОГРН 1027700132195'],
+    ['authority', 'Петров П. П., генеральный директор; основание полномочий: Устав'],
+    ['debtor', 'Иванов Иван Иванович, дата рождения 10.05.1990, паспорт 45 10 123456'],
+    ['contract', '№ К-17 от 01.02.2024'],
+    ['debt in words', '184 500 (сто восемьдесят четыре тысячи пятьсот) рублей 00 копеек'],
+    [
+      'debt by parts',
+      'Основной долг | 150 000,00\nНеустойка (пени) | 34 000,00\nГоспошлина | 500,00\nИтого | 184 500,00',
+    ],
+    ['agreed', '120 000 (сто двадцать тысяч) рублей 00 копеек'],
+    [
+      'schedule',
+      '1 | 10.12.2026 | 40 000,00\n2 | 11.01.2027 | 40 000,00\n3 | 10.02.2027 | 40 000,00\n | Итого | 120 000,00',
+    ],
+    ['requisites', 'РНКО «Платёж». Получатель: ООО «Альфа», счёт 40702810200000000001'],
+    ['order', 'сначала на проценты, затем на сумму долга'],
+    [
+      'forgiveness',
+      'прощает Должнику 64 500 (шестьдесят четыре тысячи пятьсот) рублей 00 копеек (34,9 % задолженности)',
+    ],
+    ['condition of it', 'статья 415'],
+    [
+      'forgiven by parts',
+      'Основной долг | 150 000,00 | 30 500,00 | 119 500,00\nНеустойка (пени) | 34 000,00 | 34 000,00 | 0,00',
+    ],
+    ['no accrual', 'по Договору не начисляются'],
+    ['breach', 'более чем на 10 рабочих дней'],
+    ['restoration', 'задолженность восстанавливается'],
+    ['no penalty', 'Неустойка за просрочку платежей по графику не начисляется'],
+    ['early payment', 'Должник вправе платить досрочно'],
+    ['certificate', 'Не позднее 5 рабочих дней после полного исполнения'],
+    ['credit history', 'бюро кредитных историй'],
+    ['tax', 'п. 62.1 ст. 217 НК РФ'],
+    ['dispute', 'в суде: по месту жительства Должника'],
+    ['electronic signature', 'простыми электронными подписями'],
+    ['signature', 'Телефон +7 *** ***-12-34\n20.11.2026 14:05:09 МСК\nКод операции A1B2\nSHA-256 документа ab12'],
+  ])('%s', (_, part) => expect(text).toContain(part));
+
+  test('nothing is said of what is not there', () => {
+    for (const part of ['Проценты\n', 'уступк', 'вознаграждение', 'в интересах', '{{', '}}', 'Комиссии', 'undefined']) {
+      expect(text).not.toContain(part);
+    }
+  });
+});
+
+describe('the variants', () => {
+  test('clauses are numbered by what stands', () => {
+    expect(headings().map(({ number }) => number)).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
+    const paragraphs = agreementBlocks(FACTS).flatMap((block) => (block.type === 'paragraph' ? [block.number] : []));
+    expect(paragraphs.slice(0, 7)).toEqual(['1.1', '1.2', '1.3', '2.1', '3.1', '4.1', '4.2']);
+  });
+
+  test('without a discount there is neither forgiveness nor tax', () => {
+    const rows = rowsOf({ kind: 'at_once', amount: kopecks(18_450_000), firstDate: toDay('2026-12-10') });
+    const text = textWith({ discount: discountOf(DEBT, kopecks(18_450_000)), rows });
+    expect(text).not.toContain('415');
+    expect(text).not.toContain('НДФЛ');
+    expect(text).toContain('1 | 10.12.2026 | 184 500,00');
+  });
+
+  test('with interest', () => {
+    const rows = rowsOf({ ...terms, kind: 'annuity', amount: kopecks(12_000_000), rateBps: 1250 });
+    const text = textWith({ rows, rateBps: 1250, fullCost: 12_500 });
+    expect(text).toContain('по ставке 12,5 % годовых, всего 2 508 (две тысячи пятьсот восемь) рублей');
+    expect(text).toContain('12,500 % годовых');
+    expect(text).toMatch(/Итого \| 122 508,63 \| 120 000,00 \| 2 508,63/);
+  });
+
+  test('with a penalty, an assignment, an agent and a fee of the debtor', () => {
+    const text = textWith({
+      penalty: { per: 'day', rateBps: 10 },
+      cessions: [{ from: 'ООО «Бета»', to: 'ООО «Альфа»', number: 'Ц-1', date: toDay('2025-03-01') }],
+      principal: 'ООО «Гамма»',
+      feePayer: 'individual',
+      feeAmount: kopecks(100_000),
+    });
+    for (const part of [
+      'неустойку 0,1 % в день',
+      'от ООО «Бета» к ООО «Альфа»: договор уступки № Ц-1 от 01.03.2025',
+      'в интересах: ООО «Гамма»',
+      'вознаграждение платформы: 1 000 (одна тысяча) рублей 00 копеек',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('платежей по графику не начисляется');
+  });
+});
+
+test('what stands in the facts is never read as a template', () => {
+  const name = 'Иванов {{agreed}} $& {{signatures}}';
+  const text = textWith({ debtor: { ...FACTS.debtor, fullName: name } });
+  expect(text).toContain(`${name}, дата рождения`);
+});
+
+describe('a template of an operator', () => {
+  const change = (change: (clause: Clause) => Clause): DocumentTemplate => ({
+    ...AGREEMENT_TEMPLATE,
+    clauses: AGREEMENT_TEMPLATE.clauses.map(change),
+  });
+  const added = (paragraph: string, when?: string): DocumentTemplate => ({
+    ...AGREEMENT_TEMPLATE,
+    clauses: [
+      ...AGREEMENT_TEMPLATE.clauses,
+      { code: 'own', heading: 'Своё', paragraphs: [paragraph], ...(when === undefined ? {} : { when }) },
+    ],
+  });
+  const messages = (template: DocumentTemplate) =>
+    lintTemplate(template, AGREEMENT_VOCABULARY).map(({ message }) => message);
+
+  test("the product's own is right", () => expect(messages(AGREEMENT_TEMPLATE)).toEqual([]));
+
+  test.each<[string, DocumentTemplate, string]>([
+    ['an unknown placeholder', added('{{nothing}}'), 'Нет такой подстановки: {{nothing}}'],
+    ['a name of the language', added('{{constructor}}'), 'Нет такой подстановки: {{constructor}}'],
+    ['open braces', added('Сумма {{agreed'), 'Скобки {{ }} не закрыты или имя в них неверно'],
+    ['a wrong name', added('Сумма {{Agreed}}'), 'Скобки {{ }} не закрыты или имя в них неверно'],
+    ['a table within words', added('Вот: {{debt_table}}'), '{{debt_table}} стоит в абзаце одна'],
+    ['a value that is not always there', added('{{penalty}}'), '{{penalty}} — только в пункте с условием «неустойка»'],
+    ['an unknown condition', added('Слова', 'sunny'), 'Нет такого условия: sunny'],
+    ['an empty paragraph', added(' '), 'Пустой заголовок или абзац'],
+    [
+      'the same code',
+      change((clause) => (clause.code === 'tax' ? { ...clause, code: 'early' } : clause)),
+      'Пункт с таким кодом уже есть',
+    ],
+    [
+      'no debt',
+      { ...AGREEMENT_TEMPLATE, clauses: AGREEMENT_TEMPLATE.clauses.filter(({ code }) => code !== 'debt') },
+      'Не хватает: состав долга',
+    ],
+    [
+      'a table of the debt that does not always stand',
+      change((clause) => (clause.code === 'debt' ? { ...clause, when: 'penalty' } : clause)),
+      'Не хватает: состав долга',
+    ],
+  ])('%s', (_, template, message) => {
+    expect(messages(template)).toContain(message);
+    expect(() => agreementBlocks(FACTS, template)).toThrow(Error);
+  });
+
+  test('none of what is demanded can be left out', () => {
+    for (const name of AGREEMENT_VOCABULARY.required) {
+      const without = change((clause) => ({
+        ...clause,
+        paragraphs: clause.paragraphs.map((paragraph) => paragraph.replaceAll(`{{${name}}}`, '…')),
+      }));
+      const template = { ...without, title: without.title.replaceAll(`{{${name}}}`, '…') };
+      expect(messages(template), name).toContain(`Не хватает: ${AGREEMENT_VOCABULARY.placeholders[name]?.label}`);
+    }
+  });
+
+  test("a clause of one's own stands when its condition holds", () => {
+    const template = added('Пени: {{penalty}}.', 'penalty');
+    expect(textOf(agreementBlocks(FACTS, template))).not.toContain('Пени:');
+    const text = textOf(agreementBlocks({ ...FACTS, penalty: { per: 'year', rateBps: 2000 } }, template));
+    expect(plain(text)).toContain('Пени: 20 % годовых.');
+  });
+
+  test('any text is judged or rendered, never half of it', () => {
+    const pieces = fc.constantFrom('{{', '}}', 'agreed', '{{agreed}}', '{{debt_table}}', ' ', 'Слово', '{', '}', '$1');
+    fc.assert(
+      fc.property(fc.array(pieces, { minLength: 1, maxLength: 6 }), (found) => {
+        const template = added(found.join(''));
+        if (messages(template).length > 0) expect(() => agreementBlocks(FACTS, template)).toThrow(Error);
+        else expect(textOf(agreementBlocks(FACTS, template))).not.toMatch(/\{\{|\}\}/);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['2026-01-01', '1 января 2026 года'],
+  ['2026-12-31', '31 декабря 2026 года'],
+])('%s in words', (day, text) => expect(longDay(toDay(day))).toBe(text));
+
+test('a time is of Moscow', () => {
+  expect(formatMoscowTime(new Date('2026-12-31T21:00:00Z'))).toBe('01.01.2027 00:00:00 МСК');
+});

@@ -1,0 +1,271 @@
+import type { AgreementFacts, SignatureFacts } from './agreement-facts.ts';
+import { type Day, formatDay, moscowDay } from './days.ts';
+import { DEBT_STRUCTURE, type DebtPartCode } from './debt-structure.ts';
+import { formatShare } from './discount.ts';
+import type { Block, Placeholder, Table, Vocabulary } from './document-template.ts';
+import { BPS } from './exact.ts';
+import { formatFullCost } from './full-cost.ts';
+import { maskPhone } from './masks.ts';
+import { formatAmount, type Kopecks, sumKopecks } from './money.ts';
+import { formatPenalty } from './penalty.ts';
+import { scheduleInterest, scheduleTotal } from './schedule.ts';
+import { sumInWords } from './sum-in-words.ts';
+import { taxNote } from './tax-note.ts';
+
+/** When a clause of an agreement stands. */
+export type AgreementCondition =
+  | 'discount'
+  | 'at_once'
+  | 'instalments'
+  | 'interest'
+  | 'penalty'
+  | 'no_penalty'
+  | 'cession'
+  | 'agent'
+  | 'debtor_pays_fee';
+
+type Facts = AgreementFacts;
+type Named = Record<string, Placeholder<Facts, AgreementCondition>>;
+
+const CONDITIONS: Vocabulary<Facts, AgreementCondition>['conditions'] = {
+  discount: { label: 'часть долга прощается', holds: ({ discount }) => discount.forgiven > 0 },
+  at_once: { label: 'один платёж', holds: ({ rows }) => rows.length === 1 },
+  instalments: { label: 'несколько платежей', holds: ({ rows }) => rows.length > 1 },
+  interest: { label: 'рассрочка с процентами', holds: ({ rateBps }) => rateBps > 0 },
+  penalty: { label: 'неустойка', holds: ({ penalty }) => penalty !== null },
+  no_penalty: { label: 'без неустойки', holds: ({ penalty }) => penalty === null },
+  cession: { label: 'уступка', holds: ({ cessions }) => cessions.length > 0 },
+  agent: { label: 'агент кредитора', holds: ({ principal }) => principal !== null },
+  debtor_pays_fee: { label: 'вознаграждение платит должник', holds: ({ feePayer }) => feePayer === 'individual' },
+};
+
+const WORDS: Named = {
+  number: { label: 'номер соглашения', text: ({ number }) => number },
+  concluded_on: { label: 'дата соглашения', text: ({ concludedOn }) => longDay(concludedOn) },
+  creditor_name: { label: 'наименование кредитора', text: ({ creditor }) => creditor.name },
+  creditor_inn: { label: 'ИНН кредитора', text: ({ creditor }) => creditor.inn },
+  creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
+  creditor_address: { label: 'адрес кредитора', text: ({ creditor }) => creditor.address },
+  creditor_phone: { label: 'телефон кредитора', text: ({ creditor }) => creditor.phone },
+  representative: { label: 'представитель кредитора', text: ({ creditor }) => creditor.representative },
+  authority: { label: 'основание полномочий', text: ({ creditor }) => creditor.authority },
+  debtor_name: { label: 'ФИО должника', text: ({ debtor }) => debtor.fullName },
+  debtor_birth_date: { label: 'дата рождения должника', text: ({ debtor }) => formatDay(debtor.birthDate) },
+  debtor_document: { label: 'документ должника', text: ({ debtor }) => debtor.document },
+  debtor_address: { label: 'адрес должника', text: ({ debtor }) => debtor.address },
+  debtor_phone: { label: 'телефон должника', text: ({ debtor }) => debtor.phone },
+  contract_number: { label: 'номер договора', text: ({ contract }) => contract.number },
+  contract_date: { label: 'дата договора', text: ({ contract }) => formatDay(contract.date) },
+  principal_name: { label: 'за кого действует агент', needs: 'agent', text: ({ principal }) => principal ?? '' },
+  debt_total: { label: 'весь долг', text: ({ discount }) => sumInWords(discount.total) },
+  debt_as_of: { label: 'дата расчёта долга', text: ({ debtAsOf }) => formatDay(debtAsOf) },
+  agreed: { label: 'согласованная сумма', text: ({ discount }) => sumInWords(discount.agreed) },
+  forgiven: { label: 'прощаемая сумма', needs: 'discount', text: ({ discount }) => sumInWords(discount.forgiven) },
+  discount: {
+    label: 'скидка в процентах',
+    needs: 'discount',
+    text: ({ discount }) => formatShare(discount.bps),
+  },
+  tax_note: {
+    label: 'о налоге',
+    needs: 'discount',
+    text: ({ discount, concludedOn }) => taxNote(discount.forgiven, concludedOn)?.sentences.join(' ') ?? '',
+  },
+  first_due: {
+    label: 'срок первого платежа',
+    text: ({ rows }) =>
+      rows
+        .slice(0, 1)
+        .map(({ dueDate }) => formatDay(dueDate))
+        .join(''),
+  },
+  last_due: {
+    label: 'срок последнего платежа',
+    text: ({ rows }) =>
+      rows
+        .slice(-1)
+        .map(({ dueDate }) => formatDay(dueDate))
+        .join(''),
+  },
+  payments_count: { label: 'число платежей', text: ({ rows }) => String(rows.length) },
+  rate: { label: 'ставка', needs: 'interest', text: ({ rateBps }) => percentOf(rateBps) },
+  interest_total: {
+    label: 'проценты всего',
+    needs: 'interest',
+    text: ({ rows }) => sumInWords(scheduleInterest(rows)),
+  },
+  full_cost: {
+    label: 'полная стоимость',
+    needs: 'interest',
+    text: ({ fullCost }) => (fullCost === null ? 'не определена' : formatFullCost(fullCost)),
+  },
+  schedule_total: { label: 'всего по графику', text: ({ rows }) => sumInWords(scheduleTotal(rows)) },
+  penalty: {
+    label: 'неустойка',
+    needs: 'penalty',
+    text: ({ penalty }) => (penalty ? formatPenalty(penalty) : ''),
+  },
+  partner_name: { label: 'РНКО', text: ({ payment }) => payment.partnerName },
+  recipient: { label: 'получатель', text: ({ payment }) => payment.recipient },
+  account: { label: 'счёт получателя', text: ({ payment }) => payment.account },
+  bank: { label: 'банк получателя', text: ({ payment }) => payment.bank },
+  fee: { label: 'вознаграждение', needs: 'debtor_pays_fee', text: ({ feeAmount }) => sumInWords(feeAmount) },
+  grace: { label: 'льготный срок', text: ({ graceWorkingDays }) => String(graceWorkingDays) },
+  court: { label: 'подсудность', text: ({ court }) => court },
+};
+
+const TABLES: Named = {
+  debt_table: { label: 'состав долга', blocks: (facts) => [debtTable(facts)] },
+  forgiven_table: { label: 'что прощается', needs: 'discount', blocks: (facts) => [forgivenTable(facts)] },
+  schedule_table: { label: 'график платежей', blocks: (facts) => [scheduleTable(facts)] },
+  cessions_list: { label: 'цепочка уступок', needs: 'cession', blocks: cessionLines },
+  signatures: { label: 'подписи', blocks: ({ signatures }) => signatures.map(signatureBlock) },
+};
+
+/** What an agreement may say and what none may omit (domain rules, §11, «Соглашение о погашении задолженности»). */
+export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
+  placeholders: { ...WORDS, ...TABLES },
+  conditions: CONDITIONS,
+  required: [
+    'number',
+    'concluded_on',
+    'creditor_name',
+    'creditor_inn',
+    'representative',
+    'authority',
+    'debtor_name',
+    'debtor_document',
+    'contract_number',
+    'contract_date',
+    'cessions_list',
+    'principal_name',
+    'debt_table',
+    'debt_as_of',
+    'agreed',
+    'schedule_table',
+    'partner_name',
+    'account',
+    'forgiven',
+    'tax_note',
+    'rate',
+    'full_cost',
+    'penalty',
+    'fee',
+    'grace',
+    'court',
+    'signatures',
+  ],
+};
+
+const LABELS = new Map<DebtPartCode, string>(DEBT_STRUCTURE.map(({ code, label }) => [code, label]));
+const left = (title: string) => ({ title, align: 'left' as const });
+const right = (title: string) => ({ title, align: 'right' as const });
+
+function debtTable({ discount: { parts, total } }: Facts): Table {
+  const rows = parts
+    .filter(({ amount }) => amount > 0)
+    .map(({ code, amount }) => [labelOf(code), formatAmount(amount)]);
+  return {
+    type: 'table',
+    columns: [left('Часть долга'), right('Сумма, ₽')],
+    rows: [...rows, ['Итого', formatAmount(total)]],
+    hasTotal: true,
+  };
+}
+
+function forgivenTable({ discount: { parts, total, forgiven, agreed } }: Facts): Table {
+  const row = (name: string, sums: readonly Kopecks[]) => [name, ...sums.map(formatAmount)];
+  return {
+    type: 'table',
+    columns: [left('Часть долга'), right('Долг, ₽'), right('Прощается, ₽'), right('К оплате, ₽')],
+    rows: [
+      ...parts
+        .filter(({ amount }) => amount > 0)
+        .map((part) => row(labelOf(part.code), [part.amount, part.forgiven, part.remains])),
+      row('Итого', [total, forgiven, agreed]),
+    ],
+    hasTotal: true,
+  };
+}
+
+/** With a column of interest only when there is any. */
+function scheduleTable({ rows, rateBps }: Facts): Table {
+  const withInterest = rateBps > 0;
+  const sums = (amount: Kopecks, principal: Kopecks, interest: Kopecks) =>
+    (withInterest ? [amount, principal, interest] : [amount]).map(formatAmount);
+  const principal = sumKopecks(rows.map((row) => row.principal));
+  return {
+    type: 'table',
+    columns: [
+      right('№'),
+      left('Не позднее'),
+      right('Платёж, ₽'),
+      ...(withInterest ? [right('Долг, ₽'), right('Проценты, ₽')] : []),
+    ],
+    rows: [
+      ...rows.map((row) => [String(row.no), formatDay(row.dueDate), ...sums(row.amount, row.principal, row.interest)]),
+      ['', 'Итого', ...sums(scheduleTotal(rows), principal, scheduleInterest(rows))],
+    ],
+    hasTotal: true,
+  };
+}
+
+function cessionLines({ cessions }: Facts): Block[] {
+  return cessions.map(({ from, to, number, date }) => ({
+    type: 'paragraph',
+    number: null,
+    text: `— от ${from} к ${to}: договор уступки № ${number} от ${formatDay(date)};`,
+  }));
+}
+
+/** «Подписано простой электронной подписью: …» */
+function signatureBlock(signature: SignatureFacts): Block {
+  return {
+    type: 'signature',
+    lines: [
+      'Подписано простой электронной подписью',
+      signature.fullName,
+      `Телефон ${maskPhone(signature.phone)}`,
+      formatMoscowTime(signature.signedAt),
+      `Код операции ${signature.operationCode}`,
+      `SHA-256 документа ${signature.documentSha256}`,
+    ],
+  };
+}
+
+const MONTHS = [
+  'января',
+  'февраля',
+  'марта',
+  'апреля',
+  'мая',
+  'июня',
+  'июля',
+  'августа',
+  'сентября',
+  'октября',
+  'ноября',
+  'декабря',
+];
+
+/** «20 ноября 2026 года» */
+export function longDay(day: Day): string {
+  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(0, 4))} года`;
+}
+
+const MOSCOW_OFFSET_MS = 3 * 3_600_000;
+
+/** «20.11.2026 14:05:09 МСК» */
+export function formatMoscowTime(instant: Date): string {
+  const time = new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(11, 19);
+  return `${formatDay(moscowDay(instant))} ${time} МСК`;
+}
+
+function percentOf(bps: number): string {
+  const [whole, part] = [Math.floor(bps / 100), bps % (BPS / 100)];
+  return part === 0 ? `${whole}\u00A0%` : `${whole},${String(part).padStart(2, '0').replace(/0$/, '')}\u00A0%`;
+}
+
+function labelOf(code: DebtPartCode): string {
+  return LABELS.get(code) ?? code;
+}
