@@ -25,7 +25,7 @@ const rowsOf = (plan: Plan) => {
 /** Due on 10.02, 10.03 and 10.04 of 2026, all working days: 11 666,67; 11 666,67; 11 666,66. */
 const rows = rowsOf(PLAN);
 const receipt = (day: string, amount: number): Receipt => ({ day: toDay(day), amount: kopecks(amount) });
-const on = (day: string, ...receipts: Receipt[]) => debtOnDay(rows, receipts, toDay(day), DAILY);
+const on = (day: string, ...receipts: Receipt[]) => debtOnDay({ schedule: rows, receipts, rule: DAILY }, toDay(day));
 
 describe('without a payment', () => {
   test.each([
@@ -43,7 +43,11 @@ describe('without a payment', () => {
   });
 
   test('without a rule there is no penalty', () => {
-    expect(debtOnDay(rows, [], toDay('2027-01-01')).penalty).toEqual({ accrued: 0, paid: 0, open: 0 });
+    expect(debtOnDay({ schedule: rows, receipts: [] }, toDay('2027-01-01')).penalty).toEqual({
+      accrued: 0,
+      paid: 0,
+      open: 0,
+    });
   });
 });
 
@@ -67,6 +71,7 @@ test('a payment goes to the rows in order, then to the penalty, the rest is over
       ],
       penalty: 19_833,
       overpaid: 80_167,
+      addendum: 0,
     },
   ]);
   expect(found).toMatchObject({ principal: 0, overdue: 0, daysOverdue: 0, overpaid: 80_167 });
@@ -80,6 +85,34 @@ test('what comes later is not known on the day', () => {
 test('a payment in time leaves nothing overdue', () => {
   const found = on('2026-03-09', receipt('2026-02-10', 1_166_667));
   expect(found).toMatchObject({ overdue: 0, daysOverdue: 0, penalty: { accrued: 0 } });
+});
+
+describe('an addendum', () => {
+  const rest = rowsOf({ ...PLAN, amount: kopecks(2_500_000), payments: 2, firstDate: toDay('2026-03-20') });
+  const addendum = { day: toDay('2026-02-20'), rows: rest };
+  const history = { schedule: rows, receipts: [receipt('2026-02-20', 1_000_000)], addenda: [addendum], rule: DAILY };
+
+  test('replaces what is open, the penalty before it stays', () => {
+    const before = debtOnDay({ ...history, addenda: [] }, toDay('2026-02-20'));
+    expect(before).toMatchObject({ overdue: 166_667, daysOverdue: 10, penalty: { accrued: 11_667 } });
+    const after = debtOnDay(history, toDay('2026-03-20'));
+    expect(after).toMatchObject({ overdue: 0, daysOverdue: 0, principal: 2_500_000, penalty: { open: 11_667 } });
+    expect(after.rows.map(({ dueDate, standing }) => [dueDate, standing])).toEqual([
+      ['2026-03-20', 'due'],
+      ['2026-04-20', 'planned'],
+    ]);
+  });
+
+  test('tells whose rows a receipt went to', () => {
+    const later = [...history.receipts, receipt('2026-03-20', 1_250_000)];
+    const { allocations } = debtOnDay({ ...history, receipts: later }, toDay('2026-03-21'));
+    expect(allocations.map(({ addendum: whose }) => whose)).toEqual([0, 1]);
+  });
+
+  test('is not known before its day, and is refused when it does not add up', () => {
+    expect(debtOnDay(history, toDay('2026-02-19')).rows).toHaveLength(3);
+    expect(() => debtOnDay({ ...history, receipts: [] }, toDay('2026-02-20'))).toThrow(RangeError);
+  });
 });
 
 /** The day by day count of the rule's words, against which the count by spans is compared. */
@@ -109,19 +142,15 @@ test('any history adds up, whatever the order it is told in', () => {
   fc.assert(
     fc.property(receipts, fc.integer({ min: 0, max: 200 }), (history, count) => {
       const last = addDays(toDay('2026-01-01'), count);
-      const found = debtOnDay(rows, history, last, DAILY);
+      const found = debtOnDay({ schedule: rows, receipts: history, rule: DAILY }, last);
       const received = sumKopecks(history.filter(({ day }) => day <= last).map(({ amount }) => amount));
       expect(found.received).toBe(received);
       const paid = scheduleTotal(rows) - found.principal - found.interest;
       expect(paid + found.penalty.paid + found.overpaid).toBe(received);
       expect(found.penalty.accrued).toBe(naive(history, last));
       expect(found.penalty.open).toBeGreaterThanOrEqual(0);
-      const told = debtOnDay(
-        rows,
-        history.toSorted((a, b) => (a.day < b.day ? 1 : -1)),
-        last,
-        DAILY,
-      );
+      const receipts = history.toSorted((a, b) => (a.day < b.day ? 1 : -1));
+      const told = debtOnDay({ schedule: rows, receipts, rule: DAILY }, last);
       expect(told.penalty).toEqual(found.penalty);
     }),
   );

@@ -1,5 +1,5 @@
 import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from './allocation.ts';
-import { type Day, daysBetween } from './days.ts';
+import { compareDays, type Day, daysBetween } from './days.ts';
 import { minus } from './exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from './money.ts';
 import { type PenaltyRule, penaltyFor } from './penalty.ts';
@@ -7,6 +7,20 @@ import type { ScheduleRow } from './schedule.ts';
 
 /** Money received for a settlement, by the day on which it counts. */
 export type Receipt = { readonly day: Day; readonly amount: Kopecks };
+
+/**
+ * A new schedule for what is still open, in place of the rows before it. It takes effect when the receipts of its day have
+ * been taken; its rows add up to what is open then.
+ */
+export type Addendum = { readonly day: Day; readonly rows: readonly ScheduleRow[] };
+
+/** All that a settlement's debt depends on. Receipts and addenda may be told in any order. */
+export type History = {
+  readonly schedule: readonly ScheduleRow[];
+  readonly receipts: readonly Receipt[];
+  readonly addenda?: readonly Addendum[];
+  readonly rule?: PenaltyRule | null;
+};
 
 /** How a row of a schedule stands on a day. `cancelled` is set by an addendum, not by a day. */
 export type RowStanding = 'planned' | 'due' | 'overdue' | 'paid';
@@ -24,9 +38,10 @@ export type Standing = {
   readonly penalty: { readonly accrued: Kopecks; readonly paid: Kopecks; readonly open: Kopecks };
   /** Days since the oldest unpaid row fell due; zero when nothing is overdue. */
   readonly daysOverdue: number;
+  /** The rows in force: of the last addendum, or of the first schedule. */
   readonly rows: readonly (OpenRow & { readonly dueDate: Day; readonly standing: RowStanding })[];
-  /** How each receipt was taken, in order of days. */
-  readonly allocations: readonly (Receipt & ScheduleAllocation)[];
+  /** How each receipt was taken, in order of days; `addendum` tells whose rows, 0 for the first schedule's. */
+  readonly allocations: readonly (Receipt & ScheduleAllocation & { readonly addendum: number })[];
 };
 
 type Row = OpenRow & { readonly dueDate: Day };
@@ -35,6 +50,7 @@ type State = {
   readonly day: Day;
   readonly kopeckDays: bigint;
   readonly penaltyPaid: Kopecks;
+  readonly addendum: number;
   readonly allocations: Standing['allocations'];
 };
 
@@ -45,17 +61,26 @@ const ZERO = kopecks(0);
  * the history, so a payment entered late or reversed needs no recalculation of anything stored.
  * A penalty counts from the day after the day due; the day of a payment still counts on the base before it.
  */
-export function debtOnDay(
-  schedule: readonly ScheduleRow[],
-  receipts: readonly Receipt[],
-  on: Day,
-  rule: PenaltyRule | null = null,
-): Standing {
-  const known = receipts.filter(({ day }) => day <= on).sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+export function debtOnDay({ schedule, receipts, addenda = [], rule = null }: History, on: Day): Standing {
+  const steps: Step[] = [
+    ...receipts.map((receipt) => ({ day: receipt.day, apply: (state: State) => receive(state, receipt, rule) })),
+    ...addenda.map((addendum) => ({ day: addendum.day, apply: (state: State) => replace(state, addendum) })),
+  ];
+  const known = steps.filter(({ day }) => day <= on).sort((a, b) => compareDays(a.day, b.day));
   const first = [on, ...schedule.map(({ dueDate }) => dueDate), ...known.map(({ day }) => day)].sort()[0] as Day;
-  const start: State = { rows: schedule, day: first, kopeckDays: 0n, penaltyPaid: ZERO, allocations: [] };
-  const paid = known.reduce((state, receipt) => receive(passTo(state, receipt.day), receipt, rule), start);
-  return standing(passTo(paid, on), rule);
+  const begun = { day: first, kopeckDays: 0n, penaltyPaid: ZERO, addendum: 0, allocations: [] };
+  const now = known.reduce<State>((state, { day, apply }) => apply(passTo(state, day)), { rows: schedule, ...begun });
+  return standing(passTo(now, on), rule);
+}
+
+type Step = { readonly day: Day; readonly apply: (state: State) => State };
+
+/** An addendum that does not add up to what is open would make money or lose it. */
+function replace(state: State, { day, rows }: Addendum): State {
+  const wasOpen = sumKopecks(state.rows.map(({ principal }) => principal));
+  const isOpen = sumKopecks(rows.map(({ principal }) => principal));
+  if (wasOpen !== isOpen) throw new RangeError(`The addendum of ${day} is not for what is open`);
+  return { ...state, rows, addendum: state.addendum + 1 };
 }
 
 /** Counts the overdue base of every day up to and including `to`. */
@@ -81,7 +106,7 @@ function receive(state: State, receipt: Receipt, rule: PenaltyRule | null): Stat
       return { ...row, principal: minus(row.principal, principal), interest: minus(row.interest, interest) };
     }),
     penaltyPaid: kopecks(state.penaltyPaid + allocation.penalty),
-    allocations: [...state.allocations, { ...receipt, ...allocation }],
+    allocations: [...state.allocations, { ...receipt, ...allocation, addendum: state.addendum }],
   };
 }
 

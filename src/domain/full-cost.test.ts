@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, type Day, toDay } from './days.ts';
-import { basePeriod, type Flow, formatFullCost, fullCost } from './full-cost.ts';
+import { basePeriod, type Flow, formatFullCost, fullCost, fullCostOfSchedule } from './full-cost.ts';
 import { kopecks } from './money.ts';
 import { makeSchedule } from './schedule.ts';
 
@@ -26,8 +26,7 @@ describe('the rates of the domain rules', () => {
       rateBps: 1200,
     });
     if (!schedule.ok) throw new Error('refused');
-    const paid = schedule.rows.map(({ plannedDate, amount }) => ({ day: plannedDate, amount }));
-    expect(fullCost([flow('2025-12-31', 10_000_000)], paid)).toBe(12_000);
+    expect(fullCostOfSchedule(toDay('2025-12-31'), schedule.rows)).toBe(12_000);
   });
 
   test('without a cost it is 0,000', () => {

@@ -1,5 +1,6 @@
 import { addMonths, type Day, daysBetween } from './days.ts';
-import type { Kopecks } from './money.ts';
+import { type Kopecks, sumKopecks } from './money.ts';
+import type { ScheduleRow } from './schedule.ts';
 
 /** Money on a day: what was issued to the debtor, or what he pays. */
 export type Flow = { readonly day: Day; readonly amount: Kopecks };
@@ -22,6 +23,18 @@ export function fullCost(issued: readonly Flow[], paid: readonly Flow[]): number
     ...paid.map(({ day, amount }) => term(start, day, BigInt(amount), period)),
   ];
   return leastRoot((halves) => isPaidBackAt(terms, period, halves));
+}
+
+/**
+ * The full cost of an agreed schedule: the agreed sum counts as issued on the day of the agreement. Days are the planned
+ * ones: a payment moved from a day off does not make the credit cheaper.
+ */
+export function fullCostOfSchedule(agreedOn: Day, rows: readonly ScheduleRow[]): number | null {
+  const issued = { day: agreedOn, amount: sumKopecks(rows.map(({ principal }) => principal)) };
+  return fullCost(
+    [issued],
+    rows.map(({ plannedDate, amount }) => ({ day: plannedDate, amount })),
+  );
 }
 
 /** A base period: months of the calendar or a number of days. */

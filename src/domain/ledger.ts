@@ -1,6 +1,6 @@
 import { type AccountCode, accountOf, growsByDebit } from './ledger-accounts.ts';
 import { type Kopecks, kopecks, sumKopecks } from './money.ts';
-import type { Fee } from './tariff.ts';
+import type { Fee, FeeWay } from './tariff.ts';
 
 /** Whose deal an event is about. */
 export type Parties = {
@@ -8,9 +8,6 @@ export type Parties = {
   readonly legalEntityId: number;
   readonly individualId: number;
 };
-
-/** How a fee is taken: from the creditor's money, by invoice, or from the debtor on top of his payment. */
-export type FeeWay = 'withheld' | 'invoiced' | 'on_top';
 
 /** How a receipt is divided: `taken` by schedule and penalty, the rest overpaid. */
 type Received = { readonly taken: Kopecks; readonly overpaid: Kopecks };

@@ -2,7 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDay } from './days.ts';
 import { kopecks } from './money.ts';
-import { type Fee, feeOf, nextFeePart, overlapping, pickTariff, type Tariff, vatWithin } from './tariff.ts';
+import {
+  checkTariff,
+  type Fee,
+  feeOf,
+  feeWay,
+  nextFeePart,
+  overlapping,
+  pickTariff,
+  type Tariff,
+  vatWithin,
+} from './tariff.ts';
 
 const TARIFF: Tariff = {
   legalEntityId: null,
@@ -35,12 +45,49 @@ describe('the fee', () => {
     ['VAT on top of the most', { vatMode: 'on_top', vatBps: 2000, max: kopecks(1000) }, 1_200_000, 1200, 200],
     ['withheld no more than is paid', { collect: 'withhold', min: kopecks(5000) }, 1200, 1200, 0],
     ['VAT of what is withheld', { ...vat, collect: 'withhold', min: kopecks(5000) }, 1200, 1200, 200],
+    [
+      'on top of a payment, whatever the collection',
+      { payer: 'individual', collect: 'withhold', min: kopecks(5000) },
+      1200,
+      5000,
+      0,
+    ],
     ['nothing paid', {}, 0, 0, 0],
   ])('%s', (_, changed, base, amount, vatAmount) =>
     expect(feeOf({ ...TARIFF, ...changed }, kopecks(base))).toEqual({ amount, vat: vatAmount }),
   );
 
   test('VAT within a sum', () => expect(vatWithin(kopecks(12_200), 2200)).toBe(2200));
+});
+
+test('which way a fee is taken', () => {
+  expect(feeWay({ payer: 'creditor', collect: 'withhold' })).toBe('withheld');
+  expect(feeWay({ payer: 'creditor', collect: 'invoice' })).toBe('invoiced');
+  expect(feeWay({ payer: 'individual', collect: 'invoice' })).toBe('on_top');
+});
+
+describe('a wrong tariff is refused at its field', () => {
+  test.each<[Partial<Tariff>, string[]]>([
+    [{}, []],
+    [{ max: kopecks(0) }, []],
+    [{ validTo: toDay('2026-01-01') }, []],
+    [{ rateBps: 0, fixed: kopecks(1) }, []],
+    [
+      { legalEntityId: 1, legalEntityTypeId: 2, individualCategoryId: 3 },
+      ['legalEntityTypeId', 'individualCategoryId'],
+    ],
+    [{ rateBps: 10_001 }, ['rateBps']],
+    [{ rateBps: 0.5 }, ['rateBps']],
+    [{ rateBps: 0 }, ['rateBps']],
+    [{ fixed: kopecks(-1) }, ['fixed']],
+    [{ min: kopecks(-1) }, ['min']],
+    [{ min: kopecks(2), max: kopecks(1) }, ['max']],
+    [{ vatMode: 'included' }, ['vatBps']],
+    [{ vatBps: -1 }, ['vatBps']],
+    [{ validTo: toDay('2025-12-31') }, ['validTo']],
+  ])('%j', (changed, fields) =>
+    expect(checkTariff({ ...TARIFF, ...changed }).map(({ field }) => field)).toEqual(fields),
+  );
 });
 
 describe('which tariff', () => {

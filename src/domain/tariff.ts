@@ -29,6 +29,42 @@ export type Tariff = TariffKey & {
   readonly validTo: Day | null;
 };
 
+/** How a fee is taken: from the creditor's money, by invoice, or from the debtor on top of his payment. */
+export type FeeWay = 'withheld' | 'invoiced' | 'on_top';
+
+/** A fee that the debtor pays is always on top of his payment; the creditor's is collected as the tariff says. */
+export function feeWay({ payer, collect }: Pick<Tariff, 'payer' | 'collect'>): FeeWay {
+  if (payer === 'individual') return 'on_top';
+  return collect === 'withhold' ? 'withheld' : 'invoiced';
+}
+
+export type TariffProblem = { readonly field: keyof Tariff; readonly message: string };
+
+/** What is wrong with a tariff, by field. */
+export function checkTariff(tariff: Tariff): TariffProblem[] {
+  const { rateBps, fixed, min, max, vatMode, vatBps, validFrom, validTo } = tariff;
+  const isOwnToo = tariff.legalEntityId !== null && tariff.legalEntityTypeId !== null;
+  const isOwnAndCategory = tariff.legalEntityId !== null && tariff.individualCategoryId !== null;
+  const isNothing = rateBps === 0 && fixed === 0 && min === 0;
+  const rules: [keyof Tariff, boolean, string][] = [
+    ['legalEntityTypeId', isOwnToo, 'Тариф компании не делится по видам'],
+    ['individualCategoryId', isOwnAndCategory, 'Тариф компании не делится по категориям'],
+    ['rateBps', !isBps(rateBps), 'От 0 до 100\u00A0%'],
+    ['rateBps', isNothing, 'Укажите ставку или сумму'],
+    ['fixed', fixed < 0, 'Сумма указана неверно'],
+    ['min', min < 0, 'Сумма указана неверно'],
+    ['max', max !== null && max < min, 'Не меньше наименьшей суммы'],
+    ['vatBps', !isBps(vatBps), 'От 0 до 100\u00A0%'],
+    ['vatBps', vatMode !== 'none' && vatBps === 0, 'Укажите ставку НДС'],
+    ['validTo', validTo !== null && validTo < validFrom, 'Не раньше начала'],
+  ];
+  return rules.filter(([, isWrong]) => isWrong).map(([field, , message]) => ({ field, message }));
+}
+
+function isBps(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= BPS;
+}
+
 /** A fee in kopecks. `amount` is all that is taken, `vat` is within it. */
 export type Fee = { readonly amount: Kopecks; readonly vat: Kopecks };
 
@@ -71,7 +107,7 @@ export function feeOf(tariff: Tariff, base: Kopecks): Fee {
   const bare = tariff.max === null ? atLeast : lesser(atLeast, tariff.max);
   const onTop = tariff.vatMode === 'on_top' ? mulDiv(bare, tariff.vatBps, BPS) : kopecks(0);
   const full = kopecks(bare + onTop);
-  const amount = tariff.collect === 'withhold' ? lesser(full, base) : full;
+  const amount = feeWay(tariff) === 'withheld' ? lesser(full, base) : full;
   return { amount, vat: tariff.vatMode === 'none' ? kopecks(0) : vatWithin(amount, tariff.vatBps) };
 }
 

@@ -1,0 +1,48 @@
+import { type BusinessCalendar, RUSSIAN_CALENDAR } from './business-calendar.ts';
+import { addDays, type Day, daysBetween } from './days.ts';
+import {
+  CURE_WORKING_DAYS,
+  GRACE_WORKING_DAYS,
+  OBJECTION_WORKING_DAYS,
+  SILENCE_DAYS,
+  SILENCE_WARNINGS,
+} from './settlement.ts';
+
+/** When a settlement with an overdue row is warned and ended. */
+export type BreachDays = { readonly cureNotice: Day; readonly breach: Day };
+
+/**
+ * The days that follow from the oldest overdue row (domain rules, §7.3, §10.9): the debtor is told to cure it five working
+ * days before the grace is over; the agreement may be ended on the first day after the grace.
+ */
+export function breachDays(
+  oldestDue: Day,
+  graceWorkingDays: number = GRACE_WORKING_DAYS,
+  calendar: BusinessCalendar = RUSSIAN_CALENDAR,
+): BreachDays {
+  const untilNotice = graceWorkingDays - CURE_WORKING_DAYS;
+  const cureNotice = untilNotice > 0 ? calendar.addWorkingDays(oldestDue, untilNotice) : addDays(oldestDue, 1);
+  const notBefore = calendar.addWorkingDays(cureNotice, CURE_WORKING_DAYS);
+  return { cureNotice, breach: addDays(notBefore, 1) };
+}
+
+/** What the silence of a bargaining asks for on a day: nothing, a warning to both sides, or its closing (§10.8). */
+export function silence(lastOffer: Day, on: Day): 'none' | 'warn' | 'close' {
+  const left = SILENCE_DAYS - daysBetween(lastOffer, on);
+  if (left <= 0) return 'close';
+  return SILENCE_WARNINGS.some((days) => days === left) ? 'warn' : 'none';
+}
+
+/** The day on which a paid settlement is closed when nobody has objected (§7.3, §10.12). */
+export function settleDay(paidOn: Day, calendar: BusinessCalendar = RUSSIAN_CALENDAR): Day {
+  return calendar.addWorkingDays(paidOn, OBJECTION_WORKING_DAYS);
+}
+
+/** Days from the day due on which a debtor is reminded of a row: before it, on it, after it (§10.3, §10.4). */
+export const REMINDER_DAYS = [-3, -1, 0, 1, 3, 7] as const;
+
+/** Whether a row due on a day is reminded of on another; a paid row is the caller's to leave out. */
+export function isReminderDay(dueDate: Day, on: Day): boolean {
+  const passed = daysBetween(dueDate, on);
+  return REMINDER_DAYS.some((days) => days === passed);
+}
