@@ -261,12 +261,12 @@ test('the export of the chosen brings only them', async () => {
 });
 
 test('an export that fails says so and can be tried again', async () => {
-  await page.route(/exports\/excel/, (route) =>
+  await page.route(/background-tasks\/exports/, (route) =>
     route.fulfill({ status: 403, json: { code: 'access.denied', message: 'Нет доступа' } }),
   );
   await press(page, 'Выгрузить в Excel');
   await page.getByRole('alert').filter({ hasText: 'Файл не выгружен: Нет доступа' }).waitFor();
-  await page.unroute(/exports\/excel/);
+  await page.unroute(/background-tasks\/exports/);
   const saved = page.waitForEvent('download');
   await press(page, 'Выгрузить в Excel');
   await saved;

@@ -28,6 +28,7 @@ const pages: Record<SignInKind | 'Никто', { path: string; title: string }[]
   Физлицо: [
     { path: '/dashboard/individuals', title: 'Здравствуйте, Иван!' },
     { path: '/profile', title: 'Профиль' },
+    { path: '/notifications', title: 'Уведомления' },
     { path: '/dashboard/legal-entities', title: 'Что-то пошло не так' },
   ],
   Компания: [{ path: '/dashboard/legal-entities', title: 'Юрлица' }],

@@ -163,6 +163,12 @@ export const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/notifications',
+    staticData: { title: titles.notifications, layout: 'dashboard' },
+    component: lazyPage(() => import('#web/modules/notifications/notifications-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/individual-{$id}',
     staticData: {
       title: titles.individuals,

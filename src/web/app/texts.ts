@@ -28,6 +28,7 @@ export const texts = {
     employees: 'Сотрудники',
     operators: 'Операторы',
     invites: 'Приглашения',
+    notifications: 'Уведомления',
     logs: 'Журнал действий',
     absent: 'Страница не найдена',
   },

@@ -16,6 +16,10 @@ export const formatInstantDay = (iso: string): string => days.format(new Date(is
 /** What stands in place of a value that is not there. */
 export const absent = '—';
 
+/** «1,2 МБ» */
+export const formatBytes = (bytes: number): string =>
+  `${(bytes / 1_000_000).toLocaleString('ru-RU', { maximumFractionDigits: 1 })} МБ`;
+
 const hourMs = 3_600_000;
 const daysForms: Forms = ['день', 'дня', 'дней'];
 

@@ -36,6 +36,21 @@ export function useRead<O extends Operation>(
   );
 }
 
+/** Reads like `useRead`, and again after as many milliseconds as `pause` says of the last answer. */
+export function useFollowed<O extends Operation>(
+  operation: O,
+  pause: (answer: Result<O> | undefined) => number | false,
+  enabled = true,
+): Result<O> | undefined {
+  const query = {
+    queryKey: [operation.code, null],
+    queryFn: () => call(operation, ...([] as unknown as CallInput<O>)),
+    refetchInterval: ({ state }: { state: { data: Result<O> | undefined } }) => pause(state.data),
+    enabled,
+  };
+  return useQuery<Result<O>, ApiError>(query, client).data;
+}
+
 /** Writes by an operation. Whatever is on the screen is read again afterwards. */
 export function useWrite<O extends Operation>(operation: O): UseMutationResult<Result<O>, ApiError, Given<O>> {
   return useMutation<Result<O>, ApiError, Given<O>>(
@@ -59,3 +74,6 @@ export function useProbe(op: Operation, params: Record<string, string | number> 
 
 /** Makes everything that was read stale, as after a write that did not go through `useWrite`. */
 export const refresh = (): Promise<void> => client.invalidateQueries();
+
+/** The same for what one operation has answered. */
+export const refreshOf = ({ code }: Operation): Promise<void> => client.invalidateQueries({ queryKey: [code] });

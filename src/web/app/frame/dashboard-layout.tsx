@@ -2,6 +2,8 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Library } from '#web/ui/library.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useCompany } from '../session/company.ts';
 import { texts } from '../texts.ts';
 import styles from './dashboard-layout.module.css';
 import { useKeys } from './keys.ts';
@@ -20,6 +22,7 @@ export default function DashboardLayout() {
   const [opened, setOpened] = useState<{ what: Open; at: string }>();
   const [isNarrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'yes');
   const { pathname } = useLocation();
+  const isBlocked = useCompany()?.blocked === true;
   // What was opened belongs to its page.
   const open = opened?.at === pathname ? opened.what : undefined;
   const setOpen = (what: Open) => setOpened({ what, at: pathname });
@@ -43,6 +46,7 @@ export default function DashboardLayout() {
           <SideMenu isNarrow={isNarrow} onTurn={turn} />
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
+          {isBlocked && <Notice tone="warning">{frameTexts.blocked}</Notice>}
           <Outlet />
         </main>
       </div>

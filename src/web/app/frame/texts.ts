@@ -5,6 +5,8 @@ export const frameTexts = {
   account: 'Учётная запись',
   companyOf: (name: string) => `Компания: ${name}`,
   companies: 'Компании',
+  bell: (count: number) => (count > 0 ? `Уведомления, непрочитанных: ${count}` : 'Уведомления'),
+  blocked: 'Компания заблокирована: данные можно смотреть, но не менять. Ответьте на письмо поддержки.',
   signOut: 'Выйти',
   openMenu: 'Открыть меню',
   narrow: 'Свернуть меню',

@@ -1,16 +1,23 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { Building2, Check, ChevronDown, CircleUser, Keyboard, LogOut, Menu, Search } from 'lucide-react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Building2, Check, ChevronDown, CircleUser, Keyboard, LogOut, Menu, Search, SunMoon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
+import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
 import { unlessUnsaved } from '../form/unless-unsaved.ts';
 import { chooseCompany, useCompany } from '../session/company.ts';
 import { signOut, useMe } from '../session/session.ts';
+import { texts } from '../texts.ts';
 import { HomeLink } from './side-menu.tsx';
 import { frameTexts } from './texts.ts';
 import { ThemeButton } from './theme-button.tsx';
 import styles from './top-bar.module.css';
 
 const t = frameTexts;
+
+/** They tell of what the server knows, so the page need not wait for them. */
+const Tray = lazy(() => import('../tasks/tray.tsx'));
+const Bell = lazy(() => import('./bell.tsx'));
 
 interface TopBarProps {
   onMenu: () => void;
@@ -37,7 +44,13 @@ export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
       </button>
       <div className={styles.person}>
         <CompanySwitcher />
-        <ThemeButton />
+        <Suspense>
+          <Tray />
+          <Bell />
+        </Suspense>
+        <div className={styles.wide}>
+          <ThemeButton />
+        </div>
         <AccountMenu onKeys={onKeys} />
       </div>
     </header>
@@ -49,10 +62,13 @@ function CompanySwitcher() {
   const companies = useMe()?.legalEntities ?? [];
   const current = useCompany();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   if (companies.length < 2 || !current) return null;
   const choose = (id: number) => {
     chooseCompany(id);
-    void navigate({ to: '/dashboard/legal-entities' });
+    // A list shows the other company's things; what is open of this one has to be left.
+    const isList = pathname.startsWith('/dashboard/');
+    void navigate({ to: isList ? '.' : '/dashboard/legal-entities', search: {} as never });
   };
   return (
     <DropPanel
@@ -92,6 +108,7 @@ function CompanySwitcher() {
 
 function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const me = useMe();
+  const isDark = useTheme() === 'dark';
   if (!me) return null;
   // Without a connection the session ends on this device all the same.
   const leave = () => unlessUnsaved(() => void signOut().catch(() => {}));
@@ -120,6 +137,12 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
                 <CircleUser size={18} aria-hidden="true" />
                 {t.profile}
               </Link>
+            </li>
+            <li className={styles.phone}>
+              <button type="button" onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
+                <SunMoon size={18} aria-hidden="true" />
+                {isDark ? texts.frame.light : texts.frame.dark}
+              </button>
             </li>
             <li className={styles.wide}>
               <button

@@ -48,6 +48,8 @@ export interface ListDefinition<O extends Operation> {
   /** What the search looks through; without it the list has no search. */
   searchHint?: string;
   excel?: Operation;
+  /** What else may be done with several rows at once. */
+  bulk?: (chosen: ReadonlyMap<number, string>) => ReactNode;
   /**
    * What stands beside the table when a row is looked at, unless told all its columns; the row is absent when it is not
    * on this page.

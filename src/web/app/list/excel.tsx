@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Column } from '#web/ui/table-types.ts';
-import { download } from '../data/download.ts';
 import type { Query } from '../data/query-string.ts';
 import { verdict } from '../session/access.ts';
 import { useMe } from '../session/session.ts';
+import { isOver, removeTask, startExport, useTasks } from '../tasks/tasks.ts';
+import { tasksTexts } from '../tasks/texts.ts';
 import type { ListDefinition } from './definition.ts';
 import styles from './screen.module.css';
 import type { ListState } from './state.ts';
@@ -34,41 +35,42 @@ export function useExcel<O extends Operation>(
   };
 }
 
-type State = { bytes: number } | { failed: string } | 'idle' | 'done';
-
-/** The list as a workbook: what is found, in its order. Shows how much has come, and offers another try when it fails. */
+/**
+ * The list as a workbook: what is found, in its order. It is made in the background, where the tray keeps it; here it
+ * tells how far it has got, and offers another try when it fails.
+ */
 export function Excel({ operation, query }: ExcelProps) {
-  const [state, setState] = useState<State>('idle');
-  const leaving = useRef<AbortController>(undefined);
-  const start = async () => {
-    leaving.current = new AbortController();
-    const { signal } = leaving.current;
-    setState({ bytes: 0 });
-    try {
-      await download(operation, query, signal, (bytes) => setState({ bytes }));
-      setState('done');
-    } catch (error) {
-      setState(signal.aborted ? 'idle' : { failed: error instanceof Error ? error.message : t.failed });
-    }
+  const [started, setStarted] = useState<number>();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const task = useTasks().find(({ id }) => id === started);
+  const failure = refusal ?? (task?.state === 'failed' ? task.message : undefined);
+  const act = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setRefusal(undefined);
+    await work().catch(({ message }: Error) => setRefusal(message));
+    setBusy(false);
   };
-  const isRunning = typeof state === 'object' && 'bytes' in state;
+  const isRunning = task !== undefined && !isOver(task);
   return (
     <div className={styles.excel}>
       {isRunning ? (
-        <Button onClick={() => leaving.current?.abort()}>{t.cancel}</Button>
+        <Button busy={busy} onClick={() => void act(() => removeTask(task.id))}>
+          {tasksTexts.cancel}
+        </Button>
       ) : (
-        <Button onClick={() => void start()}>
+        <Button busy={busy} onClick={() => void act(async () => setStarted(await startExport(operation, query)))}>
           <Download size={16} aria-hidden="true" />
           <span className={styles.name}>{t.action}</span>
         </Button>
       )}
       <span role="status" className="dim small">
-        {isRunning && t.progress(state.bytes)}
-        {state === 'done' && t.done}
+        {isRunning && tasksTexts.running(task.bytes)}
+        {task?.state === 'done' && t.done}
       </span>
-      {typeof state === 'object' && 'failed' in state && (
+      {failure && (
         <Notice tone="danger">
-          {t.failed}: {state.failed}
+          {t.failed}: {failure}
         </Notice>
       )}
     </div>

@@ -10,6 +10,7 @@ import type { Answer, ListDefinition, RowOf } from './definition.ts';
 import { Excel, useExcel } from './excel.tsx';
 import { useListKeys } from './keys.ts';
 import { arranged, useLook } from './look.ts';
+import { useNarrowed } from './narrowed.ts';
 import { useOpening } from './opening.ts';
 import { Preview } from './preview.tsx';
 import styles from './screen.module.css';
@@ -26,10 +27,11 @@ export function ListScreen<O extends Operation>({ list }: { list: ListDefinition
   const [state, change] = useListState(operation, list.remember);
   const [look, setLook] = useLook(list.screen);
   const [chosen, setChosen] = useChosen(viewOf({ ...state, sort: undefined }));
-  const read = useRead(operation, ...inputOf<O>(list.params, state));
+  const asked = useNarrowed(operation, state);
+  const read = useRead(operation, ...inputOf<O>(list.params, asked));
   const answer = read.data as Answer<RowOf<O>> | undefined;
   const columns = useMemo(() => arranged(list.columns, look), [list.columns, look]);
-  const excel = useExcel(list, columns, state);
+  const excel = useExcel(list, columns, asked);
 
   const table = useRef<HTMLDivElement>(null);
   const rowOf = (id: number | undefined) => answer?.items.find((row) => row.id === id);
@@ -43,7 +45,8 @@ export function ListScreen<O extends Operation>({ list }: { list: ListDefinition
     const rows = ids.map((id) => [id, nameOf(rowOf(id)!)] as const);
     setChosen(toggled(chosen, rows, isChosen));
   });
-  const isSelectable = excel !== undefined;
+  const bulk = list.bulk?.(chosen.rows);
+  const isSelectable = excel !== undefined || Boolean(bulk);
   const selection = useMemo(() => (isSelectable ? { nameOf, onToggle } : undefined), [isSelectable, nameOf, onToggle]);
   const chosenIds = useMemo(
     () => new Set(chosen.isAll ? answer?.items.map(({ id }) => id) : chosen.rows.keys()),
@@ -62,7 +65,7 @@ export function ListScreen<O extends Operation>({ list }: { list: ListDefinition
       </div>
       {list.lead}
       <Tools list={list} state={state} onChange={change} look={look} onLook={setLook} />
-      {status && <Tabs status={status} state={state} onChange={change} />}
+      {status && <Tabs status={status} state={state} asked={asked.filter} onChange={change} />}
       <div className={styles.body} data-preview={state.preview !== undefined}>
         <div ref={table} className={styles.table}>
           <DataTable
@@ -84,12 +87,15 @@ export function ListScreen<O extends Operation>({ list }: { list: ListDefinition
             onRetry={() => void read.refetch()}
             empty={isNarrowed(state) ? <NothingFound onReset={() => change({ q: '', filter: {} })} /> : list.empty}
           />
-          {excel && (
+          {isSelectable && (
             <ChosenBar chosen={chosen} total={answer ? totalOf(answer) : ''} onChange={setChosen}>
-              <Excel
-                operation={excel.operation}
-                query={chosen.isAll ? excel.query : { ...excel.query, ids: [...chosen.rows.keys()].join(',') }}
-              />
+              {excel && (
+                <Excel
+                  operation={excel.operation}
+                  query={chosen.isAll ? excel.query : { ...excel.query, ids: [...chosen.rows.keys()].join(',') }}
+                />
+              )}
+              {!chosen.isAll && bulk}
             </ChosenBar>
           )}
           {answer && !read.isError && <Pagination {...answer} onPage={(page) => change({ page })} />}

@@ -4,12 +4,14 @@ import type { CallInput } from '../data/api.ts';
 import { useRead } from '../data/query.ts';
 import type { StatusTabs } from './definition.ts';
 import styles from './screen.module.css';
-import type { ListChange, ListState } from './state.ts';
+import type { Filter, ListChange, ListState } from './state.ts';
 import { texts } from './texts.ts';
 
 interface TabsProps {
   status: StatusTabs;
   state: ListState;
+  /** The filters that the server is asked with. */
+  asked: Filter;
   onChange: ListChange;
 }
 
@@ -20,15 +22,15 @@ export function Tabs(props: TabsProps) {
 }
 
 function CountedTabs({ operation, ...props }: TabsProps & { operation: Operation }) {
-  const { q, filter } = props.state;
-  const query = { ...(q && { q }), filter };
+  const { q } = props.state;
+  const query = { ...(q && { q }), filter: props.asked };
   const { data } = useRead(operation, ...([{ query }] as unknown as CallInput<Operation>));
   return <PlainTabs {...props} counts={(data as { counts: Counts } | undefined)?.counts} />;
 }
 
 type Counts = Readonly<Record<string, number>>;
 
-function PlainTabs({ status, state, onChange, counts }: TabsProps & { counts?: Counts | undefined }) {
+function PlainTabs({ status, state, onChange, counts }: Omit<TabsProps, 'asked'> & { counts?: Counts | undefined }) {
   const { [status.filter]: chosen, ...others } = state.filter;
   const choose = (value?: string) => {
     const filter = { ...others, ...(value && { [status.filter]: [value] }) };

@@ -46,11 +46,8 @@ export const texts = {
   },
   excel: {
     action: 'Выгрузить в Excel',
-    progress: (bytes: number) =>
-      `Готовим файл: ${(bytes / 1_000_000).toLocaleString('ru-RU', { maximumFractionDigits: 1 })} МБ`,
     done: 'Файл сохранён',
     failed: 'Файл не выгружен',
-    cancel: 'Отменить',
   },
   chosen: {
     label: 'Выбранные строки',
@@ -59,6 +56,23 @@ export const texts = {
     takeAll: (total: string) => `Выбрать все найденные (${total})`,
     others: (number: number) => ` и ещё ${count(number)}`,
     clear: 'Снять выбор',
+  },
+  bulk: {
+    action: 'Изменить статус',
+    title: 'Изменить статус выбранных',
+    move: 'Что сделать',
+    preview: 'Что изменится:',
+    rows: 'Выбранные строки и что с ними станет',
+    otherStatus: 'Не изменится: в этом статусе так нельзя',
+    nothing: 'С выбранными строками сейчас нечего сделать.',
+    tooMany: (most: number) => `Можно изменить не больше ${most} строк за раз. Уберите часть выбранного.`,
+    change: (before: string, after: string) => `${before} → ${after}`,
+    proposed: (change: string) => `${change}, когда согласится второй человек`,
+    reasonShort: (least: number) => `Назовите причину: не меньше ${least} знаков`,
+    apply: (move: string, number: number) => `${move}: ${count(number)} ${plural(number, rows)}`,
+    done: 'Готово',
+    made: (made: number, all: number) => `Сделано: ${count(made)} из ${count(all)}`,
+    close: 'Закрыть',
   },
   preview: {
     open: 'Открыть карточку',

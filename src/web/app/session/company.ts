@@ -1,11 +1,11 @@
 import { makeStore } from '#web/ui/store.ts';
-import { currentMe, useMe } from './session.ts';
+import { currentMe, type Me, useMe } from './session.ts';
 
 const key = 'company';
 const chosen = makeStore<number | undefined>(undefined);
 
 /** The company for which an employee of several works now: the one he chose last on this device, or his first. */
-export function useCompany(): { id: number; name: string } | undefined {
+export function useCompany(): Me['legalEntities'][number] | undefined {
   const companies = useMe()?.legalEntities ?? [];
   const id = chosen.use() ?? Number(localStorage.getItem(key));
   return companies.find((company) => company.id === id) ?? companies[0];

@@ -2,6 +2,7 @@ import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { useBulkMoves } from '#web/app/list/bulk-moves.tsx';
 import { words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
@@ -50,4 +51,9 @@ export const individualsList: ListDefinition<typeof individuals.list> = {
   empty: texts.empty,
 };
 
-export const IndividualsList = () => <ListScreen list={individualsList} />;
+const operations = { get: individuals.get, decide: individuals.setVerificationStatus };
+
+export function IndividualsList() {
+  const bulk = useBulkMoves(operations);
+  return <ListScreen list={{ ...individualsList, ...(bulk && { bulk }) }} />;
+}

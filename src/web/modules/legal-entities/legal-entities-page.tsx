@@ -1,6 +1,11 @@
+import { legalEntities } from '#contract/legal-entities.ts';
+import { useBulkMoves } from '#web/app/list/bulk-moves.tsx';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { legalEntitiesList } from './legal-entities-list.tsx';
 
+const operations = { get: legalEntities.get, decide: legalEntities.setVerificationStatus };
+
 export default function LegalEntitiesPage() {
-  return <ListScreen list={legalEntitiesList} />;
+  const bulk = useBulkMoves(operations);
+  return <ListScreen list={{ ...legalEntitiesList, ...(bulk && { bulk }) }} />;
 }

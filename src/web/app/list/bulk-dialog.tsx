@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import { type VerificationMove, verification } from '#domain/verification.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { refresh } from '../data/query.ts';
+import { detailTexts } from '../detail/texts.ts';
+import {
+  type BulkCard,
+  hindranceOf,
+  isProposed,
+  makeAll,
+  mostAtOnce,
+  movesOf,
+  type Outcome,
+  readCards,
+  statusAfter,
+} from './bulk.ts';
+import styles from './bulk-dialog.module.css';
+import type { BulkProps } from './bulk-moves.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.bulk;
+const labels = detailTexts.moves.labels;
+
+/** Shows what a move will change with each of the chosen, makes it, and tells what has come of each. */
+export default function BulkDialog({ chosen, operations, onClose }: BulkProps & { onClose: () => void }) {
+  const { cards, failure } = useCards(chosen, operations.get);
+  const [wanted, setWanted] = useState<VerificationMove>();
+  const [reason, setReason] = useState('');
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const moves = movesOf(cards ?? []);
+  const move = wanted ?? moves[0];
+  const possible = (cards ?? []).filter((card) => move && hindranceOf(card, move, t.otherStatus) === undefined);
+  const needsReason = move !== undefined && move !== 'approve';
+  const isDone = !busy && outcomes.length > 0;
+
+  const start = async (made: VerificationMove) => {
+    if (needsReason && reason.trim().length < leastReason(made)) return setError(t.reasonShort(leastReason(made)));
+    setError(undefined);
+    setBusy(true);
+    await makeAll(operations.decide, made, reason.trim(), possible, (outcome) =>
+      setOutcomes((before) => [...before, outcome]),
+    );
+    setBusy(false);
+    await refresh();
+  };
+
+  return (
+    <Dialog
+      title={t.title}
+      onClose={onClose}
+      actions={
+        isDone ? (
+          <Button look="primary" onClick={onClose}>
+            {t.close}
+          </Button>
+        ) : (
+          move &&
+          possible.length > 0 && (
+            <Button look="primary" busy={busy} onClick={() => void start(move)}>
+              {t.apply(labels[move], possible.length)}
+            </Button>
+          )
+        )
+      }
+    >
+      <div className="stack">
+        {chosen.size > mostAtOnce && <Notice tone="warning">{t.tooMany(mostAtOnce)}</Notice>}
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        {!cards && !failure && chosen.size <= mostAtOnce && <p role="status">{detailTexts.loading}</p>}
+        {cards && moves.length === 0 && <Notice tone="info">{t.nothing}</Notice>}
+        {cards && move && (
+          <>
+            <SelectField
+              label={t.move}
+              value={move}
+              disabled={busy || isDone}
+              choices={moves.map((one) => [one, labels[one]] as const)}
+              onChange={({ target }) => setWanted(target.value as VerificationMove)}
+            />
+            {needsReason && !isDone && (
+              <TextArea
+                label={detailTexts.moves.reason}
+                value={reason}
+                error={error}
+                disabled={busy}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            )}
+            <p role="status">
+              {isDone ? t.made(outcomes.filter((one) => !one.failed).length, outcomes.length) : t.preview}
+            </p>
+            <ul className={styles.rows} aria-label={t.rows}>
+              {cards.map((card) => (
+                <Row key={card.id} card={card} move={move} outcome={outcomes.find(({ id }) => id === card.id)} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const leastReason = (move: VerificationMove): number => (move === 'return' ? 10 : 3);
+
+function useCards(chosen: BulkProps['chosen'], get: BulkProps['operations']['get']) {
+  const [cards, setCards] = useState<BulkCard[]>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    if (chosen.size > mostAtOnce) return;
+    readCards(get, chosen).then(setCards, (error: Error) => setFailure(error.message));
+  }, [chosen, get]);
+  return { cards, failure };
+}
+
+/** One of the chosen: what it is now and what it will be, why not, or what has come of it. */
+function Row({ card, move, outcome }: { card: BulkCard; move: VerificationMove; outcome: Outcome | undefined }) {
+  const hindrance = hindranceOf(card, move, t.otherStatus);
+  return (
+    <li className={styles.row}>
+      <span>{card.name}</span>
+      <span className={hindrance || outcome?.failed ? styles.not : styles.change}>
+        {outcome ? (outcome.failed ?? t.done) : (hindrance ?? changeOf(card, move))}
+      </span>
+    </li>
+  );
+}
+
+function changeOf({ verificationStatus }: BulkCard, move: VerificationMove): string {
+  const change = t.change(verification.label(verificationStatus), verification.label(statusAfter(move)));
+  return isProposed(move) ? t.proposed(change) : change;
+}

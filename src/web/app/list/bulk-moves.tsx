@@ -1,0 +1,38 @@
+import { ListChecks } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Operation } from '#contract/kernel/op.ts';
+import { Button } from '#web/ui/button.tsx';
+import { verdict } from '../session/access.ts';
+import { useMe } from '../session/session.ts';
+import { texts } from './texts.ts';
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+
+export interface BulkProps {
+  chosen: ReadonlyMap<number, string>;
+  /** How a card is read, and by what its moves are made. */
+  operations: { get: Operation; decide: Operation };
+}
+
+/** The moves of verification for several at once, with a look ahead at what each of them will change. */
+export function BulkMoves(props: BulkProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <ListChecks size={16} aria-hidden="true" />
+        {texts.bulk.action}
+      </Button>
+      <Suspense>{isOpen && <BulkDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** Only for those who decide about verification; its owners send themselves. */
+export function useBulkMoves(
+  operations: BulkProps['operations'],
+): ((chosen: BulkProps['chosen']) => ReactNode) | undefined {
+  const me = useMe();
+  if (me?.kind !== 'operator' || verdict(operations.decide, me) === 'no') return undefined;
+  return (chosen) => <BulkMoves chosen={chosen} operations={operations} />;
+}

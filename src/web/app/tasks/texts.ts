@@ -1,0 +1,14 @@
+import { formatBytes } from '#web/ui/format.ts';
+
+/** The words of the tray of background tasks. */
+export const tasksTexts = {
+  title: 'Фоновые задачи',
+  tray: (running: number) => (running > 0 ? `Фоновые задачи: выполняется ${running}` : 'Фоновые задачи'),
+  waiting: 'Ждёт очереди',
+  running: (bytes: number) => `Готовим файл: ${formatBytes(bytes)}`,
+  done: (bytes: number, until: string) => `Готово, ${formatBytes(bytes)}. Хранится до ${until}`,
+  save: 'Скачать',
+  saveOf: (title: string) => `Скачать: ${title}`,
+  cancel: 'Отменить',
+  remove: 'Убрать',
+};

@@ -1,0 +1,62 @@
+import { ListTodo } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { DropPanel } from '#web/ui/drop-panel.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { type BackgroundTask, fileOf, isOver, removeTask, saveReady, useTasks, usualName } from './tasks.ts';
+import { tasksTexts as t } from './texts.ts';
+import styles from './tray.module.css';
+
+/** What goes on without its page, and what has come of it. It is there as long as there is something in it. */
+export default function Tray() {
+  const tasks = useTasks();
+  useEffect(() => saveReady(tasks), [tasks]);
+  if (tasks.length === 0) return null;
+  const running = tasks.filter((task) => !isOver(task)).length;
+  const label = (
+    <>
+      <ListTodo size={20} aria-hidden="true" />
+      {running > 0 && <span className={styles.count}>{running}</span>}
+    </>
+  );
+  return (
+    <DropPanel look="quiet" title={t.title} name={t.tray(running)} label={label}>
+      <ul className={styles.tasks}>
+        {tasks.map((task) => (
+          <Task key={task.id} task={task} />
+        ))}
+      </ul>
+    </DropPanel>
+  );
+}
+
+function Task({ task }: { task: BackgroundTask }) {
+  const [failure, setFailure] = useState<string>();
+  const { id, title, state } = task;
+  const remove = () => removeTask(id).catch((error: Error) => setFailure(error.message));
+  return (
+    <li className={styles.task}>
+      <strong>{title}</strong>
+      <span className="dim small">{stateOf(task)}</span>
+      {!isOver(task) && <progress aria-label={title} className={styles.progress} />}
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      <div className="row">
+        {state === 'done' && (
+          <a href={fileOf(id)} download={usualName} aria-label={t.saveOf(title)}>
+            {t.save}
+          </a>
+        )}
+        <Button look="quiet" onClick={() => void remove()}>
+          {isOver(task) ? t.remove : t.cancel}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function stateOf({ state, bytes, message, expiresAt }: BackgroundTask): string {
+  if (state === 'waiting') return t.waiting;
+  if (state === 'running') return t.running(bytes);
+  return state === 'done' ? t.done(bytes, formatInstant(expiresAt)) : (message ?? '');
+}

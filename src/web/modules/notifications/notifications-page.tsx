@@ -1,0 +1,78 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { notifications } from '#contract/notifications.ts';
+import { useRead, useWrite } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import styles from './notifications-page.module.css';
+import { texts } from './texts.ts';
+
+type News = Result<typeof notifications.list>['items'][number];
+
+/** What has happened in the affairs of the person; what he has opened counts as read. */
+export default function NotificationsPage() {
+  const [page, setPage] = useState(1);
+  const list = useRead(notifications.list, { query: { page } });
+  const read = useWrite(notifications.read);
+  const hasUnread = list.data?.items.some(({ readAt }) => readAt === null);
+  return (
+    <div className="stack">
+      <div className="row spread">
+        <h1>{texts.title}</h1>
+        {hasUnread && (
+          <Button busy={read.isPending} onClick={() => read.mutate({ body: {} })}>
+            {texts.readAll}
+          </Button>
+        )}
+      </div>
+      <WithObject read={{ ...list, isPlaceholderData: false }}>
+        {(answer) => (
+          <>
+            {answer.items.length === 0 && <p className="dim">{texts.empty}</p>}
+            <ul className={styles.news}>
+              {answer.items.map((news) => (
+                <Item key={news.id} news={news} onRead={() => read.mutate({ body: { ids: [news.id] } })} />
+              ))}
+            </ul>
+            <Pagination {...answer} onPage={setPage} />
+          </>
+        )}
+      </WithObject>
+    </div>
+  );
+}
+
+function Item({ news: { title, detail, link, createdAt, readAt }, onRead }: { news: News; onRead: () => void }) {
+  const navigate = useNavigate();
+  const open = (to: string) => {
+    if (readAt === null) onRead();
+    void navigate({ to: to as never });
+  };
+  return (
+    <li className={styles.item} data-unread={readAt === null || undefined}>
+      <div className={styles.words}>
+        <p>
+          <strong>{title}</strong> {readAt === null && <Tag tone="info">{texts.unread}</Tag>}
+        </p>
+        {detail && <p>{detail}</p>}
+        <p className="dim small">{formatInstant(createdAt)}</p>
+      </div>
+      <div className="row">
+        {readAt === null && (
+          <Button look="quiet" aria-label={texts.readOf(title)} onClick={onRead}>
+            {texts.read}
+          </Button>
+        )}
+        {link && (
+          <Button aria-label={texts.openOf(title)} onClick={() => open(link)}>
+            {texts.open}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

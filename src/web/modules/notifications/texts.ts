@@ -1,0 +1,11 @@
+/** The words of the page of notifications. */
+export const texts = {
+  title: 'Уведомления',
+  unread: 'Новое',
+  open: 'Открыть',
+  openOf: (title: string) => `Открыть: ${title}`,
+  read: 'Прочитано',
+  readOf: (title: string) => `Прочитано: ${title}`,
+  readAll: 'Отметить все прочитанными',
+  empty: 'Здесь появятся новости о ваших делах: решения, замечания, предложения.',
+};
