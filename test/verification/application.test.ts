@@ -116,6 +116,12 @@ describe('the representative', () => {
     expect((await stage.make(stage.clients['operator:verifier'], stage.company, 'approve')).body.code).toBe(
       'verification.own_edit',
     );
+    // Somebody else's change after his own does not let him approve either.
+    const later = await stage.clients['operator:manager'].patch(path, { position: 'Директор', version: version + 2 });
+    expect(later.status).toBe(200);
+    expect((await stage.make(stage.clients['operator:verifier'], stage.company, 'approve')).body.code).toBe(
+      'verification.own_edit',
+    );
     const history = (await stage.clients.head.get(`${stage.company.path}/history`)).body.items;
     expect(history.flatMap((one: { changes: { field: string }[] }) => one.changes.map(({ field }) => field))).toContain(
       'representative.lastName',

@@ -13,7 +13,7 @@ import {
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { changeRow } from '#server/platform/write.ts';
-import { passportPlace, snilsPlace, subjectOf } from './people.ts';
+import { papers, subjectOf } from './people.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Change = Input<typeof individuals.update>['body'];
@@ -31,13 +31,10 @@ export async function changePerson(
   const problem = plain.birthDate && checkBirth(plain.birthDate, ctx.day);
   if (problem) throw new Refusal('input.invalid', { fields: { birthDate: problem } });
   const reopened = await reopenIfCritical(ctx, id, { version, snils, passport, ...plain });
-  const seal = (place: string, value: unknown) =>
-    value === undefined ? undefined : value && ctx.app.secrets.seal(place, value);
   await refusingDuplicates(() =>
     changeRow(ctx.db, 'individuals', id, reopened ? version + 1 : version, {
       ...plain,
-      snilsSealed: seal(snilsPlace, snils),
-      passportSealed: seal(passportPlace, passport),
+      ...papers.seal(ctx.app.secrets, { snils, passport }),
       editors: withEditor(ctx),
     }),
   );

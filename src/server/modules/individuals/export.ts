@@ -1,6 +1,6 @@
 import type { individuals } from '#contract/individuals.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { verification } from '#domain/verification.ts';
+import { dateColumns, idColumn, statusColumn } from '#server/modules/verification/export.read.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export.ts';
 import { inOrder } from '#server/platform/list.ts';
@@ -18,21 +18,15 @@ export function exportPeople(
     rows: inOrder(withAccount(chosen).select(rowColumns), rowOrders, query.sort),
     query,
     columns: {
-      id: { title: 'Номер', width: 10, kind: 'number', value: (row) => row.id },
+      id: idColumn,
       lastName: { title: 'Фамилия', width: 22, kind: 'text', value: (row) => row.lastName },
       firstName: { title: 'Имя', width: 16, kind: 'text', value: (row) => row.firstName },
       middleName: { title: 'Отчество', width: 20, kind: 'text', value: (row) => row.middleName },
       inn: { title: 'ИНН', width: 16, kind: 'text', value: (row) => masked(ctx, row).inn },
       phone: { title: 'Телефон', width: 20, kind: 'text', value: (row) => masked(ctx, row).phone },
       email: { title: 'Почта', width: 30, kind: 'text', value: (row) => masked(ctx, row).email },
-      verificationStatus: {
-        title: 'Статус',
-        width: 18,
-        kind: 'text',
-        value: (row) => verification.label(row.verificationStatus),
-      },
-      pendingSince: { title: 'На верификации с', width: 18, kind: 'instant', value: (row) => row.pendingSince },
-      createdAt: { title: 'Создано', width: 18, kind: 'instant', value: (row) => row.createdAt },
+      verificationStatus: statusColumn,
+      ...dateColumns,
     },
   });
 }

@@ -3,21 +3,16 @@ import type { individuals as contract } from '#contract/individuals.ts';
 import { individualRights, individuals } from '#contract/individuals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { maskEmail, maskInn, maskPassport, maskPhone, maskSnils } from '#domain/masks.ts';
-import { formatPassport, formatSnils } from '#domain/requisites.ts';
+import { maskEmail, maskInn, maskPhone } from '#domain/masks.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import { papersOf } from '#server/modules/verification/papers.read.ts';
 import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
 import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, moscowMidnight, type Search } from '#server/platform/list.ts';
 
-export const snilsPlace = 'individuals.snils';
-export const passportPlace = 'individuals.passport';
-interface Passport {
-  series: string;
-  number: string;
-}
+export const papers = papersOf('individuals');
 
 export const subjectOf = (id: number): Subject => ({ table: 'individuals', column: 'verificationStatus', id });
 
@@ -140,7 +135,6 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const { snilsSealed, passportSealed, editors, hasPendingApprovals: hasPending, ...plain } = row;
-  const passport = passportSealed === null ? null : ctx.app.secrets.open<Passport>(passportPlace, passportSealed);
   const pendingApprovals = hasPending ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
   return {
     ...masked(ctx, plain),
@@ -148,8 +142,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
     moves: movesFor(ctx, plain.verificationStatus, { isOwn: isOwn(ctx, id), rights: individualRights }),
     hindrances: hindrancesFor(ctx, editors, pendingApprovals),
     pendingApprovals,
-    snils: snilsSealed === null ? null : maskSnils(ctx.app.secrets.open<string>(snilsPlace, snilsSealed)),
-    passport: passport && maskPassport(passport.series, passport.number),
+    ...papers.masked(ctx.app.secrets, { snilsSealed, passportSealed }),
   };
 }
 
@@ -160,13 +153,5 @@ export async function findFull(ctx: Ctx, id: number) {
     .where('i.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const { secrets } = ctx.app;
-  const passport = row.passportSealed === null ? null : secrets.open<Passport>(passportPlace, row.passportSealed);
-  return {
-    inn: row.inn,
-    phone: row.phone,
-    email: row.email,
-    snils: row.snilsSealed === null ? null : formatSnils(secrets.open<string>(snilsPlace, row.snilsSealed)),
-    passport: passport && formatPassport(passport.series, passport.number),
-  };
+  return { inn: row.inn, phone: row.phone, email: row.email, ...papers.full(ctx.app.secrets, row) };
 }

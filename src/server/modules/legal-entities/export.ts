@@ -1,6 +1,6 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { legalEntities } from '#contract/legal-entities.ts';
-import { verification } from '#domain/verification.ts';
+import { dateColumns, idColumn, statusColumn } from '#server/modules/verification/export.read.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export.ts';
 import { inOrder } from '#server/platform/list.ts';
@@ -18,19 +18,13 @@ export function exportCompanies(
     rows: inOrder(chosen.select(rowColumns), rowOrders, query.sort),
     query,
     columns: {
-      id: { title: 'Номер', width: 10, kind: 'number', value: (row) => row.id },
+      id: idColumn,
       shortName: { title: 'Название', width: 40, kind: 'text', value: (row) => row.shortName },
       inn: { title: 'ИНН', width: 16, kind: 'text', value: (row) => row.inn },
       ogrn: { title: 'ОГРН', width: 18, kind: 'text', value: (row) => row.ogrn },
-      verificationStatus: {
-        title: 'Статус',
-        width: 18,
-        kind: 'text',
-        value: (row) => verification.label(row.verificationStatus),
-      },
+      verificationStatus: statusColumn,
       employees: { title: 'Сотрудников', width: 14, kind: 'number', value: (row) => row.employees },
-      pendingSince: { title: 'На верификации с', width: 18, kind: 'instant', value: (row) => row.pendingSince },
-      createdAt: { title: 'Создано', width: 18, kind: 'instant', value: (row) => row.createdAt },
+      ...dateColumns,
     },
   });
 }

@@ -1,13 +1,12 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { legalEntities } from '#contract/legal-entities.ts';
-import { maskPassport, maskSnils } from '#domain/masks.ts';
+import { papersOf } from '#server/modules/verification/papers.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { changeRow } from '#server/platform/write.ts';
 
-const snilsPlace = 'representatives.snils';
-const passportPlace = 'representatives.passport';
+const papers = papersOf('representatives');
 
 const nobody: Answer<typeof legalEntities.representative> = {
   lastName: null,
@@ -37,17 +36,7 @@ export async function findRepresentative(
     .where('legalEntityId', '=', legalEntityId)
     .executeTakeFirst();
   if (!row) return nobody;
-  const { secrets } = ctx.app;
-  const passport =
-    row.passportSealed === null
-      ? null
-      : secrets.open<{ series: string; number: string }>(passportPlace, row.passportSealed);
-  return {
-    ...row,
-    basis: row.basis as 'charter' | null,
-    snils: row.snilsSealed === null ? null : maskSnils(secrets.open<string>(snilsPlace, row.snilsSealed)),
-    passport: passport && maskPassport(passport.series, passport.number),
-  };
+  return { ...row, basis: row.basis as 'charter' | null, ...papers.masked(ctx.app.secrets, row) };
 }
 
 /** Changes the representative `before`; the first change (from version 0) makes him. */
@@ -61,9 +50,7 @@ export async function changeRepresentative(
   if (basis === 'power_of_attorney' && !basisNumber) {
     throw new Refusal('input.invalid', { fields: { basisNumber: 'Поле должно быть заполнено' } });
   }
-  const seal = (place: string, value: unknown) =>
-    value === undefined ? undefined : value && ctx.app.secrets.seal(place, value);
-  const patch = { ...plain, snilsSealed: seal(snilsPlace, snils), passportSealed: seal(passportPlace, passport) };
+  const patch = { ...plain, ...papers.seal(ctx.app.secrets, { snils, passport }) };
   if (version === 0) {
     const made = await ctx.db
       .insertInto('representatives')

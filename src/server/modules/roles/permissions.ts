@@ -62,9 +62,7 @@ async function remove(ctx: Writing, kind: RoleKind, id: number): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('permissions')
     .where('id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('rolePermissions').select('roleId').where('permissionId', '=', id))),
-    )
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('rolePermissions').select('roleId').where('permissionId', '=', id))))
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal('permission.in_use');
 }

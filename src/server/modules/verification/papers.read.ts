@@ -1,0 +1,50 @@
+import { maskPassport, maskSnils } from '#domain/masks.ts';
+import { formatPassport, formatSnils } from '#domain/requisites.ts';
+import type { Secrets } from '#server/platform/secrets.ts';
+
+export interface Passport {
+  series: string;
+  number: string;
+}
+
+/** A person's papers as a row keeps them: sealed, each bound to the column it stands in. */
+interface Sealed {
+  snilsSealed: string | null;
+  passportSealed: string | null;
+}
+interface Papers {
+  snils: string | null;
+  passport: string | null;
+}
+
+/** How the rows of a table keep СНИЛС and passport, and how these are shown. */
+export function papersOf(table: 'individuals' | 'representatives') {
+  const places = { snils: `${table}.snils`, passport: `${table}.passport` };
+  const open = (secrets: Secrets, { snilsSealed, passportSealed }: Sealed) => ({
+    snils: snilsSealed === null ? null : secrets.open<string>(places.snils, snilsSealed),
+    passport: passportSealed === null ? null : secrets.open<Passport>(places.passport, passportSealed),
+  });
+  const seal = (secrets: Secrets, place: string, value: unknown): string | null | undefined =>
+    value === undefined || value === null ? value : secrets.seal(place, value);
+  return {
+    /** The columns of a change: what is not sent stays as it is, null erases. */
+    seal: (
+      secrets: Secrets,
+      { snils, passport }: { snils?: string | null | undefined; passport?: Passport | null | undefined },
+    ) => ({
+      snilsSealed: seal(secrets, places.snils, snils),
+      passportSealed: seal(secrets, places.passport, passport),
+    }),
+    masked(secrets: Secrets, row: Sealed): Papers {
+      const { snils, passport } = open(secrets, row);
+      return { snils: snils && maskSnils(snils), passport: passport && maskPassport(passport.series, passport.number) };
+    },
+    full(secrets: Secrets, row: Sealed): Papers {
+      const { snils, passport } = open(secrets, row);
+      return {
+        snils: snils && formatSnils(snils),
+        passport: passport && formatPassport(passport.series, passport.number),
+      };
+    },
+  };
+}
