@@ -92,7 +92,7 @@ export interface Search {
   ids: Expression<unknown>;
   /** Whether one row is found. */
   holds: RawBuilder<SqlBool>;
-  /** Nothing else is filtered by. */
+  /** The list is filtered by nothing else, so that all that is found belongs to it. */
   alone: boolean;
 }
 
@@ -107,7 +107,7 @@ const mostFound = 50_000;
 async function readFound<Tables, Name extends keyof Tables, Wider, WiderName extends keyof Wider, Row>(
   db: Db,
   filtered: SelectQueryBuilder<Tables, Name, object>,
-  { id, ids }: Search,
+  { id, ids, alone }: Search,
   cut: (
     rows: SelectQueryBuilder<Tables, Name, object>,
     total: RawBuilder<number>,
@@ -116,18 +116,21 @@ async function readFound<Tables, Name extends keyof Tables, Wider, WiderName ext
   const key = sql.ref(id);
   const among = (name: string) => sql<SqlBool>`${key} = any(array(select id from ${sql.table(name)}))`;
   const numberOf = (name: string) => sql<number>`(select count(*) from ${sql.table(name)})`;
-  const found = filtered
+  const some = filtered
     .where(sql<SqlBool>`${among('ids')} and ${numberOf('ids')} <= ${sql.lit(mostFound)}`)
     .select(key.as('id'))
     .modifyEnd(first(exactTotal + 1));
-  const looked = sql`with ids as materialized (${ids} ${first(mostFound + 1)}), found as materialized (${found})`;
+  const looked = alone
+    ? sql`with found as materialized (${ids} ${first(exactTotal + 1)})`
+    : sql`with ids as materialized (${ids} ${first(mostFound + 1)}), found as materialized (${some})`;
   const few = filtered.where(sql<SqlBool>`${among('found')} and ${numberOf('found')} <= ${sql.lit(exactTotal)}`);
   const { rows } = await sql<Row & { [keptTotal]: number }>`${looked} ${cut(few, numberOf('found'))}`.execute(db);
   if (rows.length > 0) return { items: rows, total: rows[0]![keptTotal] };
-  const counted = await sql<{ ids: number; found: number }>`
-    ${looked} select ${numberOf('ids')} as ids, ${numberOf('found')} as found`.execute(db);
-  const { ids: all, found: some } = counted.rows[0]!;
-  return all > mostFound || some > exactTotal ? undefined : { items: [], total: some };
+  const every = alone ? numberOf('found') : numberOf('ids');
+  const counted = await sql<{ every: number; total: number }>`
+    ${looked} select ${every} as every, ${numberOf('found')} as total`.execute(db);
+  const { every: all, total } = counted.rows[0]!;
+  return total > exactTotal || all > mostFound ? undefined : { items: [], total };
 }
 
 /** A number known to the plan: with an index behind each order, the plan of a page holds for any values. */

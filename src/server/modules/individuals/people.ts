@@ -84,14 +84,19 @@ export const seesEverybody = (ctx: Ctx): boolean => ctx.within('individual', 'i'
  * each half has its own index and an "or" over both would use neither.
  */
 export function matching(ctx: Ctx, pattern: string) {
-  const byName = ctx.db.selectFrom('individuals').select('id').where('search', 'like', pattern);
+  const byName = ctx.db
+    .selectFrom('individuals')
+    .select('id')
+    .where('search', 'like', pattern)
+    .where('deletedAt', 'is', null);
   if (!ctx.may(individuals.reveal)) return byName;
   return byName.union(
     ctx.db
       .selectFrom('accounts')
       .innerJoin('individuals', 'individuals.accountId', 'accounts.id')
       .select('individuals.id')
-      .where('accounts.search', 'like', pattern),
+      .where('accounts.search', 'like', pattern)
+      .where('individuals.deletedAt', 'is', null),
   );
 }
 
