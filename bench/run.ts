@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
 import { measureHttp } from './http.ts';
 import { measureLists } from './lists.ts';
+import { measureReading } from './reading.ts';
 import { keep, type Report, write } from './report.ts';
 import { measureStart } from './start.ts';
 
@@ -8,6 +9,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   start: measureStart,
   http: measureHttp,
   lists: measureLists,
+  reading: measureReading,
 };
 
 const names = process.argv.slice(2);

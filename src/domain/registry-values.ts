@@ -90,6 +90,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     return format(`Нужно цифр: ${length}. ${lostZero}`);
   },
   choice: (_cell, text, { list }) =>
+    codesOf(list).get(text) ??
     codesOf(list).get(plainWords(text)) ??
     wrong('DICT', `Такого значения нет в списке. Можно: ${list.map(({ label }) => label).join(', ')}`),
   text: (cell, text, { max }) => {
@@ -127,6 +128,8 @@ const firstSerial = 61;
 const lastSerial = 2_958_465;
 const excelEpoch = toDay('1899-12-30');
 const oldestDay = toDay('1900-01-01');
+/** ISO 8601 with parts of a second. */
+const longestDay = 30;
 const wrongDay = format('Дата указана неверно: нужна в виде ДД.ММ.ГГГГ');
 
 function ofSerial(serial: number): Value | Remark {
@@ -136,7 +139,20 @@ function ofSerial(serial: number): Value | Remark {
 const russianDay = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: ?г\.?| \d{1,2}:\d{2}(?::\d{2})?)?$/;
 const isoDay = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z?)?$/;
 
+/** Texts of days with their values: a file names the same days again and again. */
+const knownDays = new Map<string, Value | Remark>();
+const mostKnownDays = 20_000;
+
 function readDay(text: string): Value | Remark {
+  const known = knownDays.get(text);
+  if (known !== undefined) return known;
+  if (knownDays.size === mostKnownDays) knownDays.clear();
+  const read = newDay(text);
+  if (text.length <= longestDay) knownDays.set(text, read);
+  return read;
+}
+
+function newDay(text: string): Value | Remark {
   const day = dayOf(text);
   if (day !== null) return day >= oldestDay ? day : wrongDay;
   return /^\d{5}$/.test(text) ? ofSerial(Number(text)) : wrongDay;
@@ -173,7 +189,9 @@ function codesOf(list: readonly Choice[]): ReadonlyMap<string, string> {
   const known = knownLists.get(list);
   if (known) return known;
   const codes = new Map(
-    list.flatMap(({ code, label, aliases }) => [code, label, ...aliases].map((name) => [plainWords(name), code])),
+    list.flatMap(({ code, label, aliases }) =>
+      [code, label, ...aliases].flatMap((name) => [[name, code] as const, [plainWords(name), code] as const]),
+    ),
   );
   knownLists.set(list, codes);
   return codes;

@@ -20,7 +20,7 @@ try {
   for await (const message of readRegistry(workerData as ReadingJob)) {
     if (told >= ahead) await answers.next();
     told++;
-    send('rows' in message ? { ...message, rows: message.rows.map(packed) } : message);
+    send('rows' in message ? { ...message, rows: JSON.stringify(message.rows.map(packed)) } : message);
   }
 } catch (error) {
   if (!(error instanceof FileRefused)) throw error;

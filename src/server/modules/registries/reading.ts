@@ -31,7 +31,7 @@ export async function* readInThread(job: ReadingJob, options: Options = {}): Asy
     let ended = false;
     for await (const [message] of messages as AsyncIterable<[Sent]>) {
       if ('refused' in message) throw new FileRefused(message.refused.code, message.refused.message);
-      yield 'rows' in message ? { ...message, rows: message.rows.map((row) => unpacked(codes, row)) } : message;
+      yield 'rows' in message ? { ...message, rows: rowsOf(codes, message.rows) } : message;
       ended = 'end' in message;
       bell.refresh();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
@@ -44,6 +44,10 @@ export async function* readInThread(job: ReadingJob, options: Options = {}): Asy
     clearTimeout(bell);
     await worker.terminate();
   }
+}
+
+function rowsOf(codes: readonly string[], sent: string): ReadRow[] {
+  return (JSON.parse(sent) as SentRow[]).map((row) => unpacked(codes, row));
 }
 
 /** A judged row has its values in the order of the columns. */

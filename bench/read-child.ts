@@ -1,0 +1,61 @@
+// Reads one file in one of four ways, in a process of its own, and tells what it took. The arguments are the way and the
+// file; a small file is read before, so that nobody pays for loading the program.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { toDay } from '#domain/days.ts';
+import { readRegistry } from '#server/modules/registries/read-registry.ts';
+import { readInThread } from '#server/modules/registries/reading.ts';
+import type { Told } from '#server/modules/registries/reading.types.ts';
+import { openTableFile } from '#server/platform/xlsx/read/table.ts';
+import { readBare } from './bare-reader.ts';
+
+export interface Taken {
+  rows: number;
+  cpuSeconds: number;
+  wallSeconds: number;
+  peakMegabytes: number;
+  /** The longest time that nobody else could work in the main thread. */
+  longestGapMs: number;
+}
+
+const job = (file: string) => ({ kind: 'full' as const, file, today: toDay('2026-11-20'), mostRows: 1_000_000 });
+
+const ways: Record<string, (file: string) => Promise<number>> = {
+  bare: readBare,
+  table: async (file) => {
+    const opened = await openTableFile(file);
+    let rows = 0;
+    for await (const some of opened.tables[0]!.rows()) rows += some.length;
+    await opened.close();
+    return rows;
+  },
+  judged: (file) => countOf(readRegistry(job(file))),
+  thread: (file) => countOf(readInThread(job(file))),
+};
+
+async function countOf(told: AsyncIterable<Told>): Promise<number> {
+  let rows = 0;
+  for await (const message of told) {
+    if (!('rows' in message)) continue;
+    rows += message.rows.length;
+    const broken = message.rows.find(({ ok }) => !ok);
+    if (broken) throw new Error(`Row ${broken.rowNo}: ${JSON.stringify(broken.problems)}`);
+  }
+  return rows;
+}
+
+const [way, file, small] = process.argv.slice(2) as [string, string, string];
+await ways[way]!(small);
+const gaps = monitorEventLoopDelay({ resolution: 5 });
+gaps.enable();
+const began = performance.now();
+const used = process.cpuUsage();
+const rows = await ways[way]!(file);
+const { user, system } = process.cpuUsage(used);
+const taken: Taken = {
+  rows,
+  cpuSeconds: (user + system) / 1e6,
+  wallSeconds: (performance.now() - began) / 1000,
+  peakMegabytes: process.resourceUsage().maxRSS / 1024,
+  longestGapMs: gaps.max / 1e6,
+};
+console.log(JSON.stringify(taken));
