@@ -209,6 +209,10 @@ export const auth = module('auth', 'Вход', {
   }),
 });
 
+/** A one-time code went out by letter; whether its address is free is not told. */
+const SentCode = z.object({ message: z.string(), expiresAt: instant });
+const oneTimeCode = z.string().trim().max(10);
+
 /** The account's own business: ours, beside the specification. */
 export const accounts = module('accounts', 'Учётная запись', {
   sessions: op('GET /api/auth/sessions', {
@@ -246,6 +250,38 @@ export const accounts = module('accounts', 'Учётная запись', {
     errors: ['auth.wrong'],
     limit: 'code',
     beforeSecondFactor: true,
+  }),
+  askForEmail: op('POST /api/auth/email', {
+    about: 'Попросить код для смены почты',
+    access: self,
+    body: z.strictObject({ email, password: secret }),
+    out: SentCode,
+    status: 202,
+    errors: ['auth.wrong'],
+    limit: 'code',
+  }),
+  changeEmail: op('PUT /api/auth/email', {
+    about: 'Сменить почту по коду из письма',
+    access: self,
+    body: z.strictObject({ code: oneTimeCode }),
+    errors: ['code.wrong'],
+    limit: 'code',
+  }),
+  askForPhone: op('POST /api/auth/phone', {
+    about: 'Попросить код для смены телефона',
+    access: self,
+    body: z.strictObject({ phone, password: secret }),
+    out: SentCode,
+    status: 202,
+    errors: ['auth.wrong'],
+    limit: 'code',
+  }),
+  changePhone: op('PUT /api/auth/phone', {
+    about: 'Сменить телефон по коду из письма',
+    access: self,
+    body: z.strictObject({ code: oneTimeCode }),
+    errors: ['code.wrong'],
+    limit: 'code',
   }),
   startSecondFactor: op('POST /api/auth/second-factor', {
     about: 'Начать включение второго фактора',

@@ -4,6 +4,7 @@ import { implement, prepared } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list.ts';
 import { endSessions } from '#server/platform/sessions.ts';
 import { currentDocuments } from './consents.ts';
+import { askForEmail, askForPhone, changeEmail, changePhone } from './contacts.ts';
 import { describeActor } from './me.ts';
 import {
   changePassword,
@@ -116,6 +117,16 @@ export const accountHandlers = implement(accounts, {
     prepare: (ctx, { body }) => preparePasswordChange(ctx, body),
     run: (ctx, _input, passwordHash) => changePassword(ctx, passwordHash),
   }),
+  askForEmail: prepared(accounts.askForEmail, {
+    prepare: (ctx, { body }) => demandPassword(ctx, body.password),
+    run: (ctx, { body }) => askForEmail(ctx, body.email),
+  }),
+  changeEmail: (ctx, { body }) => changeEmail(ctx, body.code),
+  askForPhone: prepared(accounts.askForPhone, {
+    prepare: (ctx, { body }) => demandPassword(ctx, body.password),
+    run: (ctx, { body }) => askForPhone(ctx, body.phone),
+  }),
+  changePhone: (ctx, { body }) => changePhone(ctx, body.code),
   startSecondFactor: prepared(accounts.startSecondFactor, {
     prepare: (ctx, { body }) => demandPassword(ctx, body.password),
     run: (ctx) => startSecondFactor(ctx),

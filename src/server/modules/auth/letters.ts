@@ -29,6 +29,16 @@ export const authLetters = {
     text: ({ link }) =>
       `Здравствуйте!\n\nВы просили новый пароль. Ссылка действует 30 минут и только один раз.\n\n${button('Задать новый пароль', link)}\n\n${ignore}`,
   }),
+  oneTimeCode: defineLetter<{ code: string; purpose: string }>({
+    subject: () => 'Код подтверждения',
+    text: ({ code, purpose }) =>
+      `Здравствуйте!\n\nКод, чтобы ${purpose}: ${code}. Он действует 10 минут и только один раз. Никому его не сообщайте, сотрудники сервиса его не спрашивают.\n\n${ignore}`,
+  }),
+  contactsChanged: defineLetter<{ what: string; link: string }>({
+    subject: () => 'Изменены данные для входа',
+    text: ({ what, link }) =>
+      `Здравствуйте!\n\nВ вашей учётной записи ${what}, остальные сеансы завершены. Если это были не вы, сразу задайте новый пароль и напишите нам.\n\n${button('Восстановить доступ', link)}`,
+  }),
   passwordChanged: defineLetter<{ link: string }>({
     subject: () => 'Пароль изменён',
     text: ({ link }) =>

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { queueLetter } from '#server/platform/letters.ts';
+import { endSessions } from '#server/platform/sessions.ts';
+import { authLetters } from './letters.ts';
+import { makeCode, useCode } from './one-time-codes.ts';
+
+type Mine = Ctx<Actor, Tx>;
+const sent = 'Мы отправили код письмом. Введите его, чтобы закончить';
+
+/**
+ * Sends a code to the new address. Somebody else's gets a letter that it has an account already: the one who asks does
+ * not learn of it, and no code that comes back is right.
+ */
+export async function askForEmail(ctx: Mine, email: string) {
+  await ctx.app.limits.take('letterAddress', email);
+  const { code, expiresAt } = await makeCode(ctx, 'email', email);
+  const taken = await ctx.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
+  if (taken) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: signInLink(ctx) });
+  else await queueLetter(ctx, authLetters.oneTimeCode, email, { code, purpose: 'сменить почту для входа' });
+  return { message: sent, expiresAt };
+}
+
+/** Signs in by the new address from now on. The old one is told, other sessions end. @throws Refusal `code.wrong` */
+export async function changeEmail(ctx: Mine, code: string): Promise<void> {
+  const email = await useCode(ctx, 'email', code);
+  const before = await emailOf(ctx);
+  try {
+    await change(ctx, { email, emailConfirmedAt: sql<Date>`now()` });
+  } catch (error) {
+    // Somebody has registered with it meanwhile.
+    throw brokenConstraint(error) === 'accounts_email' ? new Refusal('code.wrong') : error;
+  }
+  await tellOf(ctx, before, 'изменена почта');
+}
+
+/** The code goes to the address that is confirmed: until messages to phones exist, the phone itself is not. */
+export async function askForPhone(ctx: Mine, phone: string) {
+  const email = await emailOf(ctx);
+  await ctx.app.limits.take('letterAddress', email);
+  const { code, expiresAt } = await makeCode(ctx, 'phone', phone);
+  await queueLetter(ctx, authLetters.oneTimeCode, email, { code, purpose: 'сменить телефон' });
+  return { message: sent, expiresAt };
+}
+
+export async function changePhone(ctx: Mine, code: string): Promise<void> {
+  const phone = await useCode(ctx, 'phone', code);
+  await change(ctx, { phone, phoneConfirmedAt: null });
+  await tellOf(ctx, await emailOf(ctx), 'изменён телефон');
+}
+
+const change = (ctx: Mine, set: Record<string, unknown>) =>
+  ctx.db
+    .updateTable('accounts')
+    .set({ ...set, version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
+    .where('id', '=', ctx.actor.accountId)
+    .execute();
+
+async function tellOf(ctx: Mine, email: string, what: string): Promise<void> {
+  await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
+  await queueLetter(ctx, authLetters.contactsChanged, email, { what, link: signInLink(ctx) });
+}
+
+const signInLink = (ctx: Mine): string => `${ctx.app.config.publicUrl}/signin`;
+
+async function emailOf({ db, actor }: Mine): Promise<string> {
+  const { email } = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', actor.accountId)
+    .executeTakeFirstOrThrow();
+  return email;
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Booted, boot, password } from '../boot.ts';
+import type { Client } from '../client.ts';
+import { lettersTo, letterTo } from '../letters.ts';
+import { resetLimits } from './limits.ts';
+
+let house: Booted;
+beforeAll(async () => {
+  house = await boot({ redisUrl: undefined });
+});
+beforeEach(() => resetLimits(house));
+afterAll(() => house.stop());
+
+const ask = (client: Client, what: 'email' | 'phone', value: string, secret = password) =>
+  client.post(`/api/auth/${what}`, { [what]: value, password: secret });
+const confirm = (client: Client, what: 'email' | 'phone', code: string) => client.put(`/api/auth/${what}`, { code });
+const codeFor = async (address: string): Promise<string> =>
+  /: (\d{6})\./.exec((await letterTo(house, address)).text)![1]!;
+const signIn = (login: string) => house.anonymous().post('/api/auth/signin', { login, password });
+
+test('a new e-mail needs the password and a code from the new address; the old one is told', async () => {
+  const { client, email } = await house.individual();
+  const other = (await signIn(email)).headers.getSetCookie();
+  expect(other.length).toBeGreaterThan(0);
+  const fresh = 'fresh@test.example';
+  expect((await ask(client, 'email', fresh, 'wrong-Password-1')).body.code).toBe('auth.wrong');
+  expect((await ask(client, 'email', fresh)).status).toBe(202);
+  expect((await signIn(fresh)).status).toBe(401);
+  expect((await confirm(client, 'email', await codeFor(fresh))).status).toBe(204);
+  expect((await client.get('/api/auth/me')).body.email).toBe(fresh);
+  expect([(await signIn(fresh)).status, (await signIn(email)).status]).toEqual([200, 401]);
+  expect((await letterTo(house, email)).text).toContain('изменена почта');
+  const sessions = (await client.get('/api/auth/sessions')).body.items;
+  expect(sessions.filter(({ current }: { current: boolean }) => !current)).toHaveLength(1);
+});
+
+test('a code works once, only the last one, only for its owner, its purpose and its time', async () => {
+  const one = await house.individual();
+  const two = await house.individual();
+  const first = 'first@test.example';
+  const second = 'second@test.example';
+  await ask(one.client, 'email', first);
+  const early = await codeFor(first);
+  await ask(one.client, 'email', second);
+  const code = await codeFor(second);
+  const wrong = async (client: Client, what: 'email' | 'phone', digits: string) =>
+    (await confirm(client, what, digits)).body.code;
+  if (early !== code) expect(await wrong(one.client, 'email', early)).toBe('code.wrong');
+  expect(await wrong(two.client, 'email', code)).toBe('code.wrong');
+  expect(await wrong(one.client, 'phone', code)).toBe('code.wrong');
+  const replies = await Promise.all([1, 2, 3].map(() => confirm(one.client, 'email', code)));
+  expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
+  await resetLimits(house);
+  await ask(two.client, 'email', 'late@test.example');
+  await house.app.database.pool.query(`update one_time_codes set expires_at = now() - interval '1 second'`);
+  expect(await wrong(two.client, 'email', await codeFor('late@test.example'))).toBe('code.wrong');
+});
+
+test('guessing is over after five wrong codes', async () => {
+  const { client } = await house.individual();
+  await ask(client, 'email', 'guessed@test.example');
+  const code = await codeFor('guessed@test.example');
+  const guess = code === '000000' ? '000001' : '000000';
+  for (let attempt = 0; attempt < 5; attempt++) expect((await confirm(client, 'email', guess)).status).toBe(409);
+  expect((await confirm(client, 'email', code)).status).toBe(429);
+});
+
+test('whether an address is somebody’s is not told, and its owner keeps it', async () => {
+  const { client, email } = await house.individual();
+  const owner = await house.individual();
+  const free = await ask(client, 'email', 'free@test.example');
+  const taken = await ask(client, 'email', owner.email);
+  expect([taken.status, taken.body.message]).toEqual([free.status, free.body.message]);
+  const letters = await lettersTo(house, owner.email);
+  expect(letters.map(({ subject }) => subject)).toEqual(['Вы уже зарегистрированы']);
+  expect((await signIn(email)).status).toBe(200);
+});
+
+test('a new phone needs the password and a code from the present address', async () => {
+  const { client, email, accountId } = await house.individual({ phone: '+79165550001' });
+  expect((await ask(client, 'phone', '+7 916 555-00-02')).status).toBe(202);
+  expect((await confirm(client, 'phone', await codeFor(email))).status).toBe(204);
+  expect((await letterTo(house, email)).text).toContain('изменён телефон');
+  const { rows } = await house.app.database.pool.query('select phone, phone_confirmed_at from accounts where id = $1', [
+    accountId,
+  ]);
+  expect(rows).toEqual([{ phone: '+79165550002', phone_confirmed_at: null }]);
+});
+
+test('codes and what they confirm stand in the database only sealed or hashed', async () => {
+  const { client } = await house.individual();
+  await ask(client, 'email', 'sealed@test.example');
+  const code = await codeFor('sealed@test.example');
+  const { rows } = await house.app.database.pool.query(
+    `select to_jsonb(c)::text as text from one_time_codes c union all select after::text from audit_log where object_type = 'one_time_codes'`,
+  );
+  const all = rows.map(({ text }: { text: string }) => text).join();
+  expect(all).not.toContain(`"${code}"`);
+  expect(all).not.toContain('sealed@test.example');
+});
