@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { operations } from '#contract/index.ts';
 import { accessTable } from '#test/access/matrix.ts';
 import { operationsPage } from './docs/operations.ts';
+import { registriesPage } from './docs/registries.ts';
 import { readSpecification } from './docs/specification.ts';
 import { statesPage } from './docs/states.ts';
 
@@ -13,6 +14,7 @@ export async function generatedPages(): Promise<Record<string, string>> {
   return {
     [`${folder}/access.md`]: accessTable(Map.groupBy(operations, ({ group }) => group)),
     [`${folder}/operations.md`]: operationsPage(readSpecification(), operations),
+    [`${folder}/registries.md`]: registriesPage(),
     [`${folder}/states.md`]: await statesPage(),
   };
 }

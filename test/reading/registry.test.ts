@@ -107,6 +107,7 @@ describe('rows', () => {
     const hints = simpleColumns.map(({ hint }) => hint);
     const { rows, end } = await simple([
       hints,
+      simpleColumns.map((_, index) => String(index + 1)),
       textOf(simpleColumns),
       simpleColumns.map(({ code }) => (code === 'rowNo' ? '2' : null)),
       simpleColumns.map(() => ' '),
@@ -114,10 +115,18 @@ describe('rows', () => {
       [null, 'ИТОГО:', null, null, '2'],
     ]);
     expect(rows.map(({ rowNo, ok }) => [rowNo, ok])).toEqual([
-      [3, true],
-      [6, true],
+      [4, true],
+      [7, true],
     ]);
-    expect(end).toEqual({ rows: 2, hints: [2], footers: [7], empty: 2 });
+    expect(end).toEqual({ rows: 2, hints: [2, 3], footers: [8], empty: 2 });
+  });
+
+  test('of a person whose name begins like a total are claims', async () => {
+    const { end } = await readingOf(
+      makeBook({ rows: numbered([['Фамилия', 'Имя', 'ИНН'], ['Итогов', 'Иван', '500100732259'], ['Итого 1']]) }),
+      { kind: 'simple' },
+    );
+    expect(end).toMatchObject({ rows: 1, footers: [3] });
   });
 
   test('keep their cells for correction only when something is wrong', async () => {

@@ -1,4 +1,7 @@
+import { buffer } from 'node:stream/consumers';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { writeBook } from '#server/platform/xlsx/book-writer.ts';
 import { type Book, bookParts, inlineRow, makeBook } from '#test/registry/book.ts';
 import { refusalOf, tableOf } from '#test/registry/reading.ts';
 import { zip } from '#test/registry/zip.ts';
@@ -277,4 +280,29 @@ test.each<[string, Buffer, string]>([
   ],
 ])('%s refuses the file', async (_name, file, code) => {
   expect(await refusalOf(tableOf(file))).toBe(code);
+});
+
+test('whatever our own writer is given comes back', async () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).map((text) => text.toWellFormed()),
+    fc.constantFrom('=1+1', '_x0041_', ' края ', 'две\nстроки', '\r\n', ']]>', '&amp;'),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
+    fc.constant(null),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(value, { maxLength: 6 }), { minLength: 1, maxLength: 5 }), async (given) => {
+      const rows = given.map((cells, index) => ({
+        no: index * 3 + 1,
+        cells: cells.map((value) => (value === null ? null : { value, style: 'text' as const })),
+      }));
+      const columns = Array.from({ length: 6 }, () => ({ width: 9 }));
+      const table = await tableOf(await buffer(writeBook([{ name: 'Лист "1" & <2>', frozenRows: 1, columns, rows }])));
+      for (const { no, cells } of rows) {
+        const values = cells.map((cell) => cell?.value ?? null);
+        while (values.at(-1) === null) values.pop();
+        expect(table[no] ?? []).toEqual(values);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -150,7 +150,7 @@ class Sorter {
   /** The cells of a claim in the order of the columns; null when the row is none. */
   claim({ no, cells }: Row): Cell[] | null {
     const raw = this.#places.map((place) => (place < 0 ? null : (cells[place] ?? null)));
-    if (this.claims === 0 && this.#isHint(raw)) this.hints.push(no);
+    if (this.claims === 0 && (this.#isHint(raw) || isNumbering(cells))) this.hints.push(no);
     else if (isFooter(cells)) this.footers.push(no);
     else if (this.#isEmpty(raw)) this.empty++;
     else {
@@ -179,5 +179,11 @@ class Sorter {
 
 function isFooter(cells: readonly Cell[]): boolean {
   const first = cells.find((cell) => cell !== null);
-  return typeof first === 'string' && /^\s*итого/i.test(first);
+  return typeof first === 'string' && /^\s*итого(?![а-яё])/i.test(first);
+}
+
+/** Official tables number their columns in a row under the header: 1, 2, 3 … */
+function isNumbering(cells: readonly Cell[]): boolean {
+  const values = cells.filter((cell) => cell !== null);
+  return values.length >= 3 && values.every((cell, index) => cellText(cell) === String(index + 1));
 }
