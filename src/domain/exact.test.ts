@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cumulativeShare, mulDiv, mulDivDown, mulDivUp, splitEqually } from './exact.ts';
+import { cumulativeShare, greater, lesser, minus, mulDiv, mulDivDown, mulDivUp, splitEqually } from './exact.ts';
 import { kopecks, MAX_AMOUNT, sumKopecks } from './money.ts';
 
 const amounts = fc.integer({ min: 0, max: MAX_AMOUNT }).map(kopecks);
@@ -15,6 +15,12 @@ test.each([
   expect(mulDiv(kopecks(amount), by, over)).toBe(half);
   expect(mulDivDown(kopecks(amount), by, over)).toBe(down);
   expect(mulDivUp(kopecks(amount), by, over)).toBe(up);
+});
+
+test('a difference, the smaller and the larger of two sums', () => {
+  expect([minus(kopecks(5), kopecks(3)), minus(kopecks(3), kopecks(5))]).toEqual([2, -2]);
+  expect([lesser(kopecks(3), kopecks(5)), lesser(kopecks(5), kopecks(3))]).toEqual([3, 3]);
+  expect([greater(kopecks(3), kopecks(5)), greater(kopecks(5), kopecks(3))]).toEqual([5, 5]);
 });
 
 test('a negative sum is not rounded', () => {
@@ -54,6 +60,17 @@ test('shares posted by differences add up to the whole and are never negative', 
     }),
   );
 });
+
+test.each([
+  [1, 1, 2, 1],
+  [1, 1, 3, 0],
+  [10, 2, 3, 7],
+  [7, 3, 3, 7],
+  [7, 0, 3, 0],
+  [7, 0, 0, 7],
+])('of %i, for %i of %i: %i', (whole, done, total, share) =>
+  expect(cumulativeShare(kopecks(whole), kopecks(done), kopecks(total))).toBe(share),
+);
 
 test('more than the whole has no share', () => {
   expect(() => cumulativeShare(kopecks(1), kopecks(3), kopecks(2))).toThrow(RangeError);

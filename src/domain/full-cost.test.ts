@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, type Day, toDay } from './days.ts';
+import { addDays, addMonths, type Day, daysBetween, toDay } from './days.ts';
 import { basePeriod, type Flow, formatFullCost, fullCost, fullCostOfSchedule } from './full-cost.ts';
 import { kopecks } from './money.ts';
 import { makeSchedule } from './schedule.ts';
@@ -76,6 +76,15 @@ describe('the base period', () => {
     ['quarters', ['2026-01-10', '2026-04-10', '2026-07-10'], { months: 3 }],
     ['all differ: the average in months', ['2026-01-01', '2026-01-21', '2026-03-15', '2026-05-02'], { months: 1 }],
     ['all differ and are short: the average in days', ['2026-01-01', '2026-01-05', '2026-01-12'], { days: 6 }],
+    ['a short average is rounded, not raised', ['2026-01-01', '2026-01-05', '2026-01-12', '2026-01-17'], { days: 5 }],
+    ['an average of thirty days is a month', ['2026-01-02', '2026-01-31', '2026-03-03'], { months: 1 }],
+    ['an average of fifty days is two months', ['2026-01-01', '2026-02-10', '2026-04-01', '2026-05-31'], { months: 2 }],
+    ['an average of four months', ['2026-01-01', '2026-04-11', '2026-08-29', '2026-12-27'], { months: 4 }],
+    [
+      'of equally frequent days and months the shortest',
+      ['2026-01-01', '2026-02-15', '2026-04-01', '2026-06-01', '2026-08-01'],
+      { days: 45 },
+    ],
     ['none is shorter than a year', ['2022-01-01', '2023-06-01', '2026-06-01'], { months: 12 }],
     ['no interval at all', ['2026-01-01'], { months: 12 }],
   ])('%s', (_, days, expected) => expect(basePeriod(days.map(toDay))).toEqual(expected));
@@ -115,13 +124,53 @@ test('at the answer the flows are equal, by an independent count', () => {
   );
 });
 
+/** The equation in floating point, periods counted one after another: another way to the same root. */
+function valueAt(thousandths: number, start: Day, issued: number, paid: readonly Flow[]): number {
+  const period = basePeriod([start, ...paid.map(({ day }) => day)]);
+  const days = 'days' in period ? period.days : null;
+  const months = 'months' in period ? period.months : 0;
+  const i = thousandths / 100_000 / (days === null ? 12 / months : 365 / days);
+  const after = (count: number) => (days === null ? addMonths(start, count * months) : addDays(start, count * days));
+  const length = days ?? (months === 12 ? 365 : months * 30);
+  return paid.reduce((sum, { day, amount }) => {
+    let full = 0;
+    while (after(full + 1) <= day) full++;
+    return sum + amount / ((1 + (daysBetween(after(full), day) / length) * i) * (1 + i) ** full);
+  }, -issued);
+}
+
 test('days that fit no period are fractions of it', () => {
-  const paid = [flow('2026-02-10', 10_000), flow('2026-03-10', 10_000), flow('2026-04-25', 90_000)];
-  const rate = fullCost([flow('2026-01-10', 100_000)], paid);
-  const value = (thousandths: number) => {
+  const start = toDay('2026-01-10');
+  const paid = [flow('2026-02-10', 10_000), flow('2026-03-10', 10_000), flow('2026-05-05', 90_000)];
+  const rate = fullCost([{ day: start, amount: kopecks(100_000) }], paid) ?? 0;
+  const byHand = (thousandths: number) => {
     const i = thousandths / 1_200_000;
-    return 10_000 / (1 + i) + 10_000 / (1 + i) ** 2 + 90_000 / ((1 + i / 2) * (1 + i) ** 3) - 100_000;
+    return 10_000 / (1 + i) + 10_000 / (1 + i) ** 2 + 90_000 / ((1 + (25 / 30) * i) * (1 + i) ** 3) - 100_000;
   };
-  expect(value((rate ?? 0) - 0.6)).toBeGreaterThan(0);
-  expect(value((rate ?? 0) + 0.6)).toBeLessThan(0);
+  expect(byHand(rate - 0.6)).toBeGreaterThan(0);
+  expect(byHand(rate + 0.6)).toBeLessThan(0);
+});
+
+test('at the answer any flows are equal, whatever their days', () => {
+  const start = toDay('2026-01-31');
+  const steps = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(7, 14, 30, 31, 90));
+  const gaps = fc.oneof(
+    fc.array(steps, { minLength: 1, maxLength: 12 }),
+    fc.tuple(steps, fc.integer({ min: 2, max: 12 })).map(([gap, count]) => Array<number>(count).fill(gap)),
+  );
+  fc.assert(
+    fc.property(gaps, fc.integer({ min: 1, max: 900 }), (found, cost) => {
+      let day = start;
+      const paid = found.map((gap) => {
+        day = addDays(day, gap);
+        return { day, amount: kopecks(1_000_000) };
+      });
+      const issued = kopecks(Math.floor((paid.length * 1_000_000 * 1000) / (1000 + cost)));
+      const rate = fullCost([{ day: start, amount: issued }], paid);
+      if (rate === null) return;
+      expect(valueAt(rate - 0.6, start, issued, paid)).toBeGreaterThan(0);
+      expect(valueAt(rate + 0.6, start, issued, paid)).toBeLessThan(0);
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -64,8 +64,8 @@ export function basePeriod(flowDays: readonly Day[]): BasePeriod {
 /** Whole months when one day is the other moved by months, from either end, so that 31.01–28.02–31.03 are two months. */
 function interval(from: Day, to: Day): BasePeriod {
   const months = monthsBetween(from, to);
-  const whole = [months, months + 1].find((count) => addMonths(from, count) === to || addMonths(to, -count) === from);
-  return whole !== undefined && whole > 0 ? { months: whole } : { days: daysBetween(from, to) };
+  const isWhole = addMonths(from, months) === to || addMonths(to, -months) === from;
+  return isWhole ? { months } : { days: daysBetween(from, to) };
 }
 
 function lengthOf(period: BasePeriod): number {
@@ -88,23 +88,28 @@ function monthsBetween(from: Day, to: Day): number {
   return addMonths(from, months) <= to ? months : months - 1;
 }
 
-/** A flow `rest/part` of a base period after `full` whole ones. */
-type Term = { readonly amount: bigint; readonly full: number; readonly rest: bigint; readonly part: bigint };
+/** A flow after `full` whole base periods and `rest` days of the next. */
+type Term = { readonly amount: bigint; readonly full: number; readonly rest: number };
 
 function term(start: Day, day: Day, amount: bigint, period: BasePeriod): Term {
   if ('days' in period) {
     const passed = daysBetween(start, day);
-    const full = Math.floor(passed / period.days);
-    return { amount, full, rest: BigInt(passed - full * period.days), part: BigInt(period.days) };
+    return { amount, full: Math.floor(passed / period.days), rest: passed % period.days };
   }
   const full = Math.floor(monthsBetween(start, day) / period.months);
-  const rest = daysBetween(addMonths(start, full * period.months), day);
-  return { amount, full, rest: BigInt(rest), part: period.months === 12 ? 365n : BigInt(30 * period.months) };
+  return { amount, full, rest: daysBetween(addMonths(start, full * period.months), day) };
+}
+
+/** How many days of a base period make a whole one: a month has 30, a year 365. */
+function daysOf(period: BasePeriod): number {
+  if ('days' in period) return period.days;
+  return period.months === 12 ? 365 : 30 * period.months;
 }
 
 /**
  * Whether Σ ДП/((1 + e·i)(1 + i)^q), taken times its positive common denominator, is not below zero. `halves` is ПСК in
- * half-thousandths of a percent, so i = halves·d / (200 000 · 365) for a base of d days and halves·m / (200 000 · 12) for one of m months.
+ * half-thousandths of a percent, so i = halves·d / (200 000 · 365) for a base of d days and halves·m / (200 000 · 12) for
+ * one of m months. Flows with the same rest share a denominator.
  */
 function isPaidBackAt(terms: readonly Term[], period: BasePeriod, halves: bigint): boolean {
   const by = halves * BigInt('days' in period ? period.days : period.months);
@@ -112,17 +117,14 @@ function isPaidBackAt(terms: readonly Term[], period: BasePeriod, halves: bigint
   const last = Math.max(...terms.map(({ full }) => full));
   const grown = powers(over + by, last);
   const plain = powers(over, last);
-  const fraction = ({ rest, part }: Term): [bigint, bigint] => [part * over, part * over + rest * by];
-  const known = new Map(terms.map((found) => [`${found.rest}/${found.part}`, fraction(found)]));
+  const discounted = ({ amount, full }: Term) => amount * (plain[full] as bigint) * (grown[last - full] as bigint);
+  const groups = Map.groupBy(terms, ({ rest }) => rest);
+  const whole = BigInt(daysOf(period)) * over;
   let sum = 0n;
-  for (const [key, [up]] of known) {
-    let group = 0n;
-    for (const found of terms) {
-      if (`${found.rest}/${found.part}` !== key) continue;
-      group += found.amount * (plain[found.full] as bigint) * (grown[last - found.full] as bigint);
-    }
-    for (const [other, [, down]] of known) if (other !== key) group *= down;
-    sum += group * up;
+  for (const [rest, group] of groups) {
+    const others = [...groups.keys()].filter((other) => other !== rest);
+    const factor = others.reduce((product, other) => product * (whole + BigInt(other) * by), 1n);
+    sum += factor * group.reduce((total, found) => total + discounted(found), 0n);
   }
   return sum >= 0n;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toDay } from './days.ts';
+import { addDays, toDay } from './days.ts';
 import { kopecks, MAX_AMOUNT } from './money.ts';
 import { PLAN_KINDS, PLAN_LABELS, type Plan } from './plan.ts';
 import { annuityPayment, makeSchedule, scheduleInterest, scheduleTotal } from './schedule.ts';
@@ -116,6 +116,39 @@ test("a plan of one's own keeps its days and sums", () => {
     { no: 1, dueDate: '2026-11-20', amount: 10 },
     { no: 2, plannedDate: '2026-11-21', dueDate: '2026-11-23', amount: 5 },
   ]);
+});
+
+describe('the bounds of a plan are within it', () => {
+  const year = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ date: addDays(toDay('2026-01-01'), index), amount: kopecks(1) }));
+
+  test.each<[string, Plan]>([
+    ['the largest sum', { kind: 'at_once', amount: MAX_AMOUNT, firstDate: regular.firstDate }],
+    ['the first day', { kind: 'at_once', amount: kopecks(1), firstDate: toDay('2000-01-01') }],
+    ['the last day', { kind: 'at_once', amount: kopecks(1), firstDate: toDay('2199-12-31') }],
+    [
+      'the largest part',
+      { kind: 'custom', amount: MAX_AMOUNT, parts: [{ date: regular.firstDate, amount: MAX_AMOUNT }] },
+    ],
+    ['sixty parts', { kind: 'custom', amount: kopecks(60), parts: year(60) }],
+    ['sixty payments of a kopeck', { ...regular, kind: 'equal', amount: kopecks(60), payments: 60 }],
+    [
+      'a kopeck after the down payment',
+      { ...regular, kind: 'equal', amount: kopecks(2), downPayment: kopecks(1), payments: 1 },
+    ],
+    ['interest from the first day', { ...credit, kind: 'annuity', accrueFrom: regular.firstDate }],
+    ['the highest rate', { ...credit, kind: 'differentiated', rateBps: 100_000, periodMonths: 12 }],
+  ])('%s', (_, plan) => expect(makeSchedule(plan).ok).toBe(true));
+
+  test('sixty-one parts are not', () => {
+    expect(makeSchedule({ kind: 'custom', amount: kopecks(61), parts: year(61) })).toEqual({
+      ok: false,
+      problems: [{ field: 'parts', message: 'Число платежей: от 1 до 60' }],
+    });
+    expect(makeSchedule({ kind: 'custom', amount: kopecks(1), parts: [] })).toMatchObject({
+      problems: [{ message: 'Число платежей: от 1 до 60' }, { message: 'Платежи должны составить 0,01\u00A0₽' }],
+    });
+  });
 });
 
 describe('a wrong plan is refused at its field', () => {

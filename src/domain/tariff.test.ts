@@ -70,6 +70,9 @@ describe('a wrong tariff is refused at its field', () => {
   test.each<[Partial<Tariff>, string[]]>([
     [{}, []],
     [{ max: kopecks(0) }, []],
+    [{ legalEntityId: 1 }, []],
+    [{ legalEntityTypeId: 2, individualCategoryId: 3 }, []],
+    [{ rateBps: 10_000 }, []],
     [{ validTo: toDay('2026-01-01') }, []],
     [{ rateBps: 0, fixed: kopecks(1) }, []],
     [
@@ -141,6 +144,7 @@ describe('which tariff', () => {
     expect(overlapping([half], after)).toEqual([]);
     expect(overlapping([after], half)).toEqual([]);
     expect(overlapping([half], { ...after, validFrom: toDay('2026-06-30') })).toEqual([half]);
+    expect(overlapping([after], { ...half, validTo: toDay('2026-07-01') })).toEqual([after]);
     expect(overlapping([TARIFF, type], TARIFF)).toEqual([TARIFF]);
   });
 });

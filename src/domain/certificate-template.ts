@@ -1,0 +1,105 @@
+import { formatMoscowTime, longDay } from './agreement-vocabulary.ts';
+import { type Day, formatDay } from './days.ts';
+import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from './document-template.ts';
+import type { Kopecks } from './money.ts';
+import { sumInWords } from './sum-in-words.ts';
+
+/** What a certificate of full repayment tells (domain rules, §11; ГК РФ, ст. 408). Sums in kopecks. */
+export type CertificateFacts = {
+  readonly number: string;
+  readonly issuedAt: Date;
+  readonly creditor: { readonly name: string; readonly inn: string; readonly ogrn: string; readonly address: string };
+  readonly debtor: { readonly fullName: string; readonly birthDate: Day };
+  readonly contract: { readonly number: string; readonly date: Day };
+  readonly agreement: { readonly number: string; readonly date: Day };
+  readonly paid: Kopecks;
+  readonly paidOn: Day;
+  readonly forgiven: Kopecks;
+  /** Who signs for the creditor: «Петров П. П., генеральный директор». */
+  readonly signatory: string;
+};
+
+/** What a certificate may say and what none may omit. */
+export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount'> = {
+  conditions: { discount: { label: 'часть долга прощена', holds: ({ forgiven }) => forgiven > 0 } },
+  placeholders: {
+    number: { label: 'номер справки', text: ({ number }) => number },
+    issued_at: { label: 'дата и время справки', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
+    creditor_name: { label: 'наименование кредитора', text: ({ creditor }) => creditor.name },
+    creditor_inn: { label: 'ИНН кредитора', text: ({ creditor }) => creditor.inn },
+    creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
+    creditor_address: { label: 'адрес кредитора', text: ({ creditor }) => creditor.address },
+    debtor_name: { label: 'ФИО должника', text: ({ debtor }) => debtor.fullName },
+    debtor_birth_date: { label: 'дата рождения должника', text: ({ debtor }) => formatDay(debtor.birthDate) },
+    contract_number: { label: 'номер договора', text: ({ contract }) => contract.number },
+    contract_date: { label: 'дата договора', text: ({ contract }) => formatDay(contract.date) },
+    agreement_number: { label: 'номер соглашения', text: ({ agreement }) => agreement.number },
+    agreement_date: { label: 'дата соглашения', text: ({ agreement }) => formatDay(agreement.date) },
+    paid: { label: 'уплаченная сумма', text: ({ paid }) => sumInWords(paid) },
+    paid_on: { label: 'дата полного исполнения', text: ({ paidOn }) => longDay(paidOn) },
+    forgiven: { label: 'прощённая сумма', needs: 'discount', text: ({ forgiven }) => sumInWords(forgiven) },
+    signature: {
+      label: 'подпись кредитора',
+      blocks: ({ creditor, signatory }) => [{ type: 'signature', lines: [creditor.name, signatory] }],
+    },
+  },
+  required: [
+    'number',
+    'issued_at',
+    'creditor_name',
+    'creditor_inn',
+    'creditor_ogrn',
+    'creditor_address',
+    'debtor_name',
+    'debtor_birth_date',
+    'contract_number',
+    'contract_date',
+    'agreement_number',
+    'agreement_date',
+    'paid',
+    'paid_on',
+    'forgiven',
+    'signature',
+  ],
+};
+
+/** The certificate as the product proposes it; an operator publishes versions of his own. */
+export const CERTIFICATE_TEMPLATE: DocumentTemplate = {
+  kind: 'certificate',
+  version: 1,
+  title: 'Справка об отсутствии задолженности № {{number}}',
+  clauses: [
+    {
+      code: 'creditor',
+      heading: 'Кредитор',
+      paragraphs: [
+        '{{creditor_name}}, ИНН {{creditor_inn}}, ОГРН {{creditor_ogrn}}, адрес: {{creditor_address}}.',
+        'Справка выдана {{issued_at}}.',
+      ],
+    },
+    {
+      code: 'performance',
+      heading: 'Исполнение',
+      paragraphs: [
+        '{{debtor_name}}, дата рождения {{debtor_birth_date}}, — обязательства по договору № {{contract_number}} от {{contract_date}} исполнены на условиях соглашения № {{agreement_number}} от {{agreement_date}}.',
+        'Уплачено {{paid}}. Дата полного исполнения: {{paid_on}}.',
+        'Задолженность отсутствует (статья 408 Гражданского кодекса Российской Федерации).',
+      ],
+    },
+    {
+      code: 'forgiveness',
+      heading: 'Прощённая часть долга',
+      when: 'discount',
+      paragraphs: ['Прощено {{forgiven}} (статья 415 Гражданского кодекса Российской Федерации).'],
+    },
+    { code: 'signature', heading: 'Подпись', paragraphs: ['{{signature}}'] },
+  ],
+};
+
+/** The blocks of a certificate in their order, for printing. */
+export function certificateBlocks(
+  facts: CertificateFacts,
+  template: DocumentTemplate = CERTIFICATE_TEMPLATE,
+): readonly Block[] {
+  return renderTemplate(template, CERTIFICATE_VOCABULARY, facts);
+}
