@@ -191,3 +191,15 @@ export const pages = [
   }),
   createRoute({ getParentRoute, path: catchAll, staticData: { title: titles.absent } }),
 ] as const;
+
+/** Pages for whoever builds the interface; no build of the application holds them. */
+export const devPages = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute,
+        path: '/dev/ui',
+        staticData: { title: titles.ui, open: true },
+        component: lazyPage(() => import('#web/dev/ui-page.tsx')),
+      }),
+    ]
+  : [];

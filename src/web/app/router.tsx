@@ -3,12 +3,13 @@ import { preloadLinks } from './builds/preload-links.ts';
 import { parseQuery, stringifyQuery } from './data/query-string.ts';
 import { forgetFatal } from './fatal.ts';
 import { Overlays } from './overlays.tsx';
-import { pages } from './pages.ts';
+import { devPages, pages } from './pages.ts';
 import { rootRoute } from './root.tsx';
 import { onSessionEnd } from './session/session.ts';
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren(pages),
+  // The types know the pages of the application alone.
+  routeTree: rootRoute.addChildren([...pages, ...(devPages as [])]),
   caseSensitive: true,
   parseSearch: (text) => parseQuery(text.replace(/^\?/, '')),
   stringifySearch: (search) => {

@@ -29,6 +29,7 @@ export const texts = {
     operators: 'Операторы',
     invites: 'Приглашения',
     notifications: 'Уведомления',
+    ui: 'Части интерфейса',
     logs: 'Журнал действий',
     absent: 'Страница не найдена',
   },

@@ -1,0 +1,10 @@
+import '../ui/tokens.css';
+import '../ui/fonts.css';
+import '../ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { startTheme } from '../ui/theme-choice.ts';
+import UiPage from './ui-page.tsx';
+
+// The page by itself, as the tests look at it: no session, no server.
+startTheme();
+createRoot(document.getElementById('root')!).render(<UiPage />);
