@@ -242,6 +242,12 @@ test('signs that XML cannot hold come back', async () => {
   expect(await cells('<c t="inlineStr"><is><t>&#x1F600;&quot;&apos;&lt;&gt;</t></is></c>')).toEqual(['😀"\'<>']);
 });
 
+test('extensions of a row and of a cell say nothing', async () => {
+  const row =
+    '<c><v>1</v><extLst><ext><v>9</v></ext></extLst></c><c><v>2</v></c><extLst><ext><c><v>3</v></c></ext></extLst>';
+  expect(await cells(row)).toEqual([1, 2]);
+});
+
 test('a text may be as long as a cell can hold', async () => {
   const long = 'я'.repeat(32_767);
   expect(await cells(`<c t="inlineStr"><is><t>${long}</t></is></c>`)).toEqual([long]);

@@ -54,6 +54,7 @@ export class SheetSink implements XmlSink {
   #text = '';
   #hasFormula = false;
   #passedAt = 0;
+  #inCell = false;
 
   constructor(strings: SharedStrings, formats: readonly NumberFormat[], dates1904: boolean) {
     this.#strings = strings;
@@ -99,8 +100,10 @@ export class SheetSink implements XmlSink {
     this.#cells = [];
   }
 
+  /** A row may have extensions beside its cells, which say nothing of values. */
   #openCell(name: string, attributes: Attributes): void {
-    if (name !== 'c') refuse('damaged');
+    this.#inCell = name === 'c';
+    if (!this.#inCell) return;
     if (++this.#cellCount > mostCells) refuse('bomb');
     this.#column++;
     this.#type = 'n';
@@ -126,6 +129,7 @@ export class SheetSink implements XmlSink {
   }
 
   #openPart(name: string, depth: number): void {
+    if (!this.#inCell) return;
     if (depth === partDepth) {
       this.#passedAt = 0;
       this.#place = name === 'v' ? inValue : nowhere;
@@ -142,6 +146,7 @@ export class SheetSink implements XmlSink {
   }
 
   #closeCell(): void {
+    if (!this.#inCell) return;
     const value = this.#value();
     if (value === null) return;
     if (this.#column >= mostColumns) refuse('columns');
