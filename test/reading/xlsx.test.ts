@@ -309,6 +309,6 @@ test('whatever our own writer is given comes back', async () => {
         expect(table[no] ?? []).toEqual(values);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });

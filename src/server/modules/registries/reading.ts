@@ -25,15 +25,18 @@ export async function* readInThread(job: ReadingJob, options: Options = {}): Asy
   const silence = new AbortController();
   const signals = [silence.signal, ...(options.signal ? [options.signal] : [])];
   const messages = on(worker, 'message', { signal: AbortSignal.any(signals), close: ['exit'] });
-  const bell = setTimeout(() => silence.abort(), options.silenceMs ?? longestSilenceMs);
+  const waitAgain = () => setTimeout(() => silence.abort(), options.silenceMs ?? longestSilenceMs);
+  let bell = waitAgain();
   const codes = registryColumns[job.kind].map(({ code }) => code);
   try {
     let ended = false;
     for await (const [message] of messages as AsyncIterable<[Sent]>) {
+      // What the taker of a batch does with it is no silence of the thread.
+      clearTimeout(bell);
       if ('refused' in message) throw new FileRefused(message.refused.code, message.refused.message);
       yield 'rows' in message ? { ...message, rows: rowsOf(codes, message.rows) } : message;
       ended = 'end' in message;
-      bell.refresh();
+      bell = waitAgain();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
       worker.postMessage('next');
     }
