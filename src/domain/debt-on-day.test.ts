@@ -87,6 +87,21 @@ test('a payment in time leaves nothing overdue', () => {
   expect(found).toMatchObject({ overdue: 0, daysOverdue: 0, penalty: { accrued: 0 } });
 });
 
+test('the interest of an overdue row is overdue and bears the penalty with the principal', () => {
+  const schedule = rowsOf({ ...PLAN, kind: 'annuity', amount: kopecks(10_000_000), payments: 6, rateBps: 1200 });
+  const found = debtOnDay({ schedule, receipts: [receipt('2026-02-10', 50_000)], rule: DAILY }, toDay('2026-02-20'));
+  // Of 17 254,84 the interest of 1 000,00 is half paid; ten days of 0,1 % of the rest.
+  expect(found).toMatchObject({
+    overdue: 1_675_484,
+    interest: 302_902,
+    principal: 10_000_000,
+    penalty: { accrued: 16_755 },
+  });
+  const half = receipt('2026-02-10', 1_625_484);
+  const [row] = debtOnDay({ schedule, receipts: [half] }, toDay('2026-02-11')).rows;
+  expect(row).toEqual({ no: 1, dueDate: '2026-02-10', principal: 100_000, interest: 0, standing: 'overdue' });
+});
+
 describe('an addendum', () => {
   const rest = rowsOf({ ...PLAN, amount: kopecks(2_500_000), payments: 2, firstDate: toDay('2026-03-20') });
   const addendum = { day: toDay('2026-02-20'), rows: rest };

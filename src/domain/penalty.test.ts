@@ -51,6 +51,7 @@ describe('the ceiling of a consumer', () => {
   test('before the first ceiling there is none', () => {
     const subject = { consumer: true, interestAccrues: true, day: toDay('2014-06-30') };
     expect(checkPenalty({ per: 'day', rateBps: 500 }, subject)).toBeNull();
+    expect(checkPenalty({ per: 'day', rateBps: 500 }, { ...subject, day: toDay('2014-07-01') })).not.toBeNull();
   });
 });
 

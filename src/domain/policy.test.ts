@@ -51,6 +51,12 @@ const parts = (amount: number, payments: number, downPayment = 1_000_000): Plan 
   firstDate: toDay('2026-11-25'),
   periodMonths: 1,
 });
+const terms = {
+  amount: kopecks(8_000_000),
+  downPayment: kopecks(1_000_000),
+  periodMonths: 1,
+  firstDate: toDay('2026-11-25'),
+} as const;
 const ask = (plan: Plan, more: Partial<Asked> = {}): Asked => ({
   plan,
   debt: DEBT,
@@ -112,6 +118,23 @@ describe('the answer with other terms', () => {
     expect(counter(parts(7_000_000, 6, 6_000_000))).toEqual(parts(7_000_000, 2, 6_000_000));
     expect(counter(lump(9_000_000, '2027-03-01'))).toEqual(lump(9_000_000, '2026-12-04'));
     expect(counter(lump(9_000_000, '2026-01-01'))).toEqual(lump(9_000_000, '2026-11-20'));
+  });
+
+  test('counts interest by months, since its first day is another', () => {
+    const { amount, downPayment, payments, periodMonths, firstDate } = { ...terms, payments: 9 };
+    const rest = { kind: 'annuity', amount, downPayment, periodMonths, firstDate, rateBps: 1200 } as const;
+    expect(counter({ ...rest, payments, accrueFrom: today })).toEqual({ ...rest, payments: 6 });
+  });
+
+  test('a small down payment is no small payment', () => {
+    const band = { ...BAND, minDownBps: 0 };
+    expect(judgeOffer(band, ask(parts(8_000_000, 6, 100))).kind).toBe('accept');
+  });
+
+  test('what the creditor himself has asked for is never too low', () => {
+    const last = { creditorsLast: kopecks(1_500_000) };
+    expect(judgeOffer(BAND, ask(lump(1_500_000), last)).kind).toBe('needs_approval');
+    expect(judgeOffer(BAND, ask(lump(1_499_999), last)).kind).toBe('reject');
   });
 
   test('asks for one payment when no plan fits', () => {

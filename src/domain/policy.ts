@@ -97,18 +97,18 @@ export function judgeOwnOffer(
  * fewer, the down payment larger, the first day earlier; one payment when no plan fits.
  */
 export function counterTerms(band: PolicyBand, asked: Asked): Plan {
-  const { plan, debt, today } = asked;
+  const { plan, today } = asked;
   const lastFirst = addDays(today, Math.min(band.maxDaysToFirst, band.maxPlanDays));
   const wanted = plannedDates(plan)[0] ?? lastFirst;
   const firstDate = wanted < today ? today : wanted > lastFirst ? lastFirst : wanted;
   if (plan.kind !== 'at_once') {
     const regular = plan.kind === 'custom' ? equalOf(plan) : plan;
     const amount = counterAmount(band, asked);
-    const downPayment = greater(lesser(regular.downPayment, kopecks(amount - 1)), shareOf(amount, band.minDownBps));
+    const downPayment = greater(regular.downPayment, shareOf(amount, band.minDownBps));
     const terms = { ...withoutAccrual(regular), amount, downPayment, firstDate };
     for (let payments = mostPayments(band, terms, today); payments > 0; payments--) {
       const found = { ...terms, payments };
-      const isRight = makeSchedule(found, null).ok && checkAgreed(debt, amount, structureOf(band)) === null;
+      const isRight = makeSchedule(found, null).ok;
       if (isRight && termSteps(band, { ...asked, plan: found }).every(({ holds }) => holds)) return found;
     }
   }
