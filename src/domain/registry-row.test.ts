@@ -232,6 +232,13 @@ describe('a cell', () => {
     });
   });
 
+  test('that is empty takes the clock from the address, when that tells one', () => {
+    const zoneOf = (tz: string, regAddress: string) => (judge({ tz, regAddress }).row as { tz: unknown }).tz;
+    expect(zoneOf('', 'Приморский край, г. Владивосток')).toBe('Asia/Vladivostok');
+    expect(zoneOf('МСК', 'Приморский край, г. Владивосток')).toBe('Europe/Moscow');
+    expect(zoneOf('', 'ул. Ленина, 1')).toBeNull();
+  });
+
   test('that is needed only sometimes is not asked for otherwise', () => {
     const other = { stage: 'досудебная', caseNo: '', court: '', basis: 'агент' };
     expect(short(judge({ ...other, cedentName: '', cedentInn: '', cessionRef: '', cessionNotice: '' }))).toEqual([]);

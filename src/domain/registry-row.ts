@@ -1,6 +1,7 @@
 import { type Cell, cellText } from './cell.ts';
 import { maskInn } from './masks.ts';
 import { kopecks } from './money.ts';
+import { zoneOfAddress } from './regions.ts';
 import { type Circumstances, checkRow } from './registry-checks.ts';
 import type { Problem, Severity } from './registry-problems.ts';
 import type { Column, RowOf } from './registry-rules.ts';
@@ -31,9 +32,17 @@ export function judgeRow<const Columns extends readonly Column[]>(
     row[column.code] = isRemark(found) ? found.value : found;
     if (isRemark(found)) problems.push(problemOf(column, cell, found));
   }
+  setClock(row, problems);
   judgeTogether(columns, cells, row, circumstances, problems);
   const ok = problems.every(({ severity }) => severity === 'warning');
   return { ok, row, problems } as unknown as Judged<Columns>;
+}
+
+/** Without a clock of its own a row has that of its address (domain.md §14, columns 15 and 16). */
+function setClock(row: Record<string, Value | null>, problems: readonly Problem[]): void {
+  const address = row['regAddress'];
+  if (row['tz'] !== null || typeof address !== 'string' || problems.some(({ column }) => column === 'tz')) return;
+  row['tz'] = zoneOfAddress(address);
 }
 
 const isRemark = (found: Value | null | Remark): found is Remark => typeof found === 'object' && found !== null;
