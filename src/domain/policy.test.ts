@@ -289,6 +289,10 @@ describe('the band of a debt', () => {
     const structure = structureOf({ ...BAND, componentOrder: ['principal'] });
     const { parts: shared } = discountOf(DEBT, kopecks(3_000_000), structure);
     expect(shared.map(({ forgiven }) => forgiven)).toEqual([7_000_000, 0, 0]);
+    const debt: Debt = [...DEBT, { code: 'fee', amount: kopecks(500_000) }];
+    const feeFirst = structureOf({ ...BAND, componentOrder: ['fee'] });
+    const { parts: rest } = discountOf(debt, kopecks(9_000_000), feeFirst);
+    expect(rest.map(({ forgiven }) => forgiven)).toEqual([0, 1_000_000, 0, 500_000]);
   });
 
   test.each([
@@ -322,6 +326,12 @@ describe('a wrong band is refused at its field', () => {
   ])('%j', (changed, field) =>
     expect(checkBand({ ...BAND, ...changed }).map((problem) => problem.field)).toContain(field),
   );
+
+  test('a band of one day, one sum and one share is right', () => {
+    const narrow = { dpdFrom: 5, dpdTo: 5, debtFrom: kopecks(7), debtTo: kopecks(7) };
+    const shares = { minPlanBps: 4000, autoRejectBps: 4000, approvalBelowBps: 4000, autoAcceptBps: 4000 };
+    expect(checkBand({ ...BAND, ...narrow, ...shares })).toEqual([]);
+  });
 
   test('what a new band begins with is right', () =>
     expect([checkBand(DEFAULT_BAND), checkBand(BAND)]).toEqual([[], []]));
