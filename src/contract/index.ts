@@ -10,9 +10,11 @@ import type { Module, Operation, Right } from './kernel/op.ts';
 import { legalEntities, legalEntityRights } from './legal-entities.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
+import { allRegistries, claims, registries } from './registries.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
+import { simpleRegistries } from './simple-registries.ts';
 import { mailbox, system } from './system.ts';
 
 /** The whole contract. Browser modules import their own file instead, to keep their chunks small. */
@@ -29,6 +31,10 @@ export const contract = {
   employeeRoles,
   operatorPermissions,
   operatorRoles,
+  registries,
+  allRegistries,
+  claims,
+  simpleRegistries,
   approvals,
   audit,
   search,

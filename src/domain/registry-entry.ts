@@ -40,6 +40,9 @@ export const registryEntry = machine('registry-entry', {
 export type EntryStatus = StatusOf<typeof registryEntry>;
 export type EntryMove = MoveOf<typeof registryEntry>;
 
+/** How history tells that an entry was withdrawn, which is no status. */
+export const withdrawnMark = 'withdrawn';
+
 /** For so long somebody who has rejected a claim may still accept it (domain.md §7.6), in days. */
 export const reconsiderDays = 30;
 

@@ -4,6 +4,7 @@ import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { publishConsents } from './modules/auth/consents.ts';
 import { house } from './modules/index.ts';
+import { resumeRegistries } from './modules/registries/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
 import type { App } from './platform/app.ts';
 import { startSealing } from './platform/audit-chain.ts';
@@ -81,6 +82,7 @@ export async function createApp(
   await mountPages(server, app, webFolder);
   await app.jobs.start(app);
   await requeueLetters(app);
+  await resumeRegistries(app);
   const sealing = startSealing(app);
   return {
     app,

@@ -17,6 +17,7 @@ insert into simple_registry_entries (legal_entity_id, registry_id, individual_id
   content_hash, accepted_at, decision_at, full_entry_id)
   values (1, 2, 1, 'full_registry_created', '500100732259', 'Иванов', 'Пётр', '+79161234567', '\x02', now(), now(), 1);
 insert into registry_rows (registry_id, row_no, broken, warned, content) values (3, 1, true, false, '{}');
+insert into registry_verdicts (registry_id, row_no, verdict) values (3, 1, 'error');
 insert into registry_problems (registry_id, row_no, found_in, severity, code, message) values (3, 1, 'file', 'error', 'REQ', 'Пусто');
 insert into entry_notices (entry_id, individual_id, legal_entity_id, channel, status) values (1, 1, 1, 'inside', 'shown');
 insert into registry_messages (registry_id, kind) values (1, 'loaded');

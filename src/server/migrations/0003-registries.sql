@@ -226,11 +226,20 @@ create table registry_rows (
   content jsonb not null,
   person_sealed text,
   cells_sealed text,
-  verdict text check (verdict in ('new', 'updated', 'unchanged', 'duplicate', 'conflict', 'error')),
+  primary key (registry_id, row_no)
+);
+
+-- What each row would do, found by comparing with the entries that are there. Apart from the rows, because it is made
+-- anew at every comparison and the rows are wide.
+create table registry_verdicts (
+  registry_id bigint not null references registries (id) on delete cascade,
+  row_no int not null,
+  verdict text not null check (verdict in ('new', 'updated', 'unchanged', 'duplicate', 'conflict', 'error')),
   entry_id bigint,
   primary key (registry_id, row_no)
 );
-create index registry_rows_verdict on registry_rows (registry_id, verdict, row_no);
+create index registry_verdicts_verdict on registry_verdicts (registry_id, verdict, row_no);
+create index registry_verdicts_entry on registry_verdicts (registry_id, entry_id) where entry_id is not null;
 
 create table registry_problems (
   id bigint generated always as identity primary key,

@@ -21,6 +21,11 @@ import { legalEntityResources } from './legal-entities/legal-entities.resource.t
 import { notificationHandlers } from './notifications/handlers.ts';
 import { operatorHandlers } from './operators/handlers.ts';
 import { operatorResources } from './operators/operators.resource.ts';
+import { allRegistryHandlers, claimHandlers, registryHandlers } from './registries/handlers.ts';
+import { loadRegistry } from './registries/load-job.ts';
+import { readRegistry } from './registries/read-job.ts';
+import { registryResources } from './registries/registries.resource.ts';
+import { simpleRegistryHandlers } from './registries/simple-handlers.ts';
 import { employeeRoleHandlers, operatorRoleHandlers } from './roles/handlers.ts';
 import { employeePermissionHandlers, operatorPermissionHandlers } from './roles/permissions.ts';
 import { roleResources } from './roles/roles.resource.ts';
@@ -45,6 +50,10 @@ export const house: House = {
     ...operatorRoleHandlers,
     ...employeePermissionHandlers,
     ...operatorPermissionHandlers,
+    ...registryHandlers,
+    ...allRegistryHandlers,
+    ...claimHandlers,
+    ...simpleRegistryHandlers,
     ...approvalHandlers,
     ...auditHandlers,
     ...searchHandlers,
@@ -61,10 +70,16 @@ export const house: House = {
     ...employeeResources,
     ...operatorResources,
     ...roleResources,
+    ...registryResources,
     ...approvalResources,
     ...savedViewResources,
     ...backgroundTaskResources,
   },
   letters: authLetters,
-  tasks: { 'deliver-letter': deliverLetter, [runExport.name]: runExport },
+  tasks: {
+    'deliver-letter': deliverLetter,
+    'read-registry': readRegistry,
+    'load-registry': loadRegistry,
+    [runExport.name]: runExport,
+  },
 };

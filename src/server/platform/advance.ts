@@ -4,12 +4,20 @@ import type { Machine } from '#domain/machine.ts';
 import type { Actor, Ctx } from './ctx.ts';
 import type { Tx } from './db.ts';
 
-/** Where an object of a machine is kept. */
+/** Somebody under verification: where he is kept. */
 export interface Subject {
   table: 'individuals' | 'legalEntities';
   column: 'verificationStatus';
   id: number;
 }
+
+/** Where an object of a machine is kept. */
+export type Moved =
+  | Subject
+  | { table: 'registries' | 'registryEntries' | 'simpleRegistryEntries'; column: 'status'; id: number };
+
+/** Who moves and in which transaction; a job is nobody. */
+export type Mover = Pick<Ctx<Actor | null, Tx>, 'actor' | 'db'>;
 
 export interface Step {
   reason?: string | undefined;
@@ -25,15 +33,15 @@ export interface Step {
  * @throws Refusal `move.illegal` naming the status, `version.stale` when somebody changed the object meanwhile
  */
 export async function demandStart<Status extends string, Move extends string>(
-  ctx: Ctx<Actor | null, Tx>,
+  ctx: Mover,
   machine: Machine<Status, Move>,
-  subject: Subject,
+  subject: Moved,
   move: Move,
   version: number | undefined,
 ): Promise<{ status: Status; version: number }> {
   const found = await ctx.db
     .selectFrom(subject.table as 'individuals')
-    .select([`${subject.column} as status`, 'version'])
+    .select([`${subject.column as 'verificationStatus'} as status`, 'version'])
     .where('id', '=', subject.id)
     .forUpdate()
     .executeTakeFirst();
@@ -52,9 +60,9 @@ export async function demandStart<Status extends string, Move extends string>(
  * @throws Refusal as `demandStart` does
  */
 export async function advance<Status extends string, Move extends string>(
-  ctx: Ctx<Actor | null, Tx>,
+  ctx: Mover,
   machine: Machine<Status, Move>,
-  subject: Subject,
+  subject: Moved,
   move: Move,
   { reason, remarks, set = {}, version }: Step = {},
 ): Promise<void> {

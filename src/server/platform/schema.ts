@@ -469,12 +469,10 @@ export interface RegistryRows {
   contractDate: string | null;
   contractNumber: string | null;
   debtorInn: string | null;
-  entryId: number | null;
   externalId: string | null;
   personSealed: string | null;
   registryId: number;
   rowNo: number;
-  verdict: string | null;
   warned: boolean;
 }
 
@@ -484,6 +482,13 @@ export interface RegistrySnapshots {
   rowNo: number;
   verdict: string;
   version: number;
+}
+
+export interface RegistryVerdicts {
+  entryId: number | null;
+  registryId: number;
+  rowNo: number;
+  verdict: string;
 }
 
 export interface Representatives {
@@ -661,6 +666,7 @@ export interface DB {
   registryReads: RegistryReads;
   registryRows: RegistryRows;
   registrySnapshots: RegistrySnapshots;
+  registryVerdicts: RegistryVerdicts;
   representatives: Representatives;
   restorePasswordTokens: RestorePasswordTokens;
   rolePermissions: RolePermissions;

@@ -8,8 +8,10 @@ export const individualResources = {
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null`,
     scopes: {
       own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = ${actor.individualId}`,
-      // Nobody has a case with a company before registries and requests exist; they bring their condition here.
-      deal: () => sql<SqlBool>`false`,
+      // A company has a case with whoever has taken its claim on himself. Requests bring their condition here too.
+      deal: (alias, { companies }) =>
+        sql<SqlBool>`exists (select from simple_registry_entries s where s.individual_id = ${sql.ref(`${alias}.id`)}
+          and s.accepted_at is not null and s.legal_entity_id = any(${companies}::bigint[]))`,
       all: () => everything,
     },
   },

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Input } from '#contract/kernel/op.ts';
+import type { registries } from '#contract/registries.ts';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import { formatPassport, formatSnils } from '#domain/requisites.ts';
+import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { auditReading, auditReveal } from '#server/platform/write.ts';
+import { dryRowsPage, problemsPage } from './dry-rows.ts';
+import { correctCell, mapHeadings, requestLoad, withdrawRegistry } from './dry-run.ts';
+import { openPerson } from './entry-cards.ts';
+import { entryTables } from './kinds.ts';
+import { markRead, messagesPage } from './message-list.ts';
+import { findRegistries, registryCard, registryPage, withUnread } from './registry-cards.ts';
+import { addRegistry } from './upload.ts';
+import { errorWorkbook, templateFile } from './workbooks.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Reading = Ctx<Actor, Db>;
+type Of<Key extends keyof typeof registries> = Input<(typeof registries)[Key]>;
+
+/** What both kinds of registries answer in the same way; each module of handlers takes its own set. */
+export const actionsOf = (kind: RegistryKind) => ({
+  upload: async (ctx: Writing, { params, body, file }: Of<'upload'>) =>
+    registryCard(ctx, await addRegistry(ctx, kind, params.id, { file, form: body })),
+  list: (ctx: Reading, { params, query }: Of<'list'>) =>
+    registryPage(ctx, findRegistries(ctx, kind, query, params.id), query),
+  withMessages: (ctx: Reading, { params, query }: Of<'withMessages'>) =>
+    registryPage(ctx, withUnread(ctx, findRegistries(ctx, kind, query, params.id)), query),
+  get: (ctx: Reading, { params }: Of<'get'>) => registryCard(ctx, params.r),
+  download: (ctx: Reading, { params }: Of<'download'>) => downloadFile(ctx, params.r),
+  importErrors: (ctx: Reading, { params, query }: Of<'importErrors'>) => problemsPage(ctx, params.r, query),
+  errorWorkbook: async (ctx: Reading, { params }: Of<'errorWorkbook'>) => {
+    await tellDownload(ctx, params.r, 'rows with errors');
+    return errorWorkbook(ctx, kind, params.r);
+  },
+  rows: (ctx: Reading, { params, query }: Of<'rows'>) => dryRowsPage(ctx, kind, params.r, query),
+  correct: async (ctx: Writing, { params, body }: Of<'correct'>) => {
+    await correctCell(ctx, params.r, body);
+    return registryCard(ctx, params.r);
+  },
+  map: async (ctx: Writing, { params, body }: Of<'map'>) => {
+    await mapHeadings(ctx, params.r, body);
+    return registryCard(ctx, params.r);
+  },
+  load: async (ctx: Writing, { params, body }: Of<'load'>) => {
+    await requestLoad(ctx, params.r, body);
+    return registryCard(ctx, params.r);
+  },
+  withdraw: async (ctx: Writing, { params, body }: Of<'withdraw'>) => {
+    await withdrawRegistry(ctx, params.r, body);
+    return registryCard(ctx, params.r);
+  },
+  messages: (ctx: Reading, { params, query }: Of<'messages'>) => messagesPage(ctx, params.r, query),
+  readMessages: (ctx: Writing, { params }: Of<'readMessages'>) => markRead(ctx, params.r),
+  reveal: (ctx: Writing, { params, body }: Of<'reveal'>) => revealDebtor(ctx, kind, params.e, body),
+  template: async () => templateFile(kind),
+});
+
+/** The file as it came in. It is full of personal data, so the audit learns who takes it. */
+async function downloadFile(ctx: Reading, registryId: number): Promise<FileAnswer> {
+  const file = await ctx.db
+    .selectFrom('registries as r')
+    .innerJoin('storedFiles as f', 'f.id', 'r.fileId')
+    .select(['f.key', 'f.name'])
+    .where('r.id', '=', registryId)
+    .executeTakeFirstOrThrow();
+  await tellDownload(ctx, registryId, 'file');
+  return { name: file.name, stream: ctx.app.files.read(file.key) };
+}
+
+const tellDownload = (ctx: Reading, objectId: number, what: string): Promise<void> =>
+  auditReading(ctx, ctx.db, { objectType: 'registries', objectId, after: { downloaded: what }, reason: null });
+
+/** What is masked of a debtor, in full: the fields that were asked for, with their reason in the audit. */
+async function revealDebtor(ctx: Writing, kind: RegistryKind, id: number, { fields, reason }: Of<'reveal'>['body']) {
+  const sealed = kind === 'full' ? sql`person_sealed` : sql`null::text`;
+  const { rows } = await sql<{ debtorInn: string; phone: string; email: string | null; personSealed: string | null }>`
+    select debtor_inn, phone, email, ${sealed} as person_sealed from ${sql.table(entryTables[kind])} where id = ${id}`.execute(
+    ctx.db,
+  );
+  const { personSealed, ...plain } = rows[0]!;
+  const { phone2, regAddress, snils, passportSeries, passportNumber } = openPerson(ctx, personSealed);
+  const full: Record<string, string | null | undefined> = {
+    ...plain,
+    phone2,
+    regAddress,
+    snils: snils && formatSnils(snils),
+    passport: passportNumber && formatPassport(passportSeries ?? '', passportNumber),
+  };
+  const table = kind === 'full' ? 'registryEntries' : 'simpleRegistryEntries';
+  await auditReveal(ctx, ctx.db, table, id, fields, reason);
+  return Object.fromEntries(fields.map((field) => [field, full[field] ?? null]));
+}

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import type { Verdict } from '#domain/registry-import.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { entryTables, type RegistryKey } from './kinds.ts';
+
+/** How many rows have each verdict, and how many of those to be taken were warned about. */
+export type Counts = Record<Verdict | 'rows' | 'warned', number>;
+
+/** By what two rows, or a row and an entry, are the same claim (domain.md §6.2). `of` is the table's name in the query. */
+const sameness: Record<RegistryKind, (of: string) => RawBuilder<unknown>> = {
+  full: (of) => sql.raw(`${of}.debtor_inn, ${of}.contract_number, ${of}.contract_date`),
+  simple: (of) => sql.raw(`${of}.debtor_inn, coalesce(${of}.contract_number, '—')`),
+};
+/** Entries of simple registries are in no deal. */
+const frozen: Record<RegistryKind, RawBuilder<boolean>> = {
+  full: sql<boolean>`e.frozen_at is not null`,
+  simple: sql<boolean>`false`,
+};
+
+/**
+ * Gives each row of the dry run its verdict by comparing it with the rows above it and with the company's entries, and
+ * notes what the database has to say about it. May be repeated whenever something has changed.
+ */
+export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> {
+  const { id, kind, legalEntityId } = registry;
+  const same = sameness[kind];
+  const entries = sql.table(entryTables[kind]);
+  await sql`delete from registry_verdicts where registry_id = ${id}`.execute(tx);
+  await sql`
+    with sound as (
+      select row_no, debtor_inn, contract_number, contract_date, external_id, content_hash,
+        row_number() over (partition by ${same('r')} order by row_no) as nth,
+        row_number() over (partition by external_id order by row_no) as nth_external
+      from registry_rows r where registry_id = ${id} and not broken
+    )
+    insert into registry_verdicts (registry_id, row_no, verdict, entry_id)
+    select ${id}, s.row_no, case
+        when s.nth > 1 then 'duplicate'
+        when s.external_id is not null and (s.nth_external > 1 or exists (
+          select from ${entries} x where x.legal_entity_id = ${legalEntityId} and x.external_id = s.external_id
+            and x.withdrawn_at is null and x.id is distinct from e.id)) then 'error'
+        when e.id is null then 'new'
+        when ${frozen[kind]} then 'conflict'
+        when e.content_hash = s.content_hash then 'unchanged'
+        else 'updated' end,
+      e.id
+    from sound s left join ${entries} e
+      on e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null and (${same('e')}) = (${same('s')})
+    union all select ${id}, row_no, 'error', null from registry_rows where registry_id = ${id} and broken`.execute(tx);
+  await noteFindings(tx, id);
+}
+
+/** What a person must know of a row beyond its cells. */
+async function noteFindings(tx: Tx, registryId: number): Promise<void> {
+  await sql`delete from registry_problems where registry_id = ${registryId} and found_in = 'database'`.execute(tx);
+  await sql`
+    insert into registry_problems (registry_id, row_no, found_in, column_code, severity, code, message)
+    select ${registryId}, v.row_no, 'database', f.column_code, f.severity, f.code, f.message
+    from registry_verdicts v join registry_rows r using (registry_id, row_no)
+    join (values
+      ('duplicate', 'contractNumber', 'warning', 'DUP_FILE', 'Такая строка уже есть выше в этом файле'),
+      ('conflict', null, 'warning', 'IN_DEAL', 'По этому долгу идёт сделка: запись останется прежней'),
+      ('error', 'externalId', 'error', 'DUP_DB', 'Этот внешний код уже принадлежит другой записи')
+    ) as f (verdict, column_code, severity, code, message) on f.verdict = v.verdict
+    where v.registry_id = ${registryId} and (v.verdict <> 'error' or not r.broken)`.execute(tx);
+}
+
+/** The counts of the verdicts; they add up to `rows`. */
+export async function countVerdicts(db: Db, registryId: number): Promise<Counts> {
+  const { rows } = await sql<{ verdict: Verdict; rows: number; warned: number }>`
+    select v.verdict, count(*) as rows, count(*) filter (where r.warned) as warned
+    from registry_verdicts v join registry_rows r using (registry_id, row_no)
+    where v.registry_id = ${registryId} group by v.verdict`.execute(db);
+  const counts: Counts = {
+    rows: 0,
+    new: 0,
+    updated: 0,
+    unchanged: 0,
+    duplicate: 0,
+    conflict: 0,
+    error: 0,
+    warned: 0,
+  };
+  for (const { verdict, rows: found, warned } of rows) {
+    counts[verdict] = found;
+    counts.rows += found;
+    if (verdict === 'new' || verdict === 'updated' || verdict === 'unchanged') counts.warned += warned;
+  }
+  return counts;
+}
+
+/** How many entries of the registry that this one replaces are not in the new file, deals apart. */
+export async function countAbsent(db: Db, registry: RegistryKey, replacesId: number | null): Promise<number | null> {
+  if (replacesId === null) return null;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(entryTables[registry.kind])} e
+    where ${absentFrom(registry, replacesId)}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** The condition on an entry `e` of being absent from the new file. */
+export const absentFrom = (registry: RegistryKey, replacesId: number): RawBuilder<boolean> => sql<boolean>`
+  e.registry_id = ${replacesId} and e.withdrawn_at is null and not ${frozen[registry.kind]}
+  and not exists (select from registry_verdicts v where v.registry_id = ${registry.id} and v.entry_id = e.id)`;
+
+/** What a registry is a fresh unloading of; a registry that replaces none has no absent entries. */
+export async function replacedBy(
+  db: Db,
+  id: number,
+  kind: RegistryKind,
+): Promise<{ registry: RegistryKey; replacesId: number }> {
+  const row = await db
+    .selectFrom('registries')
+    .select(['id', 'legalEntityId', 'replacesId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { registry: { ...row, kind }, replacesId: row.replacesId ?? 0 };
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { type RejectReason, registryEntry, rejectReasons } from '#domain/registry-entry.ts';
+import { advance } from '#server/platform/advance.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { tellRegistry } from './messages.ts';
+import { mayReconsider, ownSimple } from './simple-entries.ts';
+
+type Writing = Ctx<Actor, Tx>;
+const subjectOf = (id: number) => ({ table: 'simpleRegistryEntries', column: 'status', id }) as const;
+const now = sql<Date>`now()`;
+
+/** The debtor takes the debt on himself. A rejection may be taken back while the term lasts (domain.md §7.6). */
+export async function acceptEntry(ctx: Writing, who: number, id: number, version: number | undefined): Promise<void> {
+  const entry = await demandOwn(ctx, who, id);
+  if (entry.status === 'rejected_by_individual' && !mayReconsider(entry.decisionAt, ctx.now)) {
+    throw new Refusal('move.illegal', { detail: 'Срок, в который можно передумать, вышел' });
+  }
+  const set = { acceptedAt: now, decisionAt: now, rejectReason: null, rejectComment: null };
+  await advance(ctx, registryEntry, subjectOf(id), 'accept', { version, set });
+  await tellRegistry(ctx.db, entry.registryId, 'accepted', {}, id);
+}
+
+/** The debtor rejects the claim, and says why. */
+export async function rejectEntry(
+  ctx: Writing,
+  who: number,
+  id: number,
+  { reason, comment, version }: { reason: RejectReason; comment?: string | undefined; version?: number | undefined },
+): Promise<void> {
+  if (reason === 'other' && !comment) {
+    throw new Refusal('input.invalid', { fields: { comment: 'Напишите, почему вы не согласны' } });
+  }
+  const entry = await demandOwn(ctx, who, id);
+  const set = { decisionAt: now, rejectReason: reason, rejectComment: comment ?? null };
+  await advance(ctx, registryEntry, subjectOf(id), 'reject', { version, reason: rejectReasons[reason], set });
+  await tellRegistry(ctx.db, entry.registryId, 'rejected', { reason }, id);
+}
+
+/**
+ * The entry, if its ИНН is that of the person who answers and he is verified: nobody else may decide about it.
+ * @throws Refusal `object.absent`, `move.illegal`
+ */
+async function demandOwn(ctx: Writing, who: number, id: number) {
+  const entry = await ownSimple(ctx, who)
+    .innerJoin('individuals as i', 'i.id', 'e.individualId')
+    .select(['e.registryId', 'e.status', 'e.decisionAt', 'e.debtorInn', 'i.inn', 'i.verificationStatus'])
+    .where('e.id', '=', id)
+    .executeTakeFirst();
+  if (!entry) throw new Refusal('object.absent');
+  if (entry.verificationStatus !== 'verified' || entry.inn !== entry.debtorInn) {
+    throw new Refusal('move.illegal', { detail: 'Сначала пройдите проверку: она подтверждает, что ИНН ваш' });
+  }
+  return entry;
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { registries } from '#contract/registries.ts';
+import type { ImportError } from '#contract/registry-parts.ts';
+import type { Cell } from '#domain/cell.ts';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import type { Verdict } from '#domain/registry-import.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { readPage } from '#server/platform/list.ts';
+import { cellsByColumn } from './dry-run.ts';
+import { changesBetween, contentsOf } from './entry-history.ts';
+import { cellsPlace } from './kinds.ts';
+
+type Rows = Answer<typeof registries.rows>;
+type Problem = z.input<typeof ImportError>;
+
+const rowOrders = { rowNo: { columns: ['v.rowNo'], first: 1 } } as const;
+const problemOrders = { rowNo: { columns: ['p.rowNo', 'p.id'], first: 1 } } as const;
+
+const problemColumns = [
+  'p.id',
+  'p.rowNo',
+  'p.columnCode as column',
+  'p.severity',
+  'p.code',
+  'p.message',
+  'p.value',
+] as const;
+
+/** One page of the dry run: what each row would do, what is wrong with it, what it would change. */
+export async function dryRowsPage(
+  ctx: Ctx,
+  kind: RegistryKind,
+  registryId: number,
+  query: Input<typeof registries.rows>['query'],
+): Promise<Rows> {
+  const { filter, q } = query;
+  let found = ctx.db
+    .selectFrom('registryVerdicts as v')
+    .innerJoin('registryRows as r', (join) =>
+      join.onRef('r.registryId', '=', 'v.registryId').onRef('r.rowNo', '=', 'v.rowNo'),
+    )
+    .where('v.registryId', '=', registryId);
+  if (filter?.verdict) found = found.where('v.verdict', 'in', filter.verdict);
+  if (filter?.warned !== undefined) found = found.where('r.warned', '=', filter.warned);
+  // Names and numbers of the dry run have no index: it is one file, and is looked through whole.
+  if (q)
+    found = found.where(sql<string>`lower(r.content::text)`, 'like', `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
+  const page = await readPage(
+    ctx.db,
+    found,
+    (some) => some.select(['v.rowNo', 'v.verdict', 'v.entryId', 'r.content', 'r.cellsSealed']),
+    rowOrders,
+    query,
+  );
+  const numbers = page.items.map(({ rowNo }) => rowNo);
+  const [problems, before] = await Promise.all([
+    problemsOf(ctx, registryId, numbers),
+    contentsOf(ctx.db, kind, updatedOf(page.items)),
+  ]);
+  return {
+    ...page,
+    items: page.items.map((row) => {
+      const content = row.content as Record<string, unknown>;
+      const former = row.verdict === 'updated' && row.entryId !== null ? before.get(row.entryId) : undefined;
+      return {
+        rowNo: row.rowNo,
+        verdict: row.verdict as Verdict,
+        debtor: ['last_name', 'first_name', 'middle_name']
+          .map((name) => content[name] ?? '')
+          .join(' ')
+          .trim(),
+        contract: (content['contract_number'] as string | null) ?? null,
+        totalAmount: ((content['total'] ?? content['approx_amount']) as number | null | undefined) ?? null,
+        cells:
+          row.cellsSealed === null
+            ? null
+            : cellsByColumn(kind, ctx.app.secrets.open<Cell[]>(cellsPlace, row.cellsSealed)),
+        problems: problems.filter(({ rowNo }) => rowNo === row.rowNo),
+        changes: former ? changesBetween(kind, former, content) : [],
+      };
+    }),
+  };
+}
+
+const updatedOf = (rows: readonly { verdict: string; entryId: number | null }[]): number[] =>
+  rows.flatMap(({ verdict, entryId }) => (verdict === 'updated' && entryId !== null ? [entryId] : []));
+
+async function problemsOf(ctx: Ctx, registryId: number, rowNos: readonly number[]): Promise<Problem[]> {
+  if (rowNos.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('registryProblems as p')
+    .select(problemColumns)
+    .where('p.registryId', '=', registryId)
+    .where('p.rowNo', 'in', rowNos)
+    .orderBy('p.id')
+    .execute();
+  return rows as Problem[];
+}
+
+/** One page of everything that was found wrong in a file, and how much there is of each kind. */
+export async function problemsPage(
+  ctx: Ctx,
+  registryId: number,
+  query: Input<typeof registries.importErrors>['query'],
+): Promise<Answer<typeof registries.importErrors>> {
+  const { filter } = query;
+  const all = ctx.db.selectFrom('registryProblems as p').where('p.registryId', '=', registryId);
+  let found = all;
+  if (filter?.severity) found = found.where('p.severity', 'in', filter.severity);
+  if (filter?.code) found = found.where('p.code', 'in', filter.code);
+  if (filter?.column) found = found.where('p.columnCode', 'in', filter.column);
+  const page = await readPage(ctx.db, found, (some) => some.select(problemColumns), problemOrders, query);
+  const counted = await all
+    .select(['p.code', sql<number>`count(*)`.as('count')])
+    .groupBy('p.code')
+    .execute();
+  return {
+    ...page,
+    items: page.items as Problem[],
+    byCode: Object.fromEntries(counted.map(({ code, count }) => [code, count])),
+  };
+}

@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { registries } from '#contract/registries.ts';
+import { type Cell, cellText } from '#domain/cell.ts';
+import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
+import { registryEntry, withdrawnMark } from '#domain/registry-entry.ts';
+import { headingKey } from '#domain/registry-header.ts';
+import { type RegistryMove, type RegistryStatus, registryImport } from '#domain/registry-import.ts';
+import { judgeRow } from '#domain/registry-row.ts';
+import type { Column } from '#domain/registry-rules.ts';
+import { advance } from '#server/platform/advance.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { compareRows, countAbsent, countVerdicts } from './compare.ts';
+import { cellsPlace, entryTables, type RegistryKey } from './kinds.ts';
+import { refreshContested } from './load-full.ts';
+import { enqueueLoading, isLoaded, markBulk } from './load-job.ts';
+import { tellRegistry } from './messages.ts';
+import { enqueueReading } from './read-job.ts';
+import type { ReadRow } from './reading.types.ts';
+import { restageRow } from './stage.ts';
+
+type Writing = Ctx<Actor, Tx>;
+/** Comparing a whole file again, or withdrawing its entries, is one statement over tens of thousands of rows. */
+const longestMs = 60_000;
+
+interface Held extends RegistryKey {
+  status: RegistryStatus;
+  version: number;
+  replacesId: number | null;
+}
+
+export const registrySubject = (id: number) => ({ table: 'registries', column: 'status', id }) as const;
+
+/**
+ * Locks a registry for a change by hand.
+ * @throws Refusal `version.stale`, `registry.busy` while it is being loaded, `move.illegal` in another status
+ */
+async function hold(ctx: Writing, id: number, version: number, move: RegistryMove): Promise<Held> {
+  const row = await ctx.db
+    .selectFrom('registries')
+    .select(['id', 'kind', 'legalEntityId', 'status', 'version', 'replacesId', 'loadRequestedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  if (row.loadRequestedAt !== null || row.status === 'validating') throw new Refusal('registry.busy');
+  if (row.version !== version) throw new Refusal('version.stale');
+  const status = row.status as RegistryStatus;
+  if (!registryImport.canMove(status, move)) {
+    throw new Refusal('move.illegal', { detail: `Действие недоступно в статусе «${registryImport.label(status)}»` });
+  }
+  await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(ctx.db);
+  return { ...row, kind: row.kind as RegistryKind, status };
+}
+
+/** Puts one cell right: the row is judged again as a whole and the file compared again, since rows depend on one another. */
+export async function correctCell(
+  ctx: Writing,
+  id: number,
+  { rowNo, column, value, version }: Input<typeof registries.correct>['body'],
+): Promise<void> {
+  const registry = await hold(ctx, id, version, 'load');
+  const columns: readonly Column[] = registryColumns[registry.kind];
+  const place = columns.findIndex(({ code }) => code === column);
+  if (place < 0) throw new Refusal('input.invalid', { fields: { column: 'В этом реестре нет такого столбца' } });
+  const cells = [...(await cellsOf(ctx, id, rowNo))];
+  cells[place] = value === '' ? null : value;
+  const judged = judgeRow(columns, cells, { today: ctx.day });
+  await restageRow(ctx.db, ctx.app.secrets, registry, { ...judged, rowNo, rawCells: cells } as unknown as ReadRow);
+  await compareRows(ctx.db, registry);
+  await noteCounts(ctx.db, registry);
+}
+
+/** The cells of a row as the file has them. @throws Refusal for a row that nothing is wrong with, or that is not there */
+async function cellsOf(ctx: Writing, registryId: number, rowNo: number): Promise<readonly Cell[]> {
+  const row = await ctx.db
+    .selectFrom('registryRows')
+    .select('cellsSealed')
+    .where('registryId', '=', registryId)
+    .where('rowNo', '=', rowNo)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('input.invalid', { fields: { rowNo: 'Такой строки в файле нет' } });
+  if (row.cellsSealed === null) {
+    throw new Refusal('input.invalid', { fields: { rowNo: 'В этой строке нечего исправлять: поправьте файл' } });
+  }
+  return ctx.app.secrets.open<Cell[]>(cellsPlace, row.cellsSealed);
+}
+
+async function noteCounts(tx: Tx, registry: Held): Promise<void> {
+  await tx
+    .updateTable('registries')
+    .set({
+      counts: JSON.stringify(await countVerdicts(tx, registry.id)),
+      absent: await countAbsent(tx, registry, registry.replacesId),
+      version: registry.version + 1,
+      updatedAt: sql<Date>`now()`,
+    })
+    .where('id', '=', registry.id)
+    .execute();
+}
+
+/** Remembers for the company how headings are to be understood, and reads the file anew. */
+export async function mapHeadings(
+  ctx: Writing,
+  id: number,
+  { mapping, version }: Input<typeof registries.map>['body'],
+): Promise<void> {
+  const registry = await hold(ctx, id, version, 'revalidate');
+  const known = new Set(registryColumns[registry.kind].map(({ code }) => code as string));
+  const stray = mapping.findIndex(({ column }) => column !== null && !known.has(column));
+  if (stray >= 0) {
+    throw new Refusal('input.invalid', {
+      fields: { [`mapping.${stray}.column`]: 'В этом реестре нет такого столбца' },
+    });
+  }
+  const saved = JSON.stringify(Object.fromEntries(mapping.map(({ header, column }) => [headingKey(header), column])));
+  await ctx.db
+    .insertInto('registryMappings')
+    .values({
+      legalEntityId: registry.legalEntityId,
+      kind: registry.kind,
+      mapping: saved,
+      updatedBy: ctx.actor.accountId,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['legalEntityId', 'kind'])
+        .doUpdateSet({ mapping: saved, updatedBy: ctx.actor.accountId, updatedAt: sql<Date>`now()` }),
+    )
+    .execute();
+  await advance(ctx, registryImport, registrySubject(id), 'revalidate', { version, set: { failure: null } });
+  await enqueueReading(ctx.app, ctx.db, id);
+}
+
+/** Asks for the loading of what the dry run has shown; a job does it. */
+export async function requestLoad(
+  ctx: Writing,
+  id: number,
+  { version, withdrawAbsent }: Input<typeof registries.load>['body'],
+): Promise<void> {
+  const registry = await hold(ctx, id, version, 'load');
+  await demandVerified(ctx, registry.legalEntityId);
+  const absent = await countAbsent(ctx.db, registry, registry.replacesId);
+  if (withdrawAbsent !== null && withdrawAbsent !== absent) throw new Refusal('registry.absent_changed');
+  await ctx.db
+    .updateTable('registries')
+    .set({
+      loadRequestedAt: sql<Date>`now()`,
+      withdrawAbsent: withdrawAbsent !== null,
+      absent,
+      phase: 'loading',
+      version: version + 1,
+    })
+    .where('id', '=', id)
+    .execute();
+  await enqueueLoading(ctx.app, ctx.db, id);
+}
+
+/** A load shows who of the debtors is registered here; only a company that somebody has checked may learn that. */
+async function demandVerified(ctx: Writing, legalEntityId: number): Promise<void> {
+  const { verificationStatus } = await ctx.db
+    .selectFrom('legalEntities')
+    .select('verificationStatus')
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  if (verificationStatus !== 'verified') throw new Refusal('company.unverified');
+}
+
+/** Withdraws a registry with its entries, except those about which there is a deal. */
+export async function withdrawRegistry(
+  ctx: Writing,
+  id: number,
+  { version, reason }: Input<typeof registries.withdraw>['body'],
+): Promise<void> {
+  const registry = await hold(ctx, id, version, 'withdraw');
+  if (isLoaded(registry.status)) await withdrawEntries(ctx.db, registry);
+  for (const table of ['registryVerdicts', 'registryRows'] as const) {
+    await ctx.db.deleteFrom(table).where('registryId', '=', id).execute();
+  }
+  await advance(ctx, registryImport, registrySubject(id), 'withdraw', { version, reason });
+  await tellRegistry(ctx.db, id, 'withdrawn');
+}
+
+async function withdrawEntries(tx: Tx, { id, kind }: Held): Promise<void> {
+  await markBulk(tx);
+  const free = kind === 'full' ? sql`and frozen_at is null` : sql``;
+  await sql`update ${sql.table(entryTables[kind])} set withdrawn_at = now(), version = version + 1, updated_at = now()
+    where registry_id = ${id} and withdrawn_at is null ${free}`.execute(tx);
+  if (kind === 'full') {
+    await refreshContested(
+      tx,
+      sql`select debtor_inn, contract_number, contract_date from registry_entries
+        where registry_id = ${id} and contested and withdrawn_at = now()`,
+    );
+  }
+}
+
+/** Withdraws one entry. @throws Refusal `entry.frozen` while there is a deal about it */
+export async function withdrawEntry(
+  ctx: Writing,
+  kind: RegistryKind,
+  id: number,
+  { version, reason }: Input<typeof registries.withdrawEntry>['body'],
+): Promise<void> {
+  const table = kind === 'full' ? ('registryEntries' as const) : ('simpleRegistryEntries' as const);
+  const entry = await ctx.db
+    .selectFrom(table as 'registryEntries')
+    .select(['version', 'status', 'withdrawnAt', ...(kind === 'full' ? (['frozenAt'] as const) : [])])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!entry) throw new Refusal('object.absent');
+  if (entry.withdrawnAt !== null) throw new Refusal('move.illegal', { detail: 'Запись уже отозвана' });
+  if (entry.frozenAt) throw new Refusal('entry.frozen');
+  if (entry.version !== version) throw new Refusal('version.stale');
+  await ctx.db
+    .updateTable(table as 'registryEntries')
+    .set({ withdrawnAt: sql<Date>`now()`, version: version + 1, updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+  await ctx.db
+    .insertInto('statusHistory')
+    .values({
+      machine: registryEntry.name,
+      objectType: table,
+      objectId: id,
+      move: 'withdraw',
+      fromStatus: entry.status,
+      toStatus: withdrawnMark,
+      accountId: ctx.actor.accountId,
+      reason,
+    })
+    .execute();
+  if (kind === 'full') {
+    await refreshContested(
+      ctx.db,
+      sql`select debtor_inn, contract_number, contract_date from registry_entries where id = ${id}`,
+    );
+  }
+}
+
+/** The text of cells by column, for the grid of corrections. */
+export const cellsByColumn = (kind: RegistryKind, cells: readonly Cell[]): Record<string, string | null> =>
+  Object.fromEntries(registryColumns[kind].map(({ code }, index) => [code, textOrNull(cells[index] ?? null)]));
+const textOrNull = (cell: Cell): string | null => (cell === null ? null : cellText(cell));

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Input } from '#contract/kernel/op.ts';
+import type { EntryRow, registries } from '#contract/registries.ts';
+import { addDays, addMonths, type Day, daysBetween } from '#domain/days.ts';
+import { maskInn, maskPhone } from '#domain/masks.ts';
+import { type EntryStatus, registryEntry } from '#domain/registry-entry.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing, countBy, readPage } from '#server/platform/list.ts';
+import { absentFrom, replacedBy } from './compare.ts';
+import { seesDebtors } from './sight.ts';
+import { tallied } from './tallies.ts';
+
+type Row = z.input<typeof EntryRow>;
+type Wish = Pick<Input<typeof registries.entries>['query'], 'filter' | 'q'>;
+
+export const entryOrders = {
+  createdAt: { columns: ['e.id'], first: -1 },
+  total: { columns: ['e.total', 'e.id'], first: -1 },
+  overdueFrom: { columns: ['e.overdueFrom', 'e.id'], first: 1 },
+  name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
+} as const;
+
+/** A debt counted so long ago is stale (domain.md §14), in days. */
+const freshDays = 30;
+/** The general limitation, in months (ГК РФ, ст. 196). */
+const limitationMonths = 36;
+
+/** Which entries: of one registry, of one company, or of all. */
+interface Where {
+  registryId?: number | undefined;
+  legalEntityId?: number | undefined;
+}
+
+/** The entries of a place as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
+export function findEntries(ctx: Ctx, where: Where, { filter, q }: Wish, { status = true } = {}) {
+  let rows = ctx.db.selectFrom('registryEntries as e');
+  rows = rows.where('e.withdrawnAt', filter?.withdrawn ? 'is not' : 'is', null);
+  if (where.registryId !== undefined) rows = rows.where('e.registryId', '=', where.registryId);
+  if (where.legalEntityId !== undefined) rows = rows.where('e.legalEntityId', '=', where.legalEntityId);
+  if (status && filter?.status) rows = oneOf(rows, filter.status);
+  if (filter?.contractKind) rows = rows.where('e.contractKind', 'in', filter.contractKind);
+  if (filter?.stage) rows = rows.where('e.stage', 'in', filter.stage);
+  if (filter?.contested !== undefined) rows = rows.where('e.contested', '=', filter.contested);
+  if (q) rows = rows.where('e.search', 'like', containing(q));
+  return rows;
+}
+
+/** A single status is compared as such: an index that goes on in the list's order can then be walked. */
+function oneOf<Rows extends ReturnType<typeof start>>(rows: Rows, statuses: EntryStatus[]): Rows {
+  const [only] = statuses;
+  return (statuses.length === 1 ? rows.where('e.status', '=', only!) : rows.where('e.status', 'in', statuses)) as Rows;
+}
+const start = (ctx: Ctx) => ctx.db.selectFrom('registryEntries as e');
+
+/** The columns of a row in lists, cards and exports. */
+export const entryColumns = [
+  'e.id',
+  'e.legalEntityId',
+  'e.registryId',
+  'e.individualId',
+  'e.lastName',
+  'e.firstName',
+  'e.middleName',
+  'e.debtorInn',
+  'e.phone',
+  'e.contractNumber',
+  'e.contractDate',
+  'e.contractKind',
+  'e.principal',
+  'e.interest',
+  'e.interestOverdue',
+  'e.penalty',
+  'e.fee',
+  'e.courtCost',
+  'e.total',
+  'e.asOf',
+  'e.overdueFrom',
+  'e.stage',
+  'e.status',
+  'e.contested',
+  'e.frozenAt',
+  'e.withdrawnAt',
+  'e.createdAt',
+  sql<string>`(select le.short_name from legal_entities le where le.id = e.legal_entity_id)`.as('creditor'),
+  sql<number>`(select r.number from registries r where r.id = e.registry_id)`.as('registryNumber'),
+] as const;
+
+/** A row as the table gives it. */
+export interface FoundEntry {
+  id: number;
+  legalEntityId: number;
+  registryId: number;
+  individualId: number | null;
+  lastName: string;
+  firstName: string;
+  middleName: string | null;
+  debtorInn: string;
+  phone: string;
+  contractNumber: string;
+  contractDate: string;
+  contractKind: string;
+  principal: number;
+  interest: number;
+  interestOverdue: number;
+  penalty: number;
+  fee: number;
+  courtCost: number;
+  total: number;
+  asOf: string;
+  overdueFrom: string;
+  stage: string;
+  status: string;
+  contested: boolean;
+  frozenAt: Date | null;
+  withdrawnAt: Date | null;
+  createdAt: Date;
+  creditor: string;
+  registryNumber: number;
+}
+
+/** The debt by component and what follows from its dates today. */
+export const claimFigures = (ctx: Ctx, found: Omit<FoundEntry, 'registryNumber'>) => ({
+  contractKind: found.contractKind as Row['contractKind'],
+  stage: found.stage as Row['stage'],
+  status: found.status as EntryStatus,
+  principalAmount: found.principal,
+  interestAmount: found.interest,
+  interestOverdueAmount: found.interestOverdue,
+  penaltyAmount: found.penalty,
+  feeAmount: found.fee,
+  courtCostAmount: found.courtCost,
+  totalAmount: found.total,
+  daysOverdue: Math.max(0, daysBetween(found.overdueFrom as Day, ctx.day)),
+  frozen: found.frozenAt !== null,
+  limitation: addMonths(found.overdueFrom as Day, limitationMonths) <= ctx.day,
+});
+
+/** An entry as the viewer may see it. */
+export function entryRow(ctx: Ctx, found: FoundEntry): Row {
+  const open = seesDebtors(ctx, found.legalEntityId);
+  return {
+    ...found,
+    ...claimFigures(ctx, found),
+    debtorInn: open ? found.debtorInn : maskInn(found.debtorInn),
+    phone: open ? found.phone : maskPhone(found.phone),
+    // Whether somebody is registered here is told to his creditor by the status alone.
+    individualId: ctx.actor?.kind === 'employee' ? null : found.individualId,
+    stale: addDays(found.asOf as Day, freshDays) < ctx.day,
+  };
+}
+
+/** One page of entries. */
+export async function entryPage(
+  ctx: Ctx,
+  found: ReturnType<typeof findEntries>,
+  query: Input<typeof registries.entries>['query'],
+) {
+  const page = await readPage(ctx.db, found, (some) => some.select(entryColumns), entryOrders, query);
+  return { ...page, items: page.items.map((row) => entryRow(ctx, row)) };
+}
+
+/** The entries of the registry that this one replaces which its file no longer has. */
+export async function absentEntries(ctx: Ctx, registryId: number) {
+  const { registry, replacesId } = await replacedBy(ctx.db, registryId, 'full');
+  return ctx.db.selectFrom('registryEntries as e').where(absentFrom(registry, replacesId));
+}
+
+/** How many entries of a place stand in each status, for the tabs. */
+export async function entryCounts(ctx: Ctx, where: Where, wish: Wish): Promise<{ counts: Record<string, number> }> {
+  const narrowed =
+    wish.q !== undefined || Object.keys(wish.filter ?? {}).some((key) => key !== 'status' && key !== 'legalEntityId');
+  const counts = narrowed
+    ? await countBy(ctx.db, findEntries(ctx, where, wish, { status: false }), 'e.status', registryEntry.statuses)
+    : await tallied(ctx.db, 'full', where.legalEntityId);
+  return { counts };
+}

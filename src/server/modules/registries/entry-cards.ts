@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import type { claims, registries } from '#contract/registries.ts';
+import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/masks.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { claimFigures, entryColumns, entryRow } from './entries.ts';
+import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
+import { debtorSees, personPlace, type SealedPerson } from './kinds.ts';
+import { seesDebtors } from './sight.ts';
+
+type Card = Answer<typeof registries.entry>;
+type OwnCard = Answer<typeof claims.get>;
+
+const contractColumns = [
+  'e.issuedAmount',
+  'e.rate as rateBps',
+  'e.contractEnd',
+  'e.maxPayments',
+  'e.caseNo',
+  'e.court',
+  'e.basis',
+  'e.cedentName',
+  'e.cedentInn',
+  'e.cessionRef',
+  'e.cessionNotice',
+] as const;
+
+/** A claim as its creditor and the operators see it. @throws Refusal `object.absent` */
+export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
+  const row = await ctx.db
+    .selectFrom('registryEntries as e')
+    .select(entryColumns)
+    .select(contractColumns)
+    .select(['e.birthDate', 'e.email', 'e.tz', 'e.contactFlag', 'e.minAmount', 'e.externalId', 'e.comment'])
+    .select(['e.personSealed', 'e.version'])
+    .where('e.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const { personSealed, ...plain } = row;
+  const [others, simpleEntry, versions, moments, notices] = await Promise.all([
+    othersOf(ctx, plain),
+    simpleEntryOf(ctx, id),
+    versionsOf(ctx.db, id),
+    momentsOf(ctx, 'full', id),
+    noticesOf(ctx, 'full', id),
+  ]);
+  return {
+    ...plain,
+    ...entryRow(ctx, plain),
+    ...shownPerson(ctx, plain, personSealed),
+    basis: plain.basis as Card['basis'],
+    contactFlag: plain.contactFlag as Card['contactFlag'],
+    others,
+    simpleEntry,
+    versions,
+    moments,
+    notices,
+  };
+}
+
+/** Passport and СНИЛС are masked for everybody; the rest is full for those who see debtors. */
+function shownPerson(ctx: Ctx, row: { legalEntityId: number; email: string | null }, sealed: string | null) {
+  const person = openPerson(ctx, sealed);
+  const open = seesDebtors(ctx, row.legalEntityId);
+  const shown = (value: string | undefined, mask: (value: string) => string): string | null =>
+    value === undefined ? null : open ? value : mask(value);
+  return {
+    email: row.email && (open ? row.email : maskEmail(row.email)),
+    phone2: shown(person.phone2, maskPhone),
+    regAddress: shown(person.regAddress, () => '***'),
+    passport: person.passportNumber ? maskPassport(person.passportSeries ?? '', person.passportNumber) : null,
+    snils: person.snils ? maskSnils(person.snils) : null,
+  };
+}
+
+export const openPerson = (ctx: Ctx, sealed: string | null): SealedPerson =>
+  sealed === null ? {} : ctx.app.secrets.open<SealedPerson>(personPlace, sealed);
+
+interface Contract {
+  legalEntityId: number;
+  debtorInn: string;
+  contractNumber: string;
+  contractDate: string;
+  contested: boolean;
+}
+
+/** Other creditors of the same contract. Their names are for operators and for the debtor; a creditor learns the fact. */
+async function othersOf(ctx: Ctx, entry: Contract): Promise<Card['others']> {
+  if (!entry.contested) return [];
+  const { rows } = await sql<{ legalEntityId: number; creditor: string }>`
+    select distinct e.legal_entity_id, le.short_name as creditor from registry_entries e
+    join legal_entities le on le.id = e.legal_entity_id
+    where e.debtor_inn = ${entry.debtorInn} and e.contract_number = ${entry.contractNumber}
+      and e.contract_date = ${entry.contractDate} and e.withdrawn_at is null and e.legal_entity_id <> ${entry.legalEntityId}`.execute(
+    ctx.db,
+  );
+  return ctx.actor?.kind === 'employee' ? rows.map(() => ({ legalEntityId: null, creditor: null })) : rows;
+}
+
+async function simpleEntryOf(ctx: Ctx, id: number): Promise<Card['simpleEntry']> {
+  const row = await ctx.db
+    .selectFrom('simpleRegistryEntries')
+    .select(['id', 'registryId', 'rejectReason'])
+    .where('fullEntryId', '=', id)
+    .executeTakeFirst();
+  return row ? { id: row.id, registryId: row.registryId, wasRejected: row.rejectReason !== null } : null;
+}
+
+/** The claims of one person that still stand. */
+export const ownEntries = (ctx: Ctx, individualId: number) =>
+  ctx.db
+    .selectFrom('registryEntries as e')
+    .where('e.individualId', '=', individualId)
+    .where('e.withdrawnAt', 'is', null);
+
+export const creditorPhone = sql<
+  string | null
+>`(select le.phone from legal_entities le where le.id = e.legal_entity_id)`;
+
+/** A claim as the debtor himself sees it. @throws Refusal `object.absent` */
+export async function ownCard(ctx: Ctx, individualId: number, id: number): Promise<OwnCard> {
+  const row = await ownEntries(ctx, individualId)
+    .select(entryColumns)
+    .select(contractColumns)
+    .select(creditorPhone.as('creditorPhone'))
+    .where('e.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const [others, versions, moments] = await Promise.all([
+    othersOf(ctx, row),
+    versionsOf(ctx.db, id),
+    momentsOf(ctx, 'full', id),
+  ]);
+  return {
+    ...row,
+    ...claimFigures(ctx, row),
+    basis: row.basis as OwnCard['basis'],
+    others,
+    versions: versions.map((version) => ({
+      ...version,
+      changes: version.changes.filter(({ column }) => debtorSees(column)),
+    })),
+    moments,
+  };
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { EntryMoment, EntryNotice, EntryVersion } from '#contract/registry-parts.ts';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import { registryEntry, withdrawnMark } from '#domain/registry-entry.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/db.ts';
+import { entryTables, plainCodes, snake } from './kinds.ts';
+
+type Version = z.input<typeof EntryVersion>;
+type Change = Version['changes'][number];
+type Content = Readonly<Record<string, unknown>>;
+
+/** Rows of history that a card shows; an entry has a version a month. */
+const most = 100;
+
+/** What differs between two states of an entry, column by column; sealed data are not among the columns. */
+export function changesBetween(kind: RegistryKind, before: Content, after: Content): Change[] {
+  return plainCodes[kind].flatMap((code) => {
+    const [was, is] = [textOf(before[snake(code)]), textOf(after[snake(code)])];
+    return was === is ? [] : [{ column: code, before: was, after: is }];
+  });
+}
+
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value as string);
+
+/** The state of entries as the columns of the file, by the id of the entry. */
+export async function contentsOf(db: Db, kind: RegistryKind, ids: readonly number[]): Promise<Map<number, Content>> {
+  const names = sql.raw(plainCodes[kind].map((code) => `'${snake(code)}', e.${snake(code)}`).join(', '));
+  const { rows } = await sql<{ id: number; content: Content }>`
+    select e.id, jsonb_build_object(${names}) as content from ${sql.table(entryTables[kind])} e
+    where e.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}
+
+/** The versions of an entry, the latest first, each with what it changed. The first one changed nothing. */
+export async function versionsOf(db: Db, entryId: number): Promise<Version[]> {
+  const { rows } = await sql<{
+    version: number;
+    at: Date;
+    registryId: number;
+    registryNumber: number;
+    content: Content;
+  }>`
+    select v.version, v.at, v.registry_id, r.number as registry_number, v.content from (
+      select version, created_at as at, registry_id, content from registry_entry_versions where entry_id = ${entryId}
+      union all
+      select version, updated_at, registry_id, to_jsonb(e) from registry_entries e where id = ${entryId}
+    ) v join registries r on r.id = v.registry_id order by v.version desc limit ${most}`.execute(db);
+  return rows.map(({ content, ...version }, index) => {
+    const before = rows[index + 1]?.content;
+    return { ...version, changes: before ? changesBetween('full', before, content) : [] };
+  });
+}
+
+/** The moves of an entry with their labels. */
+export async function momentsOf(ctx: Ctx, kind: RegistryKind, id: number): Promise<z.input<typeof EntryMoment>[]> {
+  const rows = await ctx.db
+    .selectFrom('statusHistory')
+    .select(['at', 'fromStatus', 'toStatus', 'reason'])
+    .where('objectType', '=', kind === 'full' ? 'registryEntries' : 'simpleRegistryEntries')
+    .where('objectId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  const label = (status: string): string =>
+    status === withdrawnMark ? 'Отозвано' : registryEntry.isStatus(status) ? registryEntry.label(status) : status;
+  return rows.map(({ at, fromStatus, toStatus, reason }) => ({
+    at,
+    from: label(fromStatus),
+    to: label(toStatus),
+    reason,
+  }));
+}
+
+/** How the debtor was told. */
+export async function noticesOf(ctx: Ctx, kind: RegistryKind, id: number): Promise<z.input<typeof EntryNotice>[]> {
+  const rows = await ctx.db
+    .selectFrom('entryNotices')
+    .select(['channel', 'status', 'reason', 'plannedAt', 'createdAt'])
+    .where(kind === 'full' ? 'entryId' : 'simpleEntryId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows as z.input<typeof EntryNotice>[];
+}

@@ -1,0 +1,58 @@
+import { allRegistries, claims, registries } from '#contract/registries.ts';
+import { implement } from '#server/platform/ctx.ts';
+import { readPage } from '#server/platform/list.ts';
+import { actionsOf } from './actions.ts';
+import { withdrawEntry } from './dry-run.ts';
+import { absentEntries, claimFigures, entryColumns, entryCounts, entryPage, findEntries } from './entries.ts';
+import { creditorPhone, entryCard, ownCard, ownEntries } from './entry-cards.ts';
+import { exportEntries, exportRegistries } from './exports.ts';
+import { findRegistries, registryPage } from './registry-cards.ts';
+
+/**
+ * What a stranger is told of any ИНН. Nothing is looked up: an answer that is always the same, in the same time, cannot
+ * tell that a person is a debtor (domain.md §12.4). Claims are shown after signing in and verification.
+ */
+const innAnswer = {
+  found: false,
+  message: 'Если по этому ИНН есть предложения, мы покажем их после входа и подтверждения личности',
+};
+
+export const registryHandlers = implement(registries, {
+  ...actionsOf('full'),
+  absent: async (ctx, { params, query }) => entryPage(ctx, await absentEntries(ctx, params.r), query),
+  entries: (ctx, { params, query }) => entryPage(ctx, findEntries(ctx, { registryId: params.r }, query), query),
+  entry: (ctx, { params }) => entryCard(ctx, params.e),
+  async withdrawEntry(ctx, { params, body }) {
+    await withdrawEntry(ctx, 'full', params.e, body);
+    return entryCard(ctx, params.e);
+  },
+  companyEntries: (ctx, { params, query }) =>
+    entryPage(ctx, findEntries(ctx, { legalEntityId: params.id }, query), query),
+  companyEntryCounts: (ctx, { params, query }) => entryCounts(ctx, { legalEntityId: params.id }, query),
+  companyEntriesExport: (ctx, { params, query }) => exportEntries(ctx, query, params.id),
+  checkInn: async () => innAnswer,
+});
+
+export const allRegistryHandlers = implement(allRegistries, {
+  entries: (ctx, { query }) =>
+    entryPage(ctx, findEntries(ctx, { legalEntityId: query.filter?.legalEntityId }, query), query),
+  entryCounts: (ctx, { query }) => entryCounts(ctx, { legalEntityId: query.filter?.legalEntityId }, query),
+  list: (ctx, { query }) => registryPage(ctx, findRegistries(ctx, 'full', query), query),
+  registriesExport: (ctx, { query }) => exportRegistries(ctx, query),
+  entriesExport: (ctx, { query }) => exportEntries(ctx, query),
+});
+
+const ownOrders = {
+  createdAt: { columns: ['e.id'], first: -1 },
+  total: { columns: ['e.total', 'e.id'], first: -1 },
+} as const;
+
+export const claimHandlers = implement(claims, {
+  async list(ctx, { params, query }) {
+    const found = ownEntries(ctx, params.id);
+    const columns = [...entryColumns, creditorPhone.as('creditorPhone')] as const;
+    const page = await readPage(ctx.db, found, (some) => some.select(columns), ownOrders, query);
+    return { ...page, items: page.items.map((row) => ({ ...row, ...claimFigures(ctx, row) })) };
+  },
+  get: (ctx, { params }) => ownCard(ctx, params.id, params.e),
+});

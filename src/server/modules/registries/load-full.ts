@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#server/platform/db.ts';
+import { absentFrom } from './compare.ts';
+import { plainCodes, type RegistryKey, snake } from './kinds.ts';
+
+interface Loading extends RegistryKey {
+  replacesId: number | null;
+  withdrawAbsent: boolean;
+}
+
+const columns = plainCodes.full.map(snake);
+const listed = (of: string): RawBuilder<unknown> => sql.raw(columns.map((name) => `${of}.${name}`).join(', '));
+const assigned = sql.raw(columns.map((name) => `${name} = c.${name}`).join(', '));
+/** What a version keeps: the columns of the file as they were. */
+const kept = (of: string): RawBuilder<unknown> =>
+  sql.raw(`jsonb_strip_nulls(jsonb_build_object(${columns.map((name) => `'${name}', ${of}.${name}`).join(', ')}))`);
+
+/** The rows of one verdict: `v` with what they say in `r` and, column by column, in `c`. */
+const rowsOf = (id: number, verdict: 'new' | 'updated') => sql`
+  registry_verdicts v join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
+  cross join lateral jsonb_populate_record(null::registry_entries, r.content) c
+  where v.registry_id = ${id} and v.verdict = ${verdict}`;
+
+/** Makes claims of the rows of a full registry. */
+export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
+  await keepVersions(tx, loading);
+  await changeEntries(tx, loading);
+  await addEntries(tx, loading);
+  await moveUntouched(tx, loading);
+  await takeSnapshot(tx, loading);
+  if (loading.withdrawAbsent && loading.replacesId !== null) await withdrawAbsent(tx, loading, loading.replacesId);
+  await markContested(tx, loading);
+}
+
+async function keepVersions(tx: Tx, { id }: Loading): Promise<void> {
+  await sql`
+    insert into registry_entry_versions (entry_id, version, registry_id, content, person_sealed, created_at)
+    select e.id, e.version, e.registry_id, ${kept('e')}, e.person_sealed, e.updated_at
+    from registry_verdicts v join registry_entries e on e.id = v.entry_id
+    where v.registry_id = ${id} and v.verdict = 'updated'`.execute(tx);
+}
+
+async function changeEntries(tx: Tx, { id }: Loading): Promise<void> {
+  await sql`
+    update registry_entries e set ${assigned}, content_hash = n.content_hash, person_sealed = n.person_sealed,
+      registry_id = ${id}, version = e.version + 1, updated_at = now()
+    from (select v.entry_id, r.content_hash, r.person_sealed, r.content from registry_verdicts v
+        join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
+        where v.registry_id = ${id} and v.verdict = 'updated') n
+      cross join lateral jsonb_populate_record(null::registry_entries, n.content) c
+    where e.id = n.entry_id`.execute(tx);
+}
+
+/** A debtor who is verified here finds his claim at once: it is in his cabinet with this very transaction. */
+async function addEntries(tx: Tx, { id, legalEntityId }: Loading): Promise<void> {
+  await sql`
+    insert into registry_entries (legal_entity_id, registry_id, individual_id, status, content_hash, person_sealed,
+      ${sql.raw(columns.join(', '))})
+    select ${legalEntityId}, ${id}, i.id, case when i.id is null then 'search' else 'notification_sent' end,
+      n.content_hash, n.person_sealed, ${listed('n')}
+    from (select r.content_hash, r.person_sealed, r.row_no, c.* from ${rowsOf(id, 'new')}) n
+    left join individuals i on i.inn = n.debtor_inn and i.verification_status = 'verified' and i.deleted_at is null
+    order by n.row_no`.execute(tx);
+}
+
+/** Entries that the file repeats belong to it from now on, whether it changes them or not. */
+async function moveUntouched(tx: Tx, { id }: Loading): Promise<void> {
+  await sql`
+    update registry_entries e set registry_id = ${id} from registry_verdicts v
+    where v.registry_id = ${id} and v.verdict in ('unchanged', 'conflict') and e.id = v.entry_id`.execute(tx);
+}
+
+async function takeSnapshot(tx: Tx, { id, legalEntityId }: Loading): Promise<void> {
+  await sql`
+    insert into registry_snapshots (registry_id, entry_id, row_no, version, verdict)
+    select ${id}, e.id, v.row_no, e.version, v.verdict
+    from registry_verdicts v join registry_entries e on e.id = v.entry_id
+    where v.registry_id = ${id} and v.verdict in ('updated', 'unchanged', 'conflict')
+    union all
+    select ${id}, e.id, v.row_no, e.version, v.verdict
+    from registry_verdicts v
+    join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
+    join registry_entries e on e.legal_entity_id = ${legalEntityId} and e.contract_number = r.contract_number
+      and e.contract_date = r.contract_date and e.debtor_inn = r.debtor_inn and e.withdrawn_at is null
+    where v.registry_id = ${id} and v.verdict = 'new'`.execute(tx);
+}
+
+async function withdrawAbsent(tx: Tx, loading: Loading, replacesId: number): Promise<void> {
+  await sql`update registry_entries e set withdrawn_at = now(), version = e.version + 1, updated_at = now()
+    where ${absentFrom(loading, replacesId)}`.execute(tx);
+}
+
+/**
+ * A claim that stands in the registries of two creditors, as after a cession that one of them forgot, is marked in both.
+ * Looked at are the contracts of this file and those that it has withdrawn.
+ */
+async function markContested(tx: Tx, { id, replacesId }: Loading): Promise<void> {
+  const touched = sql`
+    select distinct debtor_inn, contract_number, contract_date from registry_entries e
+    where e.registry_id = ${id} or (e.registry_id = ${replacesId} and e.withdrawn_at = now())`;
+  await refreshContested(tx, touched);
+}
+
+/** Sets the mark of every entry of these contracts anew. @param contracts rows of (debtor_inn, contract_number, contract_date) */
+export async function refreshContested(tx: Tx, contracts: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with standing as (
+      select e.id, e.contested,
+        min(e.legal_entity_id) over same <> max(e.legal_entity_id) over same as shared
+      from (${contracts}) k join registry_entries e on e.debtor_inn = k.debtor_inn
+        and e.contract_number = k.contract_number and e.contract_date = k.contract_date and e.withdrawn_at is null
+      window same as (partition by e.debtor_inn, e.contract_number, e.contract_date)
+    )
+    update registry_entries e set contested = s.shared from standing s where e.id = s.id and s.shared <> s.contested`.execute(
+    tx,
+  );
+}
+
+/**
+ * Entries of simple registries whose full claim has come (domain.md §7.6): the same debtor and the same contract, or the
+ * only claim of the debtor where the simple entry names none.
+ * @returns how many there were
+ */
+export async function upgradeSimple(tx: Tx, { id, legalEntityId }: Loading): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with claims as (
+      select e.id, e.debtor_inn, e.contract_number, count(*) over (partition by e.debtor_inn) = 1 as single
+      from registry_entries e where e.registry_id = ${id} and e.withdrawn_at is null
+    ), found as (
+      select distinct on (s.id) s.id, s.status, c.id as claim_id
+      from simple_registry_entries s join claims c on c.debtor_inn = s.debtor_inn
+        and (c.contract_number = s.contract_number or (s.contract_number is null and c.single))
+      where s.legal_entity_id = ${legalEntityId} and s.withdrawn_at is null and s.full_entry_id is null
+      order by s.id, c.id
+    ), moved as (
+      update simple_registry_entries s set status = 'full_registry_created', full_entry_id = f.claim_id,
+        version = s.version + 1, updated_at = now()
+      from found f where s.id = f.id
+    )
+    insert into status_history (machine, object_type, object_id, move, from_status, to_status)
+    select 'registry-entry', 'simpleRegistryEntries', id, 'upgrade', status, 'full_registry_created' from found
+    returning object_id as id`.execute(tx);
+  return rows.length;
+}

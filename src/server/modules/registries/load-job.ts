@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { loadedStatuses, type RegistryMove, registryImport } from '#domain/registry-import.ts';
+import { advance } from '#server/platform/advance.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { compareRows, countAbsent, countVerdicts } from './compare.ts';
+import type { RegistryKey } from './kinds.ts';
+import { loadFull, upgradeSimple } from './load-full.ts';
+import { loadSimple } from './load-simple.ts';
+import { tellRegistry } from './messages.ts';
+import { noticeNewEntries } from './notices.ts';
+import { foldTallies } from './tallies.ts';
+
+/** Loading fifty thousand rows takes seconds; this is the end of patience. */
+const longestMs = 600_000;
+
+export const enqueueLoading = (app: App, db: Db, registryId: number): Promise<void> =>
+  app.jobs.add(db, 'load-registry', { registryId }, { key: `load-registry:${registryId}` });
+
+/** A registry whose loading was asked for. */
+interface Loading extends RegistryKey {
+  replacesId: number | null;
+  withdrawAbsent: boolean;
+  /** How many entries the person has agreed to withdraw as absent. */
+  absent: number | null;
+}
+
+/**
+ * Makes entries of the dry run: all of them in one transaction, together with the status of the registry. So a load is
+ * there whole or not at all, nobody sees half of it, and a repeated job finds nothing left to do.
+ */
+export async function loadRegistry(app: App, { registryId }: { registryId: number }): Promise<void> {
+  await inSystemTransaction(app.database.db, 'registries.load', async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+    await markBulk(tx);
+    const loading = await begin(tx, registryId);
+    if (!loading) return;
+    await compareRows(tx, loading);
+    const absent = await countAbsent(tx, loading, loading.replacesId);
+    if (loading.withdrawAbsent && absent !== loading.absent) return askAgain(tx, loading, absent);
+    await (loading.kind === 'full' ? loadFull(tx, loading) : loadSimple(tx, loading));
+    const upgraded = loading.kind === 'full' ? await upgradeSimple(tx, loading) : 0;
+    await noticeNewEntries(tx, loading);
+    await finish(tx, loading, { upgraded });
+  });
+  await foldTallies(app.database.db);
+}
+
+/** Rows that a load writes by the thousand are not audited one by one. */
+export const markBulk = (tx: Tx): Promise<unknown> => sql`select set_config('ugovor.bulk', 'on', true)`.execute(tx);
+
+/** Two loads of one company wait for one another, because the second must see what the first has made. */
+async function begin(tx: Tx, registryId: number): Promise<Loading | null> {
+  const row = await tx
+    .selectFrom('registries')
+    .select(['id', 'kind', 'legalEntityId', 'status', 'replacesId', 'withdrawAbsent', 'absent', 'loadRequestedAt'])
+    .where('id', '=', registryId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row?.status !== 'ready' || row.loadRequestedAt === null) return null;
+  await sql`select pg_advisory_xact_lock(hashtextextended('registries', ${row.legalEntityId}))`.execute(tx);
+  return { ...row, kind: row.kind as RegistryKey['kind'] };
+}
+
+/** The entries have changed since the person agreed: he looks at the report again. */
+async function askAgain(tx: Tx, { id }: Loading, absent: number | null): Promise<void> {
+  const counts = JSON.stringify(await countVerdicts(tx, id));
+  await tx
+    .updateTable('registries')
+    .set({ counts, absent, loadRequestedAt: null, withdrawAbsent: false, phase: null })
+    .where('id', '=', id)
+    .execute();
+  await tellRegistry(tx, id, 'absent_changed');
+}
+
+async function finish(tx: Tx, { id }: Loading, found: { upgraded: number }): Promise<void> {
+  const counts = await countVerdicts(tx, id);
+  const left = counts.error + counts.duplicate + counts.conflict;
+  const move: RegistryMove = left > 0 ? 'loadWithErrors' : 'load';
+  const set = {
+    counts: JSON.stringify(counts),
+    loadRequestedAt: null,
+    phase: null,
+    loadedAt: sql<Date>`now()`,
+  };
+  await advance({ db: tx, actor: null }, registryImport, { table: 'registries', column: 'status', id }, move, { set });
+  await forgetTaken(tx, id);
+  await tellRegistry(tx, id, 'loaded', { ...counts, ...found });
+}
+
+/** Rows that have become entries are not needed twice; the others stay to be looked at. */
+async function forgetTaken(tx: Tx, id: number): Promise<void> {
+  const taken = sql`select row_no from registry_verdicts where registry_id = ${id} and verdict in ('new', 'updated', 'unchanged')`;
+  await sql`delete from registry_rows where registry_id = ${id} and row_no in (${taken})`.execute(tx);
+  await sql`delete from registry_verdicts where registry_id = ${id} and verdict in ('new', 'updated', 'unchanged')`.execute(
+    tx,
+  );
+}
+
+export const isLoaded = (status: string): boolean => (loadedStatuses as readonly string[]).includes(status);

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { entryTables } from './kinds.ts';
+import { noticeEntriesOf } from './notices.ts';
+
+/**
+ * A person has been verified: the entries that wait for his ИНН are his from now on, and he sees them. What he had under
+ * an ИНН that he no longer has is his no more, unless he has taken it on himself.
+ */
+export async function findClaimsOf({ db }: { db: Tx }, individualId: number): Promise<void> {
+  const { inn } = await db
+    .selectFrom('individuals')
+    .select('inn')
+    .where('id', '=', individualId)
+    .executeTakeFirstOrThrow();
+  for (const kind of ['full', 'simple'] as const) {
+    await letGo(db, kind, individualId, inn);
+    const ids = inn === null ? [] : await take(db, kind, individualId, inn);
+    if (ids.length > 0) await noticeEntriesOf(db, kind, ids);
+  }
+}
+
+async function letGo(tx: Tx, kind: RegistryKind, individualId: number, inn: string | null): Promise<void> {
+  await sql`
+    update ${sql.table(entryTables[kind])} set individual_id = null, version = version + 1, updated_at = now(),
+      status = case when status = 'notification_sent' then 'search' else status end
+    where individual_id = ${individualId} and debtor_inn is distinct from ${inn}
+      and status in ('search', 'notification_sent')`.execute(tx);
+}
+
+async function take(tx: Tx, kind: RegistryKind, individualId: number, inn: string): Promise<number[]> {
+  const told = kind === 'simple' ? sql`, notified_at = now(), notification_channel = 'inside'` : sql``;
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(entryTables[kind])} set individual_id = ${individualId}, version = version + 1, updated_at = now(),
+      status = case when status = 'search' then 'notification_sent' else status end ${told}
+    where debtor_inn = ${inn} and individual_id is null and withdrawn_at is null
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,76 @@
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { registries } from '#contract/registries.ts';
+import { type RejectReason, rejectReasons } from '#domain/registry-entry.ts';
+import { plural } from '#domain/words.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { readPage } from '#server/platform/list.ts';
+import type { MessageKind } from './messages.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+const orders = { createdAt: { columns: ['m.id'], first: -1 } } as const;
+const count = (details: Details, name: string): number => Number(details[name] ?? 0);
+const rows = (number: number): string => `${number} ${plural(number, ['строка', 'строки', 'строк'])}`;
+
+/** What each message says. */
+const words: Record<MessageKind, (details: Details) => string> = {
+  ready: (details) => `Файл проверен: ${rows(count(details, 'rows'))}, с ошибками ${count(details, 'error')}`,
+  failed: () => 'Файл не прочитан',
+  loaded: (details) => {
+    const upgraded = count(details, 'upgraded');
+    const found = upgraded > 0 ? `, по упрощённым реестрам найдено ${upgraded}` : '';
+    return `Реестр принят: новых записей ${count(details, 'new')}, обновлено ${count(details, 'updated')}${found}`;
+  },
+  withdrawn: () => 'Реестр отозван',
+  accepted: () => 'Заёмщик признал долг: загрузите полный реестр',
+  rejected: ({ reason }) => `Заёмщик отклонил требование: ${rejectReasons[reason as RejectReason].toLowerCase()}`,
+  absent_changed: () => 'Реестр не принят: число отсутствующих записей изменилось, посмотрите отчёт ещё раз',
+};
+
+/** One page of the messages about a registry, the latest first. */
+export async function messagesPage(
+  ctx: Ctx<Actor>,
+  registryId: number,
+  query: Input<typeof registries.messages>['query'],
+): Promise<Answer<typeof registries.messages>> {
+  const found = ctx.db.selectFrom('registryMessages as m').where('m.registryId', '=', registryId);
+  const seen = await ctx.db
+    .selectFrom('registryReads')
+    .select('messageId')
+    .where('registryId', '=', registryId)
+    .where('accountId', '=', ctx.actor.accountId)
+    .executeTakeFirst();
+  const page = await readPage(
+    ctx.db,
+    found,
+    (some) => some.select(['m.id', 'm.kind', 'm.details', 'm.entryId', 'm.createdAt']),
+    orders,
+    query,
+  );
+  return {
+    ...page,
+    items: page.items.map(({ kind, details, ...message }) => ({
+      ...message,
+      text: words[kind as MessageKind](details as Details),
+      read: message.id <= (seen?.messageId ?? 0),
+    })),
+  };
+}
+
+/** The viewer has read everything about a registry up to now. */
+export async function markRead(ctx: Ctx<Actor, Tx>, registryId: number): Promise<void> {
+  const latest = await ctx.db
+    .selectFrom('registryMessages')
+    .select('id')
+    .where('registryId', '=', registryId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!latest) return;
+  await ctx.db
+    .insertInto('registryReads')
+    .values({ registryId, accountId: ctx.actor.accountId, messageId: latest.id })
+    .onConflict((conflict) => conflict.columns(['registryId', 'accountId']).doUpdateSet({ messageId: latest.id }))
+    .execute();
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
+import { type ContactStatus, mayContact } from '#domain/contact-law.ts';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { entryTables, type RegistryKey } from './kinds.ts';
+
+/** A debtor of a creditor who is to be told of his entries; one message outside for all of them. */
+interface Debtor {
+  individualId: number;
+  legalEntityId: number;
+  entryId: number;
+  flag: ContactStatus;
+  zone: string;
+}
+
+/** How history names the tables of entries. */
+const objectTypes = { full: 'registryEntries', simple: 'simpleRegistryEntries' } as const;
+
+/** Tells the debtors whom a load has found: those of its new entries. */
+export const noticeNewEntries = (tx: Tx, { id, kind }: RegistryKey): Promise<void> =>
+  notice(tx, kind, sql`e.registry_id = ${id} and e.created_at = now()`);
+
+/** Tells one person of the entries that have just been found to be his. */
+export const noticeEntriesOf = (tx: Tx, kind: RegistryKind, ids: readonly number[]): Promise<void> =>
+  notice(tx, kind, sql`e.id = any(${ids}::bigint[])`);
+
+/**
+ * Inside the debtor sees his entries at once, and that is written down. Outside nothing is sent yet: a message is
+ * planned for the first moment that the contact law allows, or the reason is kept why there is none (domain.md §12.3).
+ * A rejected claim that comes back as a full one is not written about.
+ */
+async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>): Promise<void> {
+  const entries = sql.table(entryTables[kind]);
+  const column = sql.ref(kind === 'full' ? 'entry_id' : 'simple_entry_id');
+  const found = sql`${entries} e where e.individual_id is not null and e.status = 'notification_sent' and ${chosen}`;
+  await sql`insert into status_history (machine, object_type, object_id, move, from_status, to_status)
+    select 'registry-entry', ${objectTypes[kind]}, e.id, 'notify', 'search', 'notification_sent' from ${found}`.execute(
+    tx,
+  );
+  await sql`insert into entry_notices (${column}, individual_id, legal_entity_id, channel, status)
+    select e.id, e.individual_id, e.legal_entity_id, 'inside', 'shown' from ${found}`.execute(tx);
+  const { rows } = await sql<Debtor>`
+    select e.individual_id, e.legal_entity_id, min(e.id) as entry_id, max(e.tz) as zone,
+      coalesce(min(e.contact_flag) filter (where e.contact_flag <> 'allowed'), 'allowed') as flag
+    from ${found} and not exists (select from simple_registry_entries s
+      where s.full_entry_id = e.id and s.reject_reason is not null and ${kind === 'full'})
+    group by e.individual_id, e.legal_entity_id`.execute(tx);
+  if (rows.length > 0) await planOutside(tx, kind, rows);
+}
+
+async function planOutside(tx: Tx, kind: RegistryKind, debtors: readonly Debtor[]): Promise<void> {
+  const contacts = await contactsWith(tx, debtors);
+  const now = new Date();
+  const planned = debtors.map((debtor) => {
+    const answer = mayContact({
+      status: debtor.flag,
+      hasAddress: true,
+      consents: true,
+      zone: debtor.zone,
+      contacts: contacts.get(pairOf(debtor)) ?? [],
+      now,
+      isDayOff: (day) => !RUSSIAN_CALENDAR.isWorkingDay(day),
+    });
+    return {
+      entryId: kind === 'full' ? debtor.entryId : null,
+      simpleEntryId: kind === 'simple' ? debtor.entryId : null,
+      individualId: debtor.individualId,
+      legalEntityId: debtor.legalEntityId,
+      channel: 'sms',
+      status: answer.nextAt === null ? 'refused' : 'planned',
+      reason: answer.reason,
+      plannedAt: answer.nextAt,
+    };
+  });
+  for (let from = 0; from < planned.length; from += 1_000) {
+    await tx
+      .insertInto('entryNotices')
+      .values(planned.slice(from, from + 1_000))
+      .execute();
+  }
+}
+
+const pairOf = ({ individualId, legalEntityId }: Pick<Debtor, 'individualId' | 'legalEntityId'>): string =>
+  `${individualId} ${legalEntityId}`;
+
+/** Messages planned before, by debtor and creditor: no law counts further back than a month. */
+async function contactsWith(tx: Tx, debtors: readonly Debtor[]): Promise<Map<string, Date[]>> {
+  const rows = await tx
+    .selectFrom('entryNotices')
+    .select(['individualId', 'legalEntityId', 'plannedAt'])
+    .where('status', '=', 'planned')
+    .where('individualId', 'in', sql<number>`(select unnest(${debtors.map((one) => one.individualId)}::bigint[]))`)
+    .where('createdAt', '>', sql<Date>`now() - interval '62 days'`)
+    .execute();
+  const found = new Map<string, Date[]>();
+  for (const row of rows) found.set(pairOf(row), [...(found.get(pairOf(row)) ?? []), row.plannedAt!]);
+  return found;
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { moscowDay } from '#domain/days.ts';
+import { registryImport } from '#domain/registry-import.ts';
+import { advance, type Mover } from '#server/platform/advance.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { toRefusal } from '#server/platform/http/refusals.ts';
+import { describeError } from '#server/platform/log.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
+import { compareRows, countAbsent, countVerdicts } from './compare.ts';
+import type { RegistryKey } from './kinds.ts';
+import { tellRegistry } from './messages.ts';
+import { readInThread } from './reading.ts';
+import type { ReadingEnd, ReadingHead, Told } from './reading.types.ts';
+import { stageRows } from './stage.ts';
+
+/** Comparing fifty thousand rows with millions takes seconds, not more. */
+const longestMs = 120_000;
+
+const unknownFailure = 'Прочитать файл не удалось. Мы уже знаем об ошибке';
+
+/** A registry being read, and the number of this attempt. */
+interface Reading extends RegistryKey {
+  run: number;
+  key: string;
+  replacesId: number | null;
+}
+
+/** Another attempt has taken the registry over, or somebody has withdrawn it. */
+class Superseded extends Error {}
+
+const subjectOf = (id: number) => ({ table: 'registries', column: 'status', id }) as const;
+const moverIn = (tx: Tx): Mover => ({ db: tx, actor: null });
+
+export const enqueueReading = (app: App, db: Db, registryId: number): Promise<void> =>
+  app.jobs.add(db, 'read-registry', { registryId }, { key: `read-registry:${registryId}` });
+
+/**
+ * Reads an uploaded file into the dry run. Each attempt begins anew and takes the registry away from any earlier one
+ * that is still alive; so whenever a process dies, the next attempt starts clean, and rows are never there twice.
+ */
+export async function readRegistry(app: App, { registryId }: { registryId: number }): Promise<void> {
+  const reading = await begin(app, registryId);
+  if (!reading) return;
+  try {
+    await takeRows(app, reading);
+    await finish(app, reading);
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    // Trouble with the database passes, and the job is tried again; the same file would fail the same way for ever.
+    if (toRefusal(error).code === 'server.busy') throw error;
+    if (!(error instanceof FileRefused)) app.log.error({ registryId, error: describeError(error) }, 'file not read');
+    await refuse(app, reading, error instanceof FileRefused ? error.message : unknownFailure);
+  }
+}
+
+/** @returns null when there is nothing to read any more */
+function begin(app: App, registryId: number): Promise<Reading | null> {
+  return inSystemTransaction(app.database.db, 'registries.read', async (tx) => {
+    const row = await tx
+      .selectFrom('registries as r')
+      .innerJoin('storedFiles as f', 'f.id', 'r.fileId')
+      .select(['r.id', 'r.kind', 'r.legalEntityId', 'r.status', 'r.run', 'r.replacesId', 'f.key'])
+      .where('r.id', '=', registryId)
+      .forUpdate('r')
+      .executeTakeFirst();
+    if (row?.status !== 'uploaded' && row?.status !== 'validating') return null;
+    if (row.status === 'uploaded') await advance(moverIn(tx), registryImport, subjectOf(registryId), 'validate');
+    await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+    for (const table of ['registryVerdicts', 'registryProblems', 'registryRows'] as const) {
+      await tx.deleteFrom(table).where('registryId', '=', registryId).execute();
+    }
+    const run = row.run + 1;
+    await tx
+      .updateTable('registries')
+      .set({ run, phase: 'reading', rowsRead: 0, bytesRead: 0, failure: null })
+      .where('id', '=', registryId)
+      .execute();
+    return { ...row, kind: row.kind as RegistryKey['kind'], run };
+  });
+}
+
+async function takeRows(app: App, reading: Reading): Promise<void> {
+  const { saved, mapping } = await savedMapping(app.database.db, reading);
+  const job = { kind: reading.kind, file: app.files.pathOf(reading.key), mapping, today: moscowDay(new Date()) };
+  for await (const message of readInThread(job)) {
+    await step(app, reading, (tx) => takeMessage(app, tx, reading, message, saved));
+  }
+}
+
+async function savedMapping(db: Db, { legalEntityId, kind }: Reading) {
+  const row = await db
+    .selectFrom('registryMappings')
+    .select('mapping')
+    .where('legalEntityId', '=', legalEntityId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return { saved: row !== undefined, mapping: (row?.mapping ?? {}) as Record<string, string | null> };
+}
+
+/** One short transaction of an attempt that is still the latest. @throws Superseded */
+function step(app: App, { id, run }: Reading, work: (tx: Tx) => Promise<void>): Promise<void> {
+  return inSystemTransaction(app.database.db, 'registries.read', async (tx) => {
+    const held = await tx
+      .selectFrom('registries')
+      .select('id')
+      .where('id', '=', id)
+      .where('run', '=', run)
+      .where('status', '=', 'validating')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!held) throw new Superseded();
+    await work(tx);
+  });
+}
+
+async function takeMessage(app: App, tx: Tx, reading: Reading, message: Told, mapped: boolean): Promise<void> {
+  const registry = tx.updateTable('registries').where('id', '=', reading.id);
+  if ('head' in message) {
+    await registry.set({ headers: JSON.stringify(headersOf(message.head)), mapped }).execute();
+    await noteFileProblems(tx, reading.id, message.head);
+  } else if ('rows' in message) {
+    await stageRows(tx, app.secrets, reading, message.rows);
+    const { rows, bytesDone } = message.progress;
+    await registry.set({ rowsRead: rows, bytesRead: bytesDone }).execute();
+  } else if ('end' in message) {
+    await registry.set({ notes: JSON.stringify(notesOf(message.end)), phase: 'comparing' }).execute();
+  }
+}
+
+const headersOf = ({ headings }: ReadingHead) => headings.map(({ title, code }) => ({ header: title, column: code }));
+
+/** What is wrong with the file as a whole stands at its header's row. */
+async function noteFileProblems(tx: Tx, registryId: number, { problems, headerRow }: ReadingHead): Promise<void> {
+  for (const { column, severity, code, message, masked } of problems) {
+    await tx
+      .insertInto('registryProblems')
+      .values({
+        registryId,
+        rowNo: headerRow,
+        foundIn: 'file',
+        columnCode: column,
+        severity,
+        code,
+        message,
+        value: masked,
+      })
+      .execute();
+  }
+}
+
+function notesOf({ hints, footers, empty }: ReadingEnd): string[] {
+  return [
+    ...(hints.length > 0 ? ['Строка подсказок шаблона пропущена'] : []),
+    ...(footers.length > 0 ? [`Строки итогов пропущены: ${footers.slice(0, 10).join(', ')}`] : []),
+    ...(empty > 0 ? [`Пустых строк: ${empty}`] : []),
+  ];
+}
+
+const finish = (app: App, reading: Reading): Promise<void> =>
+  step(app, reading, async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+    await compareRows(tx, reading);
+    const counts = await countVerdicts(tx, reading.id);
+    if (counts.rows === 0) throw new FileRefused('empty', 'В файле нет ни одной строки с данными');
+    const absent = await countAbsent(tx, reading, reading.replacesId);
+    const set = { counts: JSON.stringify(counts), absent, phase: null };
+    await advance(moverIn(tx), registryImport, subjectOf(reading.id), 'judge', { set });
+    await tellRegistry(tx, reading.id, 'ready', { ...counts });
+  });
+
+const refuse = (app: App, reading: Reading, failure: string): Promise<void> =>
+  step(app, reading, async (tx) => {
+    await advance(moverIn(tx), registryImport, subjectOf(reading.id), 'fail', { set: { failure, phase: null } });
+    await tellRegistry(tx, reading.id, 'failed');
+  }).catch((error: unknown) => {
+    if (!(error instanceof Superseded)) throw error;
+  });

@@ -1,0 +1,37 @@
+import { type SqlBool, sql } from 'kysely';
+import { everything, type FilterScope, type ResourceRule, type ResourceRules } from '#server/platform/access.ts';
+
+const byCompany: ResourceRule['scopes'] = {
+  member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
+  all: () => everything,
+};
+const ofKind =
+  (kind: string) =>
+  (alias: string): FilterScope =>
+    sql<SqlBool>`${sql.ref(`${alias}.kind`)} = ${kind}`;
+
+/** An entry is reached through its registry, or through the person it is about. */
+export const registryResources = {
+  registry: {
+    table: 'registries',
+    present: ofKind('full'),
+    parent: { legalEntity: 'legalEntityId' },
+    scopes: byCompany,
+  },
+  simpleRegistry: {
+    table: 'registries',
+    present: ofKind('simple'),
+    parent: { legalEntity: 'legalEntityId' },
+    scopes: byCompany,
+  },
+  registryEntry: {
+    table: 'registryEntries',
+    parent: { registry: 'registryId', individual: 'individualId' },
+    scopes: byCompany,
+  },
+  simpleEntry: {
+    table: 'simpleRegistryEntries',
+    parent: { simpleRegistry: 'registryId', individual: 'individualId' },
+    scopes: byCompany,
+  },
+} satisfies ResourceRules;

@@ -1,0 +1,205 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { registries } from '#contract/registries.ts';
+import type { RegistryRow } from '#contract/registry-parts.ts';
+import { simpleRegistries } from '#contract/simple-registries.ts';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import { type RegistryBasis, type RegistryStatus, registryImport } from '#domain/registry-import.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing, moscowMidnight, readPage } from '#server/platform/list.ts';
+import type { DB } from '#server/platform/schema.ts';
+
+type Row = z.input<typeof RegistryRow>;
+type Card = Answer<typeof registries.get>;
+type Wish = Pick<Input<typeof registries.list>['query'], 'filter' | 'q'> & {
+  filter?: { legalEntityId?: number | undefined } | undefined;
+};
+
+export const registryOrders = {
+  createdAt: { columns: ['r.createdAt', 'r.id'], first: -1 },
+  asOfDate: { columns: ['r.asOfDate', 'r.id'], first: -1 },
+  number: { columns: ['r.number', 'r.id'], first: -1 },
+} as const;
+
+/** The registries of one kind. @param legalEntityId those of one company, which the path has named */
+export function findRegistries(ctx: Ctx, kind: RegistryKind, { filter, q }: Wish, legalEntityId?: number) {
+  const company = legalEntityId ?? filter?.legalEntityId;
+  let rows = ctx.db.selectFrom('registries as r').where('r.kind', '=', kind);
+  if (company !== undefined) rows = rows.where('r.legalEntityId', '=', company);
+  if (filter?.status) rows = rows.where('r.status', 'in', filter.status);
+  if (filter?.createdFrom) rows = rows.where('r.createdAt', '>=', moscowMidnight(filter.createdFrom));
+  if (filter?.createdTo) rows = rows.where('r.createdAt', '<', moscowMidnight(filter.createdTo, 1));
+  if (q) {
+    const text = sql<string>`lower(r.number || ' ' || coalesce(r.name, '') || ' ' ||
+      (select f.name from stored_files f where f.id = r.file_id))`;
+    rows = rows.where(text, 'like', containing(q));
+  }
+  return rows;
+}
+
+/** How many messages about a registry the viewer has not read. */
+const unread = (ctx: Ctx) => sql<number>`(
+  select count(*) from registry_messages m where m.registry_id = r.id and m.id > coalesce(
+    (select d.message_id from registry_reads d where d.registry_id = r.id and d.account_id = ${ctx.actor?.accountId ?? 0}), 0))`;
+
+const tallies = sql<Tallies | null>`(
+  select jsonb_object_agg(t.status, jsonb_build_array(t.entries, t.matched, t.amount)) from (
+    select status, sum(entries) as entries, sum(matched) as matched, sum(amount) as amount
+    from entry_tallies where registry_id = r.id group by status) t)`;
+/** By status: entries, of them with a debtor, their debt. */
+type Tallies = Record<string, [entries: number, matched: number, amount: number]>;
+
+/** What a row of a list needs, said once for lists, cards and exports. */
+export const registryColumns = (ctx: Ctx) => (of: ExpressionBuilder<DB & { r: DB['registries'] }, 'r'>) =>
+  [
+    'r.id',
+    'r.legalEntityId',
+    'r.number',
+    'r.name',
+    'r.asOfDate',
+    'r.basis',
+    'r.status',
+    'r.phase',
+    'r.bytesRead',
+    'r.counts',
+    'r.loadRequestedAt',
+    'r.createdAt',
+    'r.loadedAt',
+    of
+      .selectFrom('legalEntities as le')
+      .whereRef('le.id', '=', 'r.legalEntityId')
+      .select('le.shortName')
+      .$asScalar()
+      .as('creditor'),
+    sql<string>`(select f.name from stored_files f where f.id = r.file_id)`.as('fileName'),
+    sql<number>`(select f.size from stored_files f where f.id = r.file_id)`.as('fileSize'),
+    unread(ctx).as('unreadMessages'),
+    tallies.as('tallies'),
+  ] as const;
+
+interface Found {
+  id: number;
+  legalEntityId: number;
+  creditor: string | null;
+  number: number;
+  name: string | null;
+  fileName: string;
+  fileSize: number;
+  asOfDate: string;
+  basis: string;
+  status: string;
+  phase: string | null;
+  bytesRead: number;
+  counts: unknown;
+  loadRequestedAt: Date | null;
+  createdAt: Date;
+  loadedAt: Date | null;
+  unreadMessages: number;
+  tallies: Tallies | null;
+}
+
+export const registryRow = (found: Found): Row => ({
+  ...found,
+  creditor: found.creditor ?? '',
+  basis: found.basis as RegistryBasis,
+  status: found.status as RegistryStatus,
+  progress: progressOf(found),
+  counts: { ...noCounts, ...(found.counts as object) },
+  funnel: funnelOf(found.tallies ?? {}),
+});
+
+const noCounts = { rows: 0, new: 0, updated: 0, unchanged: 0, duplicate: 0, conflict: 0, error: 0, warned: 0 };
+/** Reading is most of the work, comparing the rest of it. */
+const readingShare = 95;
+
+function progressOf({ status, loadRequestedAt, phase, bytesRead, fileSize }: Found): number | null {
+  if (loadRequestedAt !== null) return 0;
+  if (status !== 'uploaded' && status !== 'validating') return null;
+  if (phase === 'comparing') return readingShare;
+  return Math.min(readingShare, Math.floor((bytesRead * readingShare) / Math.max(1, fileSize)));
+}
+
+function funnelOf(tallies: Tallies): Row['funnel'] {
+  const count = (status: string): number => tallies[status]?.[0] ?? 0;
+  const live = Object.entries(tallies).filter(([status]) => status !== 'withdrawn');
+  const sum = (part: 0 | 1 | 2): number => live.reduce((total, [, numbers]) => total + numbers[part], 0);
+  return {
+    entries: sum(0),
+    search: count('search'),
+    notification_sent: count('notification_sent'),
+    accepted_by_individual: count('accepted_by_individual'),
+    rejected_by_individual: count('rejected_by_individual'),
+    full_registry_created: count('full_registry_created'),
+    matched: sum(1),
+    withdrawn: count('withdrawn'),
+    totalAmount: sum(2),
+  };
+}
+
+/** One page of registries. */
+export async function registryPage(
+  ctx: Ctx,
+  found: ReturnType<typeof findRegistries>,
+  query: Input<typeof registries.list>['query'],
+): Promise<Answer<typeof registries.list>> {
+  const page = await readPage(ctx.db, found, (some) => some.select(registryColumns(ctx)), registryOrders, query);
+  return { ...page, items: page.items.map(registryRow) };
+}
+
+/** Those about which there is something that the viewer has not read. */
+export const withUnread = (ctx: Ctx, found: ReturnType<typeof findRegistries>) => found.where(unread(ctx), '>', 0);
+
+/** The whole card. @throws Refusal `object.absent` */
+export async function registryCard(ctx: Ctx, id: number): Promise<Card> {
+  const row = await ctx.db
+    .selectFrom('registries as r')
+    .select(registryColumns(ctx))
+    .select([
+      'r.kind',
+      'r.basisNumber',
+      'r.basisDate',
+      'r.failure',
+      'r.rowsRead',
+      'r.headers',
+      'r.mapped',
+      'r.notes',
+      'r.absent',
+      'r.version',
+      'r.replacesId',
+      sql<number | null>`(select p.number from registries p where p.id = r.replaces_id)`.as('replacesNumber'),
+      sql<string | null>`(select coalesce(p.last_name || ' ' || p.first_name, a.email) from accounts a
+        left join employees p on p.account_id = a.id where a.id = r.created_by)`.as('uploadedBy'),
+    ])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return {
+    ...registryRow(row),
+    ...row,
+    ...registryRow(row),
+    phase: phaseOf(row),
+    headers: row.headers as Card['headers'],
+    notes: row.notes as string[],
+    replaces: row.replacesId === null ? null : { id: row.replacesId, number: row.replacesNumber! },
+    moves: movesOf(ctx, row.kind as RegistryKind, row.status as RegistryStatus, row.loadRequestedAt !== null),
+  };
+}
+
+function phaseOf({ phase, loadRequestedAt, status }: Found): Card['phase'] {
+  if (loadRequestedAt !== null) return 'loading';
+  if (status === 'uploaded') return 'waiting';
+  return phase as Card['phase'];
+}
+
+/** The buttons: rights decide, the machine limits; what is being loaded is left alone. */
+function movesOf(ctx: Ctx, kind: RegistryKind, status: RegistryStatus, loading: boolean): Card['moves'] {
+  const { load } = kind === 'full' ? registries : simpleRegistries;
+  if (loading || !ctx.may(load)) return [];
+  const moves: Card['moves'] = [];
+  if (registryImport.canMove(status, 'load')) moves.push('load', 'correct');
+  if (registryImport.canMove(status, 'revalidate')) moves.push('map');
+  if (registryImport.canMove(status, 'withdraw')) moves.push('withdraw');
+  return moves;
+}

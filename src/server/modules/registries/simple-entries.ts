@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { OwnSimpleEntry, SimpleEntryRow, simpleRegistries } from '#contract/simple-registries.ts';
+import { maskEmail, maskInn, maskPhone } from '#domain/masks.ts';
+import { type EntryStatus, type RejectReason, reconsiderDays, registryEntry } from '#domain/registry-entry.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing, readPage } from '#server/platform/list.ts';
+import { absentFrom, replacedBy } from './compare.ts';
+import { momentsOf, noticesOf } from './entry-history.ts';
+import { seesDebtors } from './sight.ts';
+
+type Row = z.input<typeof SimpleEntryRow>;
+type Card = Answer<typeof simpleRegistries.entry>;
+type Own = z.input<typeof OwnSimpleEntry>;
+type ListInput = Input<typeof simpleRegistries.entries>['query'];
+
+export const simpleOrders = {
+  createdAt: { columns: ['e.id'], first: -1 },
+  name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
+  decisionAt: { columns: ['e.decisionAt', 'e.id'], first: -1 },
+} as const;
+/** Accepted entries come with the latest decision first. */
+export const acceptedOrders = { decisionAt: simpleOrders.decisionAt, name: simpleOrders.name } as const;
+
+/** The entries of a simple registry as searched and filtered. */
+export function findSimpleEntries(ctx: Ctx, registryId: number, { filter, q }: Pick<ListInput, 'filter' | 'q'>) {
+  let rows = ctx.db.selectFrom('simpleRegistryEntries as e').where('e.registryId', '=', registryId);
+  rows = rows.where('e.withdrawnAt', filter?.withdrawn ? 'is not' : 'is', null);
+  if (filter?.status) rows = rows.where('e.status', 'in', filter.status);
+  if (q) rows = rows.where('e.search', 'like', containing(q));
+  return rows;
+}
+
+type AcceptedInput = Input<typeof simpleRegistries.acceptedEntries>['query'];
+
+/** The entries of a company that debtors have taken on themselves. */
+export function findAccepted(ctx: Ctx, legalEntityId: number, { filter, q }: Pick<AcceptedInput, 'filter' | 'q'>) {
+  let rows = ctx.db
+    .selectFrom('simpleRegistryEntries as e')
+    .where('e.legalEntityId', '=', legalEntityId)
+    .where('e.acceptedAt', 'is not', null)
+    .where('e.withdrawnAt', 'is', null);
+  if (filter?.withoutFull !== undefined) rows = rows.where('e.fullEntryId', filter.withoutFull ? 'is' : 'is not', null);
+  if (q) rows = rows.where('e.search', 'like', containing(q));
+  return rows;
+}
+
+const rowColumns = [
+  'e.id',
+  'e.legalEntityId',
+  'e.registryId',
+  'e.individualId',
+  'e.lastName',
+  'e.firstName',
+  'e.middleName',
+  'e.debtorInn',
+  'e.phone',
+  'e.contractNumber',
+  'e.contractKind',
+  'e.approxAmount',
+  'e.overdueFrom',
+  'e.status',
+  'e.notifiedAt',
+  'e.acceptedAt',
+  'e.decisionAt',
+  'e.rejectReason',
+  'e.fullEntryId',
+  'e.withdrawnAt',
+  'e.createdAt',
+  'e.version',
+  sql<string>`(select le.short_name from legal_entities le where le.id = e.legal_entity_id)`.as('creditor'),
+  sql<number>`(select r.number from registries r where r.id = e.registry_id)`.as('registryNumber'),
+  sql<number | null>`(select f.registry_id from registry_entries f where f.id = e.full_entry_id)`.as('fullRegistryId'),
+] as const;
+
+interface Found {
+  id: number;
+  legalEntityId: number;
+  registryId: number;
+  registryNumber: number;
+  creditor: string;
+  individualId: number | null;
+  lastName: string;
+  firstName: string;
+  middleName: string | null;
+  debtorInn: string;
+  phone: string;
+  contractNumber: string | null;
+  contractKind: string | null;
+  approxAmount: number | null;
+  overdueFrom: string | null;
+  status: string;
+  notifiedAt: Date | null;
+  acceptedAt: Date | null;
+  decisionAt: Date | null;
+  rejectReason: string | null;
+  fullEntryId: number | null;
+  fullRegistryId: number | null;
+  withdrawnAt: Date | null;
+  createdAt: Date;
+}
+
+/** An entry as the viewer may see it. Who has accepted is known to his creditor as a person of the platform. */
+function simpleRow(ctx: Ctx, found: Found): Row {
+  const open = seesDebtors(ctx, found.legalEntityId);
+  const known = ctx.actor?.kind !== 'employee' || found.acceptedAt !== null;
+  return {
+    ...found,
+    debtorInn: open ? found.debtorInn : maskInn(found.debtorInn),
+    phone: open ? found.phone : maskPhone(found.phone),
+    individualId: known ? found.individualId : null,
+    contractKind: found.contractKind as Row['contractKind'],
+    status: found.status as EntryStatus,
+    rejectReason: found.rejectReason as RejectReason | null,
+    fullEntry:
+      found.fullEntryId === null
+        ? null
+        : { id: found.fullEntryId, registryId: found.fullRegistryId ?? found.registryId },
+  };
+}
+
+export async function simplePage(ctx: Ctx, found: ReturnType<typeof findSimpleEntries>, query: ListInput) {
+  const page = await readPage(ctx.db, found, (some) => some.select(rowColumns), simpleOrders, query);
+  return { ...page, items: page.items.map((row) => simpleRow(ctx, row)) };
+}
+
+export async function acceptedPage(ctx: Ctx, legalEntityId: number, query: AcceptedInput) {
+  const found = findAccepted(ctx, legalEntityId, query);
+  const page = await readPage(ctx.db, found, (some) => some.select(rowColumns), acceptedOrders, query);
+  return { ...page, items: page.items.map((row) => simpleRow(ctx, row)) };
+}
+
+/** @throws Refusal `object.absent` */
+export async function simpleCard(ctx: Ctx, id: number): Promise<Card> {
+  const row = await ctx.db
+    .selectFrom('simpleRegistryEntries as e')
+    .select(rowColumns)
+    .select(['e.birthDate', 'e.email', 'e.tz', 'e.contactFlag', 'e.rejectComment', 'e.externalId', 'e.comment'])
+    .where('e.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const [moments, notices] = await Promise.all([momentsOf(ctx, 'simple', id), noticesOf(ctx, 'simple', id)]);
+  return {
+    ...row,
+    ...simpleRow(ctx, row),
+    email: row.email && (seesDebtors(ctx, row.legalEntityId) ? row.email : maskEmail(row.email)),
+    contactFlag: row.contactFlag as Card['contactFlag'],
+    versions: [],
+    moments,
+    notices,
+  };
+}
+
+/** The entries that have found a person. */
+export const ownSimple = (ctx: Ctx, individualId: number) =>
+  ctx.db
+    .selectFrom('simpleRegistryEntries as e')
+    .where('e.individualId', '=', individualId)
+    .where('e.withdrawnAt', 'is', null);
+
+export const ownSimpleColumns = [
+  ...rowColumns,
+  sql<string | null>`(select le.phone from legal_entities le where le.id = e.legal_entity_id)`.as('creditorPhone'),
+] as const;
+
+const dayMs = 86_400_000;
+
+/** Whether a rejection may still be taken back. */
+export const mayReconsider = (decisionAt: Date | null, now: Date): boolean =>
+  decisionAt !== null && now.getTime() - decisionAt.getTime() <= reconsiderDays * dayMs;
+
+/** An entry as the debtor sees it, with his buttons. */
+export function ownSimpleRow(
+  ctx: Ctx,
+  found: Omit<Found, 'fullRegistryId'> & { creditorPhone: string | null; version: number },
+): Own {
+  const status = found.status as EntryStatus;
+  const isLate = status === 'rejected_by_individual' && !mayReconsider(found.decisionAt, ctx.now);
+  return {
+    ...found,
+    status,
+    contractKind: found.contractKind as Own['contractKind'],
+    rejectReason: found.rejectReason as RejectReason | null,
+    moves:
+      ctx.actor?.kind !== 'individual'
+        ? []
+        : (['accept', 'reject'] as const).filter((move) => registryEntry.canMove(status, move) && !isLate),
+  };
+}
+
+/** @throws Refusal `object.absent` for an entry that the creditor has withdrawn */
+export async function ownSimpleCard(ctx: Ctx, individualId: number, id: number): Promise<Own> {
+  const row = await ownSimple(ctx, individualId).select(ownSimpleColumns).where('e.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return ownSimpleRow(ctx, row);
+}
+
+/** The entries of the registry that this one replaces which its file no longer has. */
+export async function absentSimple(ctx: Ctx, registryId: number) {
+  const { registry, replacesId } = await replacedBy(ctx.db, registryId, 'simple');
+  return ctx.db.selectFrom('simpleRegistryEntries as e').where(absentFrom(registry, replacesId));
+}

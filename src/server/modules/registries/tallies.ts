@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import { registryEntry } from '#domain/registry-entry.ts';
+import type { Db } from '#server/platform/db.ts';
+
+/** Folds the tallies: many small changes of one count become one row. Whoever reads sees the same sum at any moment. */
+export async function foldTallies(db: Db): Promise<void> {
+  await sql`
+    with folded as (delete from entry_tallies where id <= (select max(id) from entry_tallies)
+      returning kind, legal_entity_id, registry_id, status, entries, matched, amount)
+    insert into entry_tallies (kind, legal_entity_id, registry_id, status, entries, matched, amount)
+    select kind, legal_entity_id, registry_id, status, sum(entries), sum(matched), sum(amount)
+    from folded group by 1, 2, 3, 4 having sum(entries) <> 0`.execute(db);
+}
+
+/** How many entries of a company, or of all, stand in each status: the kept counts, exact and at once. */
+export async function tallied(
+  db: Db,
+  kind: RegistryKind,
+  legalEntityId: number | undefined,
+): Promise<Record<string, number>> {
+  let rows = db
+    .selectFrom('entryTallies')
+    .select(['status', sql<number>`sum(entries)::bigint`.as('entries')])
+    .where('kind', '=', kind);
+  if (legalEntityId !== undefined) rows = rows.where('legalEntityId', '=', legalEntityId);
+  const found = await rows.groupBy('status').execute();
+  const counts = new Map(found.map(({ status, entries }) => [status, entries]));
+  const known = registryEntry.statuses.map((status) => [status, counts.get(status) ?? 0] as const);
+  return { ...Object.fromEntries(known), all: known.reduce((sum, [, count]) => sum + count, 0) };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { registries } from '#contract/registries.ts';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import { loadedStatuses } from '#domain/registry-import.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { enqueueLoading } from './load-job.ts';
+import { enqueueReading } from './read-job.ts';
+
+type Form = Input<typeof registries.upload>['body'];
+
+/** Takes an uploaded file as a new registry of the company; it is read by a job afterwards. @returns its id */
+export async function addRegistry(
+  ctx: Ctx<Actor, Tx>,
+  kind: RegistryKind,
+  legalEntityId: number,
+  { file, form }: { file: Uploaded; form: Form },
+): Promise<number> {
+  if (form.asOfDate > ctx.day) throw invalid('asOfDate', 'Эта дата ещё не наступила');
+  if (form.basis === 'cession' && !form.basisNumber) throw invalid('basisNumber', 'Назовите договор уступки');
+  if (form.replaces !== undefined) await demandReplaceable(ctx.db, kind, legalEntityId, form.replaces);
+  const stored = await ctx.db
+    .insertInto('storedFiles')
+    .values({ ...file, createdBy: ctx.actor.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { replaces, ...rest } = form;
+  const { id } = await ctx.db
+    .insertInto('registries')
+    .values({
+      ...rest,
+      kind,
+      legalEntityId,
+      number: await nextNumber(ctx.db, kind, legalEntityId),
+      replacesId: replaces ?? null,
+      fileId: stored.id,
+      createdBy: ctx.actor.accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueueReading(ctx.app, ctx.db, id);
+  return id;
+}
+
+const invalid = (field: string, message: string): Refusal =>
+  new Refusal('input.invalid', { fields: { [field]: message } });
+
+/** Only a loaded registry of the same company and kind can be unloaded anew. */
+async function demandReplaceable(tx: Tx, kind: RegistryKind, legalEntityId: number, id: number): Promise<void> {
+  const found = await tx
+    .selectFrom('registries')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('legalEntityId', '=', legalEntityId)
+    .where('status', 'in', loadedStatuses)
+    .executeTakeFirst();
+  if (!found) throw invalid('replaces', 'Такого принятого реестра у компании нет');
+}
+
+/** The company's numbers follow one another without gaps, so its uploads take them one at a time. */
+async function nextNumber(tx: Tx, kind: RegistryKind, legalEntityId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('registry-number', ${legalEntityId}))`.execute(tx);
+  const { last } = await tx
+    .selectFrom('registries')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('kind', '=', kind)
+    .where('legalEntityId', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  return ((last as number | null) ?? 0) + 1;
+}
+
+/**
+ * After a start whatever a dead process has left is taken up again at once, and files of broken requests go. An attempt
+ * that is alive on another node is only overtaken: attempts know each other by their numbers.
+ */
+export async function resumeRegistries(app: App): Promise<void> {
+  const { db } = app.database;
+  const open = await db
+    .selectFrom('registries')
+    .select(['id', 'loadRequestedAt'])
+    .where((of) => of.or([of('status', 'in', ['uploaded', 'validating']), of('loadRequestedAt', 'is not', null)]))
+    .execute();
+  for (const { id, loadRequestedAt } of open) {
+    await (loadRequestedAt === null ? enqueueReading(app, db, id) : enqueueLoading(app, db, id));
+  }
+  await app.files.sweep(async (keys) => {
+    const known =
+      keys.length === 0 ? [] : await db.selectFrom('storedFiles').select('key').where('key', 'in', keys).execute();
+    return new Set(known.map(({ key }) => key));
+  });
+}
