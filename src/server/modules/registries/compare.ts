@@ -35,7 +35,7 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
       from registry_rows r where registry_id = ${id} and not broken
     )
     insert into registry_verdicts (registry_id, row_no, verdict, entry_id)
-    select ${id}, s.row_no, case
+    select ${id}::bigint, s.row_no, case
         when s.nth > 1 then 'duplicate'
         when s.external_id is not null and (s.nth_external > 1 or exists (
           select from ${entries} x where x.legal_entity_id = ${legalEntityId} and x.external_id = s.external_id
@@ -47,7 +47,7 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
       e.id
     from sound s left join ${entries} e
       on e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null and (${same('e')}) = (${same('s')})
-    union all select ${id}, row_no, 'error', null from registry_rows where registry_id = ${id} and broken`.execute(tx);
+    union all select ${id}::bigint, row_no, 'error', null from registry_rows where registry_id = ${id} and broken`.execute(tx);
   await noteFindings(tx, id);
 }
 
@@ -56,7 +56,7 @@ async function noteFindings(tx: Tx, registryId: number): Promise<void> {
   await sql`delete from registry_problems where registry_id = ${registryId} and found_in = 'database'`.execute(tx);
   await sql`
     insert into registry_problems (registry_id, row_no, found_in, column_code, severity, code, message)
-    select ${registryId}, v.row_no, 'database', f.column_code, f.severity, f.code, f.message
+    select ${registryId}::bigint, v.row_no, 'database', f.column_code, f.severity, f.code, f.message
     from registry_verdicts v join registry_rows r using (registry_id, row_no)
     join (values
       ('duplicate', 'contractNumber', 'warning', 'DUP_FILE', 'Такая строка уже есть выше в этом файле'),

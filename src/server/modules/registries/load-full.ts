@@ -56,9 +56,9 @@ async function addEntries(tx: Tx, { id, legalEntityId }: Loading): Promise<void>
   await sql`
     insert into registry_entries (legal_entity_id, registry_id, individual_id, status, content_hash, person_sealed,
       ${sql.raw(columns.join(', '))})
-    select ${legalEntityId}, ${id}, i.id, case when i.id is null then 'search' else 'notification_sent' end,
+    select ${legalEntityId}::bigint, ${id}::bigint, i.id, case when i.id is null then 'search' else 'notification_sent' end,
       n.content_hash, n.person_sealed, ${listed('n')}
-    from (select r.content_hash, r.person_sealed, r.row_no, c.* from ${rowsOf(id, 'new')}) n
+    from (select r.content_hash, r.person_sealed, r.row_no, ${listed('c')} from ${rowsOf(id, 'new')}) n
     left join individuals i on i.inn = n.debtor_inn and i.verification_status = 'verified' and i.deleted_at is null
     order by n.row_no`.execute(tx);
 }
@@ -73,11 +73,11 @@ async function moveUntouched(tx: Tx, { id }: Loading): Promise<void> {
 async function takeSnapshot(tx: Tx, { id, legalEntityId }: Loading): Promise<void> {
   await sql`
     insert into registry_snapshots (registry_id, entry_id, row_no, version, verdict)
-    select ${id}, e.id, v.row_no, e.version, v.verdict
+    select ${id}::bigint, e.id, v.row_no, e.version, v.verdict
     from registry_verdicts v join registry_entries e on e.id = v.entry_id
     where v.registry_id = ${id} and v.verdict in ('updated', 'unchanged', 'conflict')
     union all
-    select ${id}, e.id, v.row_no, e.version, v.verdict
+    select ${id}::bigint, e.id, v.row_no, e.version, v.verdict
     from registry_verdicts v
     join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
     join registry_entries e on e.legal_entity_id = ${legalEntityId} and e.contract_number = r.contract_number

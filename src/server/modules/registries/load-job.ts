@@ -3,6 +3,8 @@ import { loadedStatuses, type RegistryMove, registryImport } from '#domain/regis
 import { advance } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
+import { toRefusal } from '#server/platform/http/refusals.ts';
+import { describeError } from '#server/platform/log.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { compareRows, countAbsent, countVerdicts } from './compare.ts';
 import type { RegistryKey } from './kinds.ts';
@@ -31,6 +33,19 @@ interface Loading extends RegistryKey {
  * there whole or not at all, nobody sees half of it, and a repeated job finds nothing left to do.
  */
 export async function loadRegistry(app: App, { registryId }: { registryId: number }): Promise<void> {
+  try {
+    await loadWhole(app, registryId);
+  } catch (error) {
+    // Trouble with the database passes, and the job is tried again; anything else would fail the same way for ever.
+    if (toRefusal(error).code === 'server.busy') throw error;
+    app.log.error({ registryId, error: describeError(error) }, 'registry not loaded');
+    await giveUp(app, registryId);
+    return;
+  }
+  await foldTallies(app.database.db);
+}
+
+async function loadWhole(app: App, registryId: number): Promise<void> {
   await inSystemTransaction(app.database.db, 'registries.load', async (tx) => {
     await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
     await markBulk(tx);
@@ -44,8 +59,15 @@ export async function loadRegistry(app: App, { registryId }: { registryId: numbe
     await noticeNewEntries(tx, loading);
     await finish(tx, loading, { upgraded });
   });
-  await foldTallies(app.database.db);
 }
+
+/** The registry stays as the dry run has left it, and its people are told. */
+const giveUp = (app: App, id: number): Promise<void> =>
+  inSystemTransaction(app.database.db, 'registries.load', async (tx) => {
+    const set = { loadRequestedAt: null, withdrawAbsent: false, phase: null };
+    await tx.updateTable('registries').set(set).where('id', '=', id).execute();
+    await tellRegistry(tx, id, 'not_loaded');
+  });
 
 /** Rows that a load writes by the thousand are not audited one by one. */
 export const markBulk = (tx: Tx): Promise<unknown> => sql`select set_config('ugovor.bulk', 'on', true)`.execute(tx);

@@ -26,7 +26,7 @@ export async function loadSimple(tx: Tx, loading: Loading): Promise<void> {
   await sql`
     insert into simple_registry_entries (legal_entity_id, registry_id, individual_id, status, notified_at,
       notification_channel, content_hash, ${sql.raw(columns.join(', '))})
-    select ${legalEntityId}, ${id}, i.id, case when i.id is null then 'search' else 'notification_sent' end,
+    select ${legalEntityId}::bigint, ${id}::bigint, i.id, case when i.id is null then 'search' else 'notification_sent' end,
       case when i.id is not null then now() end, case when i.id is not null then 'inside' end,
       r.content_hash, ${listed('c')}
     from registry_verdicts v join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no

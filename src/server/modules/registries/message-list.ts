@@ -25,6 +25,7 @@ const words: Record<MessageKind, (details: Details) => string> = {
   withdrawn: () => 'Реестр отозван',
   accepted: () => 'Заёмщик признал долг: загрузите полный реестр',
   rejected: ({ reason }) => `Заёмщик отклонил требование: ${rejectReasons[reason as RejectReason].toLowerCase()}`,
+  not_loaded: () => 'Реестр не принят из-за сбоя. Мы уже знаем о нём; попробуйте ещё раз',
   absent_changed: () => 'Реестр не принят: число отсутствующих записей изменилось, посмотрите отчёт ещё раз',
 };
 

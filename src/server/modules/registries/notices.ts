@@ -35,7 +35,7 @@ async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>
   const column = sql.ref(kind === 'full' ? 'entry_id' : 'simple_entry_id');
   const found = sql`${entries} e where e.individual_id is not null and e.status = 'notification_sent' and ${chosen}`;
   await sql`insert into status_history (machine, object_type, object_id, move, from_status, to_status)
-    select 'registry-entry', ${objectTypes[kind]}, e.id, 'notify', 'search', 'notification_sent' from ${found}`.execute(
+    select 'registry-entry', ${objectTypes[kind]}::text, e.id, 'notify', 'search', 'notification_sent' from ${found}`.execute(
     tx,
   );
   await sql`insert into entry_notices (${column}, individual_id, legal_entity_id, channel, status)
@@ -44,7 +44,7 @@ async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>
     select e.individual_id, e.legal_entity_id, min(e.id) as entry_id, max(e.tz) as zone,
       coalesce(min(e.contact_flag) filter (where e.contact_flag <> 'allowed'), 'allowed') as flag
     from ${found} and not exists (select from simple_registry_entries s
-      where s.full_entry_id = e.id and s.reject_reason is not null and ${kind === 'full'})
+      where s.full_entry_id = e.id and s.reject_reason is not null and ${kind === 'full'}::boolean)
     group by e.individual_id, e.legal_entity_id`.execute(tx);
   if (rows.length > 0) await planOutside(tx, kind, rows);
 }

@@ -35,7 +35,7 @@ export async function stageRows(
   await sql`
     insert into registry_rows (registry_id, row_no, broken, warned, debtor_inn, contract_number, contract_date,
       external_id, content_hash, content, person_sealed, cells_sealed)
-    select ${registry.id}, row_no, broken, warned, debtor_inn, contract_number, contract_date,
+    select ${registry.id}::bigint, row_no, broken, warned, debtor_inn, contract_number, contract_date,
       external_id, decode(content_hash, 'base64'), content, person_sealed, cells_sealed
     from jsonb_to_recordset(${staged}::jsonb) as given (row_no int, broken boolean, warned boolean, debtor_inn text,
       contract_number text, contract_date date, external_id text, content_hash text, content jsonb, person_sealed text,
@@ -62,7 +62,7 @@ async function noteProblems(tx: Tx, registryId: number, rows: readonly ReadRow[]
   if (problems.length === 0) return;
   await sql`
     insert into registry_problems (registry_id, row_no, found_in, column_code, severity, code, message, value)
-    select ${registryId}, row_no, 'file', column_code, severity, code, message, value
+    select ${registryId}::bigint, row_no, 'file', column_code, severity, code, message, value
     from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as given (row_no int, column_code text, severity text,
       code text, message text, value text)`.execute(tx);
 }
