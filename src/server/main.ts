@@ -26,7 +26,7 @@ async function start(wanted: Config): Promise<void> {
   await prepareDatabase(connection);
   const emulators = wanted.demo ? await startEmulators(wanted) : undefined;
   const config = emulators?.config ?? wanted;
-  if (config.demo) await fillDemoWorld(connection);
+  if (config.demo) await fillDemoWorld(connection, config);
   const running = await createApp(config, connection, { webFolder });
   const stop = stopper(running, embedded, emulators);
   process.on('SIGTERM', stop);

@@ -9,12 +9,17 @@ import { type Booted, boot } from '../boot.ts';
 import { Client } from '../client.ts';
 import { type Person, people, type Target } from './matrix.ts';
 import {
+  type Claims,
   type Company,
   copiedPermission,
   makeApproval,
   makeBackgroundTask,
+  makeClaims,
+  makeEntry,
+  makeFile,
   makeRole,
   makeSavedView,
+  makeSimpleEntry,
   makeStaffed,
   passwordHash,
 } from './things.ts';
@@ -29,13 +34,18 @@ export interface Actor {
   employeeId: number | null;
   savedView: number | null;
   backgroundTask: number | null;
+  /** A claim against an individual, and an entry that has found him. */
+  entry: number | null;
+  simpleEntry: number | null;
 }
 
 export interface World {
   house: Booted;
   actors: readonly Actor[];
-  home: Company;
-  other: Company;
+  home: Company & { claims: Claims };
+  other: Company & { claims: Claims };
+  /** Who has taken on himself a claim of the other company. */
+  second: number;
   /** Somebody whom nobody of the matrix is. */
   stranger: { individual: number; session: number; savedView: number; backgroundTask: number };
   operatorRole: number;
@@ -55,13 +65,17 @@ const personal = { phone: '+79990001122', inn: '500100732259' };
  * from a network of its own and rate limits stay out of the way.
  */
 export async function makeWorld(): Promise<World> {
-  const house = await boot({ trustProxy: 1, operatorsNeedSecondFactor: true, redisUrl: undefined });
+  const house = await boot({ trustProxy: 1, operatorsNeedSecondFactor: true, redisUrl: undefined, databasePool: 30 });
   return inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
     const home = await makeStaffed(tx, '7707083893');
     const other = await makeStaffed(tx, '7728168971');
     const elsewhere = await makeStaffed(tx, '7736050003');
     const operatorRole = await makeRole(tx, 'operator', null);
     const stranger = await makeIndividual(tx, { passwordHash, ...personal });
+    const second = await makeIndividual(tx, { passwordHash });
+    const file = await makeFile(tx, house.app.files);
+    const claims = await makeClaims(tx, file, home.id, stranger.individualId);
+    const otherClaims = await makeClaims(tx, file, other.id, second.individualId);
     const { operatorId, accountId: makerId } = await makeOperator(tx, { passwordHash, role: 'administrator' });
     const actors: Actor[] = [];
     for (const person of people) {
@@ -74,14 +88,16 @@ export async function makeWorld(): Promise<World> {
         backgroundTask:
           made.accountId && signed.sessionId && (await makeBackgroundTask(tx, made.accountId, signed.sessionId)),
         savedView: made.accountId && (await makeSavedView(tx, made.accountId)),
+        ...(await makeOwnClaims(tx, home.id, claims, made.individualId)),
       });
     }
     const { sessionId } = await signIn(house, tx, { name: '', kind: 'individual' }, stranger.accountId);
     return {
       house,
       actors,
-      home,
-      other,
+      home: { ...home, claims },
+      other: { ...other, claims: otherClaims },
+      second: second.individualId,
       stranger: {
         individual: stranger.individualId,
         session: sessionId!,
@@ -97,6 +113,15 @@ export async function makeWorld(): Promise<World> {
       },
     };
   });
+}
+
+/** What the home company's registries say of an individual of the matrix. */
+async function makeOwnClaims(tx: Tx, legalEntityId: number, claims: Claims, individualId: number | null) {
+  if (individualId === null) return { entry: null, simpleEntry: null };
+  return {
+    entry: await makeEntry(tx, { legalEntityId, individualId, registryId: claims.registry }),
+    simpleEntry: await makeSimpleEntry(tx, { legalEntityId, individualId, registryId: claims.simpleRegistry }),
+  };
 }
 
 interface Places {
@@ -182,10 +207,20 @@ type Objects = { own: number | null; foreign?: number };
 
 /** Of each resource: an object of the person's own and somebody else's. `own: null` says that he can have none. */
 const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scope | undefined) => Objects>> = {
-  individual: ({ stranger }, { person, individualId }) => ({
-    // An employee reaches a person by a case with him; the first module that makes cases brings one here.
-    own: person.kind === 'employee' ? null : (individualId ?? stranger.individual),
-    foreign: stranger.individual,
+  // An employee reaches who has taken a claim of his company on himself.
+  individual: ({ stranger, second }, { individualId }) => ({
+    own: individualId ?? stranger.individual,
+    foreign: individualId === null ? second : stranger.individual,
+  }),
+  registry: ({ home, other }) => ({ own: home.claims.registry, foreign: other.claims.registry }),
+  simpleRegistry: ({ home, other }) => ({ own: home.claims.simpleRegistry, foreign: other.claims.simpleRegistry }),
+  registryEntry: ({ home, other }, { entry }) => ({
+    own: entry ?? home.claims.entry,
+    foreign: entry === null ? other.claims.entry : home.claims.entry,
+  }),
+  simpleEntry: ({ home, other }, { simpleEntry }) => ({
+    own: simpleEntry ?? home.claims.simpleEntry,
+    foreign: simpleEntry === null ? other.claims.simpleEntry : home.claims.simpleEntry,
   }),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),

@@ -4,6 +4,7 @@ import { contract, operations } from '#contract/index.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
 import { boot } from '../boot.ts';
 import type { Reply } from '../client.ts';
+import { bodyFor } from '../multipart.ts';
 import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
 import { expected, targetsOf } from './matrix.ts';
 import { fieldsOf, sample, strays } from './sample.ts';
@@ -56,10 +57,13 @@ describe('a write takes only the fields that it declares', () => {
       const { actor, path } = somebody(operation);
       const good = bodyOf(operation, 'required');
       const own = Object.keys(operation.def.body!.shape);
-      const extra = [...fieldsOf(operation.def.out), ...tempting].filter((field) => !own.includes(field));
+      // The parser of forms refuses names of Object.prototype by itself, before it gives any field.
+      const extra = [...fieldsOf(operation.def.out), ...tempting].filter(
+        (field) => !own.includes(field) && !(operation.def.upload && field in {}),
+      );
       for (const field of new Set(extra)) {
-        const body = { ...good, [field]: 1 };
-        const reply = await actor.client.send(operation.method, path, body, fromNowhere());
+        const { body, headers } = bodyFor(operation, { ...good, [field]: 1 });
+        const reply = await actor.client.send(operation.method, path, body, { ...headers, ...fromNowhere() });
         expect(reply.status, `${operation.route} with ${field}`).toBe(400);
         if (field !== '__proto__') expect(reply.body.fields).toHaveProperty([field], 'Неизвестное поле');
       }

@@ -74,7 +74,7 @@ async function wrongAmong(some: readonly Cell[], judge: (cell: Cell) => Promise<
 }
 
 describe('access', () => {
-  test('is what the contract says, for every operation, person and object', async () => {
+  test('is what the contract says, for every operation, person and object', { timeout: 180_000 }, async () => {
     const wrong = await wrongAmong(cells, async (cell) => {
       const reply = await ask(cell);
       if (broken(reply)) return `answered ${reply.status} ${reply.text}`;
@@ -84,11 +84,13 @@ describe('access', () => {
     expect(cells.length).toBeGreaterThan(operations.length * world.actors.length);
   });
 
-  test('leaves out only the employees’ own individuals, whom they reach by cases', () => {
-    expect(impossible.filter((one) => !/^individuals\.\w+: employee, own$/.test(one))).toEqual([]);
+  test('leaves out nobody: everybody has an object of his own', () => {
+    expect(impossible).toEqual([]);
   });
 
-  test('is answered by the probe as by the operation itself, even to a preflight from another site', async () => {
+  test('is answered by the probe as by the operation itself, even to a preflight from another site', {
+    timeout: 120_000,
+  }, async () => {
     const wrong = await wrongAmong(cells, async ({ operation, actor, path, says }) => {
       const reply = await actor.client.send('OPTIONS', path, undefined, {
         ...fromNowhere(),
@@ -105,7 +107,7 @@ describe('access', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('leaves no trace of refused requests and of probes', async () => {
+  test('leaves no trace of refused requests and of probes', { timeout: 120_000 }, async () => {
     const denied = cells.filter(({ says }) => says !== '✓');
     const wrong = await wrongAmong(denied, async ({ operation, actor, path, says }) => {
       const body = operation.def.body && sample(operation.def.body, 'all');

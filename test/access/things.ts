@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { registryFile } from '#contract/kernel/file.ts';
 import { makeCompany, makeEmployee, roleByCode } from '#server/demo/factories.ts';
 import type { Tx } from '#server/platform/db.ts';
+import type { Files } from '#server/platform/files.ts';
 import { hashToken, newToken } from '#server/platform/secrets.ts';
+import { smallTable } from '../multipart.ts';
 
 export const passwordHash = 'nobody signs in with a password here';
 
@@ -48,6 +52,96 @@ async function makeInvitation(tx: Tx, legalEntityId: number): Promise<number> {
       roleId: await roleByCode(tx, 'employee', 'observer'),
       expiresAt: sql<Date>`now() + interval '1 day'`,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+/** What a company knows of a debtor: a registry of each kind with one entry, the simple one accepted by him. */
+export interface Claims {
+  registry: number;
+  entry: number;
+  simpleRegistry: number;
+  simpleEntry: number;
+}
+
+export async function makeClaims(tx: Tx, fileId: number, legalEntityId: number, individualId: number): Promise<Claims> {
+  const registry = await makeRegistry(tx, fileId, legalEntityId, 'full');
+  const simpleRegistry = await makeRegistry(tx, fileId, legalEntityId, 'simple');
+  const entry = await makeEntry(tx, { legalEntityId, registryId: registry, individualId });
+  const simpleEntry = await makeSimpleEntry(tx, { legalEntityId, registryId: simpleRegistry, individualId });
+  return { registry, entry, simpleRegistry, simpleEntry };
+}
+
+/** A file that is really in the storage. */
+export async function makeFile(tx: Tx, files: Files): Promise<number> {
+  const stored = await files.receive(Readable.from([Buffer.from(smallTable)]), 'реестр.csv', registryFile);
+  const made = await tx.insertInto('storedFiles').values(stored).returning('id').executeTakeFirstOrThrow();
+  return made.id;
+}
+
+async function makeRegistry(tx: Tx, fileId: number, legalEntityId: number, kind: 'full' | 'simple'): Promise<number> {
+  const made = await tx
+    .insertInto('registries')
+    .values({
+      kind,
+      legalEntityId,
+      number: sql<number>`(select count(*) + 1 from registries)::int`,
+      fileId,
+      asOfDate: '2026-01-01',
+      basis: 'original',
+      status: 'loaded',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+interface Place {
+  legalEntityId: number;
+  registryId: number;
+  individualId: number;
+}
+const debtor = {
+  debtorInn: '500100732259',
+  lastName: 'Иванов',
+  firstName: 'Иван',
+  phone: '+79990001122',
+  contractNumber: sql<string>`gen_random_uuid()::text`,
+  contentHash: sql<Buffer>`'\\x00'::bytea`,
+};
+
+export async function makeEntry(tx: Tx, place: Place): Promise<number> {
+  const made = await tx
+    .insertInto('registryEntries')
+    .values({
+      ...place,
+      ...debtor,
+      birthDate: '1985-04-12',
+      contractDate: '2024-01-10',
+      contractKind: 'microloan',
+      overdueFrom: '2024-06-01',
+      principal: 1_000,
+      interest: 0,
+      interestOverdue: 0,
+      penalty: 0,
+      fee: 0,
+      courtCost: 0,
+      total: 1_000,
+      asOf: '2026-01-01',
+      stage: 'pretrial',
+      basis: 'original',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+export async function makeSimpleEntry(tx: Tx, place: Place): Promise<number> {
+  const now = sql<Date>`now()`;
+  const made = await tx
+    .insertInto('simpleRegistryEntries')
+    .values({ ...place, ...debtor, status: 'accepted_by_individual', acceptedAt: now, decisionAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return made.id;

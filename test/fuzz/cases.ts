@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import qs from 'qs';
 import { isText, isWrite, type Operation } from '#contract/kernel/op.ts';
+import { asMultipart, smallTable } from '../multipart.ts';
 import { valid } from './arbitraries.ts';
 import { asForm, asJson, brokenBodies, brokenQueries, mutated, type WireBody } from './mutations.ts';
 import { type ActorName, actorNames, type World } from './world.ts';
@@ -103,12 +104,25 @@ function queries({ def }: Operation, { hints }: World): Arbitrary<string> {
 
 function bodies({ def }: Operation, { hints }: World): Arbitrary<WireBody> {
   const broken = fc.constantFrom(...brokenBodies);
+  if (def.body && def.upload) return forms(valid(def.body, hints), broken);
   if (!def.body) return fc.oneof(often(fc.constant<WireBody>({ headers: {} })), { arbitrary: broken, weight: 3 });
   const right = valid(def.body, hints);
   return fc.oneof(
     { arbitrary: right.map(asJson), weight: 8 },
     { arbitrary: mutated(right).map(asJson), weight: 8 },
     { arbitrary: right.map((value) => safely(() => asForm(value), { headers: {} })), weight: 1 },
+    { arbitrary: broken, weight: 3 },
+  );
+}
+
+/** Forms with a file: right ones, spoilt ones, and such whose file is none. */
+function forms(right: Arbitrary<unknown>, broken: Arbitrary<WireBody>): Arbitrary<WireBody> {
+  const asForm = (value: unknown, file = smallTable): WireBody =>
+    safely<WireBody>(() => asMultipart(Object(value) as object, file), { headers: {} });
+  return fc.oneof(
+    { arbitrary: right.map((value) => asForm(value)), weight: 8 },
+    { arbitrary: mutated(right).map((value) => asForm(value)), weight: 6 },
+    { arbitrary: fc.tuple(right, fc.string()).map(([value, file]) => asForm(value, file)), weight: 3 },
     { arbitrary: broken, weight: 3 },
   );
 }

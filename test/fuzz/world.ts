@@ -7,6 +7,7 @@ import { inSystemTransaction } from '#server/platform/write.ts';
 import { type Booted, boot, password } from '../boot.ts';
 import { Client } from '../client.ts';
 import type { Hints } from './arbitraries.ts';
+import { makeRegistries } from './registries.ts';
 
 export const actorNames = ['anonymous', 'individual', 'head', 'administrator'] as const;
 export type ActorName = (typeof actorNames)[number];
@@ -35,13 +36,17 @@ const versioned = [
   'operators',
   'employees',
 ];
-const restoration = ({ company, employeeRoleId, operatorRoleId, individual, passport, approval }: Restored): string => `
-  delete from rate_limits;
-  update individuals set verification_status = 'unverified', birth_date = '1985-04-12', inn = '500100732259',
+/** @param status that of the person and of the company: some operations want them verified, others new */
+const restoration = (
+  { company, employeeRoleId, operatorRoleId, individual, passport, approval, registries }: Restored,
+  status: 'unverified' | 'verified',
+): string => `
+  delete from rate_limits;${registries}
+  update individuals set verification_status = '${status}', birth_date = '1985-04-12', inn = '500100732259',
     passport_sealed = '${passport}' where id = ${individual};
   update individuals set verification_status = 'unverified' where verification_status = 'blocked';
   update accounts set status = 'active' where status = 'blocked';
-  update legal_entities set verification_status = 'unverified', ogrn = '1027700132195', legal_address = 'Москва',
+  update legal_entities set verification_status = '${status}', ogrn = '1027700132195', legal_address = 'Москва',
     phone = '+79161234567' where id = ${company};
   insert into representatives (legal_entity_id, last_name, basis) values (${company}, 'Кравцов', 'charter')
     on conflict (legal_entity_id) do nothing;
@@ -63,6 +68,7 @@ interface Restored {
   individual: number;
   passport: string;
   approval: number;
+  registries: string;
 }
 
 export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Promise<World> {
@@ -87,14 +93,18 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const approval = await makeApproval(house, operator.accountId, victim.individualId);
   const savedView = await makeSavedViews(house, signed);
   const backgroundTask = await makeBackgroundTasks(house, signed);
-  const undo = restoration({
+  const registries = await makeRegistries(house, head, { company, individual: individual.individualId });
+  const restored: Restored = {
     company,
     employeeRoleId,
     operatorRoleId,
     approval,
     individual: individual.individualId,
     passport: house.app.secrets.seal('individuals.passport', { series: '4510', number: '456123' }),
-  });
+    registries: registries.restoration,
+  };
+  const undo = [restoration(restored, 'unverified'), restoration(restored, 'verified')] as const;
+  let turn = 0;
   const ids: Partial<Record<Resource, number>> = {
     individual: individual.individualId,
     legalEntity: company,
@@ -108,6 +118,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     operatorRole: operatorRoleId,
     employeePermission: permissionOf.employee,
     operatorPermission: permissionOf.operator,
+    ...registries.ids,
   };
   const ownOf = (actor: ActorName): Partial<Record<Resource, number | undefined>> => ({
     session: sessionOf.get(actor),
@@ -128,6 +139,9 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       permissionIds: fc.subarray([permissionOf.employee, permissionOf.operator]),
       consents: fc.constantFrom(...consents),
       operation: fc.constant('individuals.exportExcel'),
+      rowNo: fc.constant(registries.rowNo),
+      withdrawAbsent: fc.constant(null),
+      asOfDate: fc.constant('2026-01-01'),
       query: fc.constantFrom('', 'q=Иванов'),
       token: fc.constantFrom(restoreToken, invitationToken),
       invitation: fc.constant(invitationToken),
@@ -139,7 +153,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       return client;
     },
     idOf: (resource, actor) => ownOf(actor)[resource] ?? ids[resource] ?? 1,
-    restore: async () => void (await house.app.database.pool.query(undo)),
+    restore: async () => void (await house.app.database.pool.query(undo[turn++ % 2]!)),
   };
 }
 

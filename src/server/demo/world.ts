@@ -1,8 +1,13 @@
 import type pg from 'pg';
+import { moscowDay } from '#domain/days.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
+import type { Config } from '../platform/config.ts';
 import { openDatabase, type Tx } from '../platform/db.ts';
+import { Files } from '../platform/files.ts';
+import { makeSecrets } from '../platform/secrets.ts';
 import { inSystemTransaction } from '../platform/write.ts';
 import { makeCompany, makeEmployee, makeIndividual, makeOperator } from './factories.ts';
+import { type DemoPerson, fillRegistries } from './registries.ts';
 
 export const demoPassword = 'demo-Ugovor-2026';
 
@@ -21,22 +26,27 @@ export const demoAccounts = {
     'accountant@alpha.test',
     'observer@alpha.test',
     'head@beta.test',
+    'head@gamma.test',
   ],
   individuals: ['ivanov@demo.test', 'petrova@demo.test', 'sidorov@demo.test'],
 } as const;
 
 /** Fills the demo world once: a database that has any account already is left as it is. */
-export async function fillDemoWorld(connection: pg.PoolConfig): Promise<void> {
+export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): Promise<void> {
   const database = openDatabase(connection, 1, () => undefined);
+  const { db } = database;
   try {
-    const filled = await database.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+    const filled = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
     if (filled) return;
     const passwordHash = await hashPassword(demoPassword);
-    await inSystemTransaction(database.db, 'system.demo', async (tx) => {
+    const companies = await inSystemTransaction(db, 'system.demo', async (tx) => {
       await makeOperators(tx, passwordHash);
-      await makeCompanies(tx, passwordHash);
       await makePeople(tx, passwordHash);
+      return makeCompanies(tx, passwordHash);
     });
+    const files = new Files(config.dataDir);
+    const secrets = makeSecrets(config.secretKey);
+    await fillRegistries({ db, files, secrets, today: moscowDay(new Date()) }, { ...companies, people: withClaims });
   } finally {
     await database.close();
   }
@@ -55,7 +65,10 @@ async function makeOperators(tx: Tx, passwordHash: string): Promise<void> {
   }
 }
 
-async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
+async function makeCompanies(
+  tx: Tx,
+  passwordHash: string,
+): Promise<{ microlender: number; bank: number; collector: number }> {
   const alpha = await makeCompany(tx, {
     inn: '7707083893',
     ogrn: '1027700132195',
@@ -69,17 +82,31 @@ async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
     fullName: 'Акционерное общество «Бета Банк»',
     verificationStatus: 'verified',
   });
+  const gamma = await makeCompany(tx, {
+    inn: '7736050003',
+    shortName: 'ООО ПКО «Гамма»',
+    fullName: 'Общество с ограниченной ответственностью Профессиональная коллекторская организация «Гамма»',
+    verificationStatus: 'verified',
+  });
   const staff = [
     [alpha, 'head', 'head@alpha.test', 'Кравцов', 'Алексей', 'Николаевич', 'Генеральный директор'],
     [alpha, 'manager', 'manager@alpha.test', 'Никитина', 'Ольга', 'Львовна', 'Менеджер по взысканию'],
     [alpha, 'accountant', 'accountant@alpha.test', 'Фомина', 'Вера', 'Петровна', 'Бухгалтер'],
     [alpha, 'observer', 'observer@alpha.test', 'Лебедев', 'Игорь', 'Олегович', 'Внутренний аудитор'],
     [beta, 'head', 'head@beta.test', 'Абдуллаев', 'Рустам', 'Каримович', 'Председатель правления'],
+    [gamma, 'head', 'head@gamma.test', 'Шевцова', 'Марина', 'Игоревна', 'Генеральный директор'],
   ] as const;
   for (const [legalEntityId, role, email, lastName, firstName, middleName, position] of staff) {
     await makeEmployee(tx, { legalEntityId, role, email, lastName, firstName, middleName, position, passwordHash });
   }
+  return { microlender: alpha, bank: beta, collector: gamma };
 }
+
+/** Verified people whose claims the creditors' registries hold. */
+const withClaims: readonly DemoPerson[] = [
+  { inn: '500100732259', lastName: 'Иванов', firstName: 'Пётр', middleName: 'Сергеевич' },
+  { inn: '770708389324', lastName: 'Петрова', firstName: 'Анна', middleName: 'Викторовна' },
+];
 
 async function makePeople(tx: Tx, passwordHash: string): Promise<void> {
   await makeIndividual(tx, {

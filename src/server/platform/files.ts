@@ -90,7 +90,7 @@ function watch(maxBytes: number) {
       if (size < sniffedBytes) beginning.push(chunk.subarray(0, sniffedBytes - size));
       size += chunk.length;
       hash.update(chunk);
-      done(size > maxBytes ? new Refusal('body.too_large', { detail: 'Файл слишком велик' }) : null, chunk);
+      done(size > maxBytes ? new Refusal('body.too_large') : null, chunk);
     },
   });
   return { through, size: () => size, head: () => Buffer.concat(beginning), sha256: () => hash.digest('hex') };

@@ -47,7 +47,9 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
       e.id
     from sound s left join ${entries} e
       on e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null and (${same('e')}) = (${same('s')})
-    union all select ${id}::bigint, row_no, 'error', null from registry_rows where registry_id = ${id} and broken`.execute(tx);
+    union all select ${id}::bigint, row_no, 'error', null from registry_rows where registry_id = ${id} and broken`.execute(
+    tx,
+  );
   await noteFindings(tx, id);
 }
 

@@ -34,7 +34,7 @@ interface Loading extends RegistryKey {
  */
 export async function loadRegistry(app: App, { registryId }: { registryId: number }): Promise<void> {
   try {
-    await loadWhole(app, registryId);
+    await loadDryRun(app.database.db, registryId);
   } catch (error) {
     // Trouble with the database passes, and the job is tried again; anything else would fail the same way for ever.
     if (toRefusal(error).code === 'server.busy') throw error;
@@ -45,8 +45,9 @@ export async function loadRegistry(app: App, { registryId }: { registryId: numbe
   await foldTallies(app.database.db);
 }
 
-async function loadWhole(app: App, registryId: number): Promise<void> {
-  await inSystemTransaction(app.database.db, 'registries.load', async (tx) => {
+/** The loading itself, in its one transaction. */
+export async function loadDryRun(db: Db, registryId: number): Promise<void> {
+  await inSystemTransaction(db, 'registries.load', async (tx) => {
     await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
     await markBulk(tx);
     const loading = await begin(tx, registryId);

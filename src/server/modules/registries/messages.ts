@@ -1,7 +1,15 @@
 import type { Tx } from '#server/platform/db.ts';
 
 /** What can happen to a registry that its people are told; the words are made when the message is read. */
-export type MessageKind = 'ready' | 'failed' | 'loaded' | 'withdrawn' | 'accepted' | 'rejected' | 'absent_changed' | 'not_loaded';
+export type MessageKind =
+  | 'ready'
+  | 'failed'
+  | 'loaded'
+  | 'withdrawn'
+  | 'accepted'
+  | 'rejected'
+  | 'absent_changed'
+  | 'not_loaded';
 
 /** Writes a system message about a registry. Nothing personal may stand in the details. */
 export async function tellRegistry(

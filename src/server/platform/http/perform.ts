@@ -128,7 +128,7 @@ interface Body {
 async function readBody(app: App, operation: Operation, request: FastifyRequest): Promise<Body> {
   const { body: schema, upload } = operation.def;
   if (!schema) return {};
-  if (upload && !request.isMultipart()) throw new Refusal('body.type', { detail: 'Нужна форма с файлом' });
+  if (upload && !request.isMultipart()) throw new Refusal('body.type');
   const { given, file } = await bodyOf(app, operation, request, schema);
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '');
   if (match && 'version' in schema.shape && isPlain(given)) given['version'] ??= Number(match[1]);

@@ -1,0 +1,218 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { registryFile } from '#contract/kernel/file.ts';
+import { addDays, type Day } from '#domain/days.ts';
+import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
+import { judgeRow } from '#domain/registry-row.ts';
+import type { Column } from '#domain/registry-rules.ts';
+import { compareRows, countVerdicts } from '../modules/registries/compare.ts';
+import { loadDryRun } from '../modules/registries/load-job.ts';
+import type { ReadRow } from '../modules/registries/reading.types.ts';
+import { stageRows } from '../modules/registries/stage.ts';
+import { foldTallies } from '../modules/registries/tallies.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import type { Files } from '../platform/files.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { inSystemTransaction } from '../platform/write.ts';
+import { csvOf, dice, type FileRow, fullRows, type Portfolio, simpleRows, withMistakes } from './portfolio.ts';
+
+/** Where the demonstration keeps things. */
+export interface DemoHouse {
+  db: Db;
+  files: Files;
+  secrets: Secrets;
+  today: Day;
+}
+
+interface Wish {
+  kind: RegistryKind;
+  legalEntityId: number;
+  name: string;
+  rows: readonly FileRow[];
+  replaces?: number;
+}
+
+const batchRows = 500;
+
+/** A registry with its dry run, as a file of these rows would have become. @returns its id */
+export async function makeDryRun({ db, files, secrets, today }: DemoHouse, wish: Wish): Promise<number> {
+  const { kind, legalEntityId, name, rows, replaces } = wish;
+  const file = await files.receive(Readable.from([Buffer.from(csvOf(kind, rows))]), `${name}.csv`, registryFile);
+  return inSystemTransaction(db, 'system.demo', async (tx) => {
+    const stored = await tx.insertInto('storedFiles').values(file).returning('id').executeTakeFirstOrThrow();
+    const { id } = await tx
+      .insertInto('registries')
+      .values({
+        kind,
+        legalEntityId,
+        name,
+        number: sql<number>`(select count(*) + 1 from registries where kind = ${kind} and legal_entity_id = ${legalEntityId})::int`,
+        fileId: stored.id,
+        asOfDate: addDays(today, -1),
+        basis: rows[0]?.['basis'] === 'Уступка' ? 'cession' : 'original',
+        basisNumber: rows[0]?.['cessionRef'] ?? null,
+        replacesId: replaces ?? null,
+        status: 'ready',
+        rowsRead: rows.length,
+        bytesRead: file.size,
+        headers: JSON.stringify(registryColumns[kind].map(({ header, code }) => ({ header, column: code }))),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const registry = { id, kind, legalEntityId };
+    const judged = rows.map((row, index) => readRow(kind, row, index + 2, today));
+    for (let from = 0; from < judged.length; from += batchRows) {
+      await stageRows(tx, secrets, registry, judged.slice(from, from + batchRows));
+    }
+    await compareRows(tx, registry);
+    const counts = JSON.stringify(await countVerdicts(tx, id));
+    await tx.updateTable('registries').set({ counts }).where('id', '=', id).execute();
+    return id;
+  });
+}
+
+function readRow(kind: RegistryKind, row: FileRow, rowNo: number, today: Day): ReadRow {
+  const columns: readonly Column[] = registryColumns[kind];
+  const rawCells = columns.map(({ code }) => row[code] || null);
+  return { ...judgeRow(columns, rawCells, { today }), rowNo, rawCells } as unknown as ReadRow;
+}
+
+/** The same, loaded. */
+export async function makeLoaded(house: DemoHouse, wish: Wish): Promise<number> {
+  const id = await makeDryRun(house, wish);
+  await house.db.updateTable('registries').set({ loadRequestedAt: sql<Date>`now()` }).where('id', '=', id).execute();
+  await loadDryRun(house.db, id);
+  return id;
+}
+
+/** Somebody whose claims the demonstration shows. */
+export interface DemoPerson {
+  inn: string;
+  lastName: string;
+  firstName: string;
+  middleName: string;
+}
+interface Cast {
+  microlender: number;
+  bank: number;
+  collector: number;
+  people: readonly DemoPerson[];
+}
+
+const from = (rows: Iterable<FileRow>): FileRow[] => [...rows];
+/** The same claim for somebody else: whoever signs in to the demonstration has claims of his own. */
+const about = (row: FileRow, { inn, lastName, firstName, middleName }: DemoPerson): FileRow => ({
+  ...row,
+  debtorInn: inn,
+  lastName,
+  firstName,
+  middleName,
+  birthDate: '12.03.1984',
+  contactFlag: '',
+});
+
+/** The registries of three creditors: of all kinds, in all states, with mistakes, versions and decisions of debtors. */
+export async function fillRegistries(house: DemoHouse, { microlender, bank, collector, people }: Cast): Promise<void> {
+  const of = (creditor: Portfolio['creditor'], seed: number): Portfolio => ({ creditor, seed, today: house.today });
+  const loans = from(fullRows(of('microlender', 11), 0, 1_200)).map((row, at) =>
+    people[at] ? about(row, people[at]) : row,
+  );
+  const first = await makeLoaded(house, {
+    kind: 'full',
+    legalEntityId: microlender,
+    name: 'Портфель микрозаймов, март',
+    rows: loans.slice(0, 1_150),
+  });
+  await makeLoaded(house, {
+    kind: 'full',
+    legalEntityId: microlender,
+    name: 'Портфель микрозаймов, апрель',
+    rows: grown(loans.slice(30)),
+    replaces: first,
+  });
+  await makeLoaded(house, {
+    kind: 'simple',
+    legalEntityId: microlender,
+    name: 'Поиск заёмщиков',
+    rows: from(simpleRows(of('microlender', 12), 0, 500)).map((row, at) => (people[at] ? about(row, people[at]) : row)),
+  });
+  const credits = from(fullRows(of('bank', 21), 0, 900)).map((row, at) =>
+    at > 3 && people[at - 4] ? about(row, people[at - 4]!) : row,
+  );
+  await makeLoaded(house, {
+    kind: 'full',
+    legalEntityId: bank,
+    name: 'Кредиты физлиц',
+    rows: from(withMistakes(credits, 5, 0.05)),
+  });
+  await makeDryRun(house, {
+    kind: 'full',
+    legalEntityId: bank,
+    name: 'Карты, новая выгрузка',
+    rows: from(withMistakes(fullRows(of('bank', 22), 0, 250), 6, 0.1)),
+  });
+  const ceded = loans.slice(100, 130).map((row) => ({ ...row, ...cession, externalId: '' }));
+  await makeLoaded(house, {
+    kind: 'full',
+    legalEntityId: collector,
+    name: 'Цессия 17/Ц',
+    rows: [...from(fullRows(of('collector', 31), 0, 700)), ...ceded],
+  });
+  await inSystemTransaction(house.db, 'system.demo', answers);
+  await foldTallies(house.db);
+}
+
+const cession: FileRow = {
+  basis: 'Уступка',
+  cedentName: 'ООО МКК «Альфа»',
+  cedentInn: '7707083893',
+  cessionRef: '№ 17/Ц от 01.03.2025',
+};
+
+/** A month later: every fourth debt has grown by a rouble. */
+function grown(rows: readonly FileRow[]): FileRow[] {
+  const more = (text: string): string => {
+    const [roubles = '0', rest = '00'] = text.split(',');
+    return `${Number(roubles) + 1},${rest}`;
+  };
+  return rows.map((row, at) =>
+    at % 4 === 0 ? { ...row, penalty: more(row['penalty']!), total: more(row['total']!) } : row,
+  );
+}
+
+/** What those debtors have said who are no accounts of the demonstration: so that every status can be seen. */
+async function answers(tx: Tx): Promise<void> {
+  const roll = dice(77);
+  const { rows } = await sql<{ id: number }>`
+    select e.id from simple_registry_entries e left join individuals i on i.id = e.individual_id
+    left join accounts a on a.id = i.account_id
+    where a.email is null or a.email not like '%@demo.test' order by e.id limit 120`.execute(tx);
+  for (const { id } of rows) {
+    const status = roll.one(['notification_sent', 'accepted_by_individual', 'rejected_by_individual'] as const);
+    const reason = roll.one(['not_mine', 'paid', 'wrong_amount'] as const);
+    const decided = status === 'notification_sent' ? null : sql<Date>`now() - interval '1 day' * ${roll.whole(1, 20)}`;
+    await tx
+      .updateTable('simpleRegistryEntries')
+      .set({
+        status,
+        notifiedAt: sql<Date>`now() - interval '21 days'`,
+        notificationChannel: 'inside',
+        decisionAt: decided,
+        acceptedAt: status === 'accepted_by_individual' ? decided : null,
+        rejectReason: status === 'rejected_by_individual' ? reason : null,
+      })
+      .where('id', '=', id)
+      .execute();
+    await tx
+      .insertInto('statusHistory')
+      .values({
+        machine: 'registry-entry',
+        objectType: 'simpleRegistryEntries',
+        objectId: id,
+        move: 'notify',
+        fromStatus: 'search',
+        toStatus: status,
+      })
+      .execute();
+  }
+}

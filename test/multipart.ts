@@ -1,0 +1,34 @@
+import type { Operation } from '#contract/kernel/op.ts';
+
+/** A request body as it goes over the wire. */
+export interface Wire {
+  body: string;
+  headers: Record<string, string>;
+}
+
+const boundary = '----a-boundary-of-the-tests';
+
+/** A small table that may be anybody's registry. */
+export const smallTable = 'ИНН;Фамилия;Имя;Телефон\r\n500100732259;Иванов;Иван;+79161234567\r\n';
+
+/** The body of an operation: JSON, or, where it takes a file, a form with a small table in it. */
+export function bodyFor({ def }: Operation, given: unknown): Wire {
+  if (def.upload && typeof given === 'object' && given !== null) return asMultipart(given, smallTable);
+  return { body: JSON.stringify(given) ?? '', headers: { 'content-type': 'application/json' } };
+}
+
+/** A form of several parts: the fields as texts, then the file. */
+export function asMultipart(fields: object, file: string): Wire {
+  const parts = Object.entries(fields).map(([name, value]) => {
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return `Content-Disposition: form-data; name="${name.replace(/["\r\n]/g, ' ')}"\r\n\r\n${text.toWellFormed()}`;
+  });
+  parts.push(
+    `Content-Disposition: form-data; name="file"; filename="table.csv"\r\nContent-Type: text/csv\r\n\r\n${file}`,
+  );
+  const body = parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('');
+  return {
+    body: `${body}--${boundary}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}

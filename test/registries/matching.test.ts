@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FileRow, innOf } from '#server/demo/portfolio.ts';
+import { type Booted, boot } from '../boot.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
+
+let house: Booted;
+let lender: Lender;
+beforeAll(async () => {
+  house = await boot();
+  lender = await makeLender(house);
+});
+afterAll(() => house.stop());
+
+let people = 0;
+/** Somebody verified under an ИНН of his own. */
+async function debtor(status: 'verified' | 'pending' = 'verified') {
+  const inn = innOf(7_700_000_000 + ++people);
+  const person = await house.individual({ inn, verificationStatus: status });
+  const own = `/api/individuals/${person.individualId}`;
+  return { ...person, inn, own, simple: `${own}/simple-registries` };
+}
+
+const rowFor = (kind: 'full' | 'simple', inn: string, seed: number, change: FileRow = {}): FileRow => ({
+  ...rowsOf(kind, portfolio(seed), 0, 1)[0]!,
+  debtorInn: inn,
+  contactFlag: '',
+  ...change,
+});
+
+describe('a debtor and the entry about him find one another', () => {
+  test('at loading, when he is verified already: he sees it at once, without its sum', async () => {
+    const person = await debtor();
+    const address = await lender.load('simple', [rowFor('simple', person.inn, 101)]);
+    const { body } = await person.client.get(`${person.simple}/entries`);
+    expect(body.items).toMatchObject([{ status: 'notification_sent', moves: ['accept', 'reject'] }]);
+    expect(JSON.stringify(body)).not.toContain('approx');
+    const [entry] = (await lender.client.get(`${address}/entries`)).body.items;
+    expect(entry).toMatchObject({ status: 'notification_sent', individualId: null, notifiedAt: expect.any(String) });
+    expect((await lender.client.get(address)).body.funnel).toMatchObject({ matched: 1, notification_sent: 1 });
+  });
+
+  test('when he is verified after it', async () => {
+    const person = await debtor('pending');
+    await lender.load('full', [rowFor('full', person.inn, 102)]);
+    await lender.load('simple', [rowFor('simple', person.inn, 103)]);
+    expect((await person.client.get(`${person.own}/registry-entries`)).body.total).toBe(0);
+    const verifier = await house.operator('verifier');
+    const move = { move: 'approve', version: 1 };
+    expect((await verifier.client.post(`${person.own}/verification_status`, move)).status).toBe(200);
+    expect((await person.client.get(`${person.own}/registry-entries`)).body.items).toMatchObject([
+      { status: 'notification_sent' },
+    ]);
+    expect((await person.client.get(`${person.simple}/entries`)).body.total).toBe(1);
+  });
+
+  test('and a message outside is planned as the contact law lets it be', async () => {
+    const [free, bankrupt] = [await debtor(), await debtor()];
+    const address = await lender.load('full', [
+      rowFor('full', free.inn, 104),
+      rowFor('full', bankrupt.inn, 105, { contactFlag: 'Банкрот' }),
+    ]);
+    const { body } = await lender.client.get(`${address}/entries?sort[createdAt]=1`);
+    const noticesOf = async (id: number) => (await lender.client.get(`${address}/entries/${id}`)).body.notices;
+    expect(await noticesOf(body.items[0].id)).toMatchObject([
+      { channel: 'sms', status: 'planned', plannedAt: expect.any(String) },
+      { channel: 'inside', status: 'shown' },
+    ]);
+    expect(await noticesOf(body.items[1].id)).toMatchObject([
+      { channel: 'sms', status: 'refused', reason: 'bankrupt', plannedAt: null },
+      { channel: 'inside', status: 'shown' },
+    ]);
+  });
+});
+
+describe('what the debtor says', () => {
+  test('an accepted entry waits for the full registry, which then takes its place', async () => {
+    const person = await debtor();
+    const simple = rowFor('simple', person.inn, 110, { contractNumber: 'К-110' });
+    const registry = await lender.load('simple', [simple]);
+    const [entry] = (await person.client.get(`${person.simple}/entries`)).body.items;
+    const accepted = await person.client.post(`${person.simple}/accept/${entry.id}`, { version: entry.version });
+    expect(accepted.body, accepted.text).toMatchObject({ status: 'accepted_by_individual', moves: [] });
+    const waiting = await lender.client.get(`${lender.path('simple')}/accepted-entries`);
+    expect(waiting.body.items).toMatchObject([{ id: entry.id, individualId: person.individualId, fullEntry: null }]);
+    const messages = await lender.client.get(`${registry}/messages`);
+    expect(messages.body.items[0]).toMatchObject({
+      text: expect.stringContaining('признал'),
+      entryId: entry.id,
+      read: false,
+    });
+    await lender.client.post(`${registry}/messages/read`);
+    expect((await lender.client.get(registry)).body.unreadMessages).toBe(0);
+    await lender.load('full', [rowFor('full', person.inn, 111, { contractNumber: 'К-110' })]);
+    const [after] = (await person.client.get(`${person.simple}/entries`)).body.items;
+    expect(after).toMatchObject({ status: 'full_registry_created', fullEntryId: expect.any(Number) });
+    const claim = await person.client.get(`${person.own}/registry-entries/${after.fullEntryId}`);
+    expect(claim.body).toMatchObject({ contractNumber: 'К-110', totalAmount: expect.any(Number) });
+    expect(claim.text).not.toMatch(/comment|externalId|minAmount/);
+  });
+
+  test('a rejected one has a reason; it may be accepted for thirty days, and no longer', async () => {
+    const person = await debtor();
+    await lender.load('simple', [rowFor('simple', person.inn, 120)]);
+    const [entry] = (await person.client.get(`${person.simple}/entries`)).body.items;
+    const reject = (body: unknown) => person.client.post(`${person.simple}/reject/${entry.id}`, body);
+    expect((await reject({})).body.fields).toHaveProperty('reason');
+    expect((await reject({ reason: 'other' })).body.fields).toHaveProperty('comment');
+    expect((await reject({ reason: 'not_mine' })).body).toMatchObject({ rejectReason: 'not_mine', moves: ['accept'] });
+    expect((await reject({ reason: 'paid' })).body.code).toBe('move.illegal');
+    await house.app.database.pool.query(
+      `update simple_registry_entries set decision_at = now() - interval '31 days' where id = $1`,
+      [entry.id],
+    );
+    const late = await person.client.post(`${person.simple}/accept/${entry.id}`);
+    expect([late.status, late.body.code]).toEqual([409, 'move.illegal']);
+  });
+
+  test('is nobody else’s to say, and only of somebody who is verified', async () => {
+    const [person, stranger] = [await debtor(), await debtor()];
+    await lender.load('simple', [rowFor('simple', person.inn, 130)]);
+    const [entry] = (await person.client.get(`${person.simple}/entries`)).body.items;
+    expect((await stranger.client.post(`${stranger.simple}/accept/${entry.id}`)).status).toBe(404);
+    await house.app.database.pool.query(`update individuals set verification_status = 'pending' where id = $1`, [
+      person.individualId,
+    ]);
+    expect((await person.client.post(`${person.simple}/accept/${entry.id}`)).body.code).toBe('move.illegal');
+  });
+});
+
+describe('a claim of two creditors', () => {
+  test('is marked in both registries; each learns the fact, the debtor also who', async () => {
+    const person = await debtor();
+    const other = await makeLender(house);
+    const row = rowFor('full', person.inn, 140, { contractNumber: 'Спорный-1' });
+    const mine = await lender.load('full', [row]);
+    const theirs = await other.load('full', [
+      { ...row, basis: 'Уступка', cedentName: 'Первый', cedentInn: '7707083893', cessionRef: '№ 1 от 01.02.2025' },
+    ]);
+    for (const [client, address] of [
+      [lender.client, mine],
+      [other.client, theirs],
+    ] as const) {
+      const [entry] = (await client.get(`${address}/entries`)).body.items;
+      expect(entry.contested).toBe(true);
+      const card = await client.get(`${address}/entries/${entry.id}`);
+      expect(card.body.others).toEqual([{ legalEntityId: null, creditor: null }]);
+    }
+    const [claim] = (await person.client.get(`${person.own}/registry-entries`)).body.items;
+    const card = await person.client.get(`${person.own}/registry-entries/${claim.id}`);
+    expect(card.body.others).toMatchObject([{ legalEntityId: expect.any(Number), creditor: expect.any(String) }]);
+    const [entry] = (await other.client.get(`${theirs}/entries`)).body.items;
+    const gone = { version: 1, reason: 'Вернули цеденту' };
+    const withdrawn = await other.client.post(`${theirs}/entries/${entry.id}/withdraw`, gone);
+    expect(withdrawn.status, withdrawn.text).toBe(200);
+    expect((await lender.client.get(`${mine}/entries`)).body.items[0].contested).toBe(false);
+  });
+});
+
+describe('what strangers learn', () => {
+  test('an ИНН tells nothing, whosever it is, and may be asked about five times an hour', async () => {
+    const person = await debtor();
+    await lender.load('full', [rowFor('full', person.inn, 150)]);
+    const ask = (inn: string) => house.anonymous().post('/api/public/registries/check-inn', { inn });
+    const replies = [await ask(person.inn), await ask(innOf(9_999_999_999))];
+    expect(replies[0]!.text).toBe(replies[1]!.text);
+    expect(replies[0]!.body.found).toBe(false);
+    expect((await ask('500100732258')).status).toBe(400);
+    const later = [await ask(person.inn), await ask(person.inn), await ask(person.inn)];
+    expect(later.map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
+  test('an observer of the company sees masks, and what is masked is shown with a reason and an audit', async () => {
+    const inn = innOf(8_800_000_001);
+    const address = await lender.load('full', [
+      rowFor('full', inn, 160, { passportSeries: '4510', passportNumber: '456123' }),
+    ]);
+    const observer = await house.employee({ legalEntityId: lender.id, role: 'observer' });
+    const seen = await observer.client.get(`${address}/entries`);
+    expect(seen.text).not.toContain(inn);
+    const [entry] = seen.body.items;
+    const card = await lender.client.get(`${address}/entries/${entry.id}`);
+    expect(card.body.passport).toBe('45** ***123');
+    const shown = await lender.client.post(`${address}/entries/${entry.id}/reveal`, {
+      fields: ['passport', 'debtorInn'],
+      reason: 'Подготовка иска',
+    });
+    expect(shown.body).toEqual({ passport: '45 10 456123', debtorInn: inn });
+    const { rows } = await house.app.database.pool.query(
+      `select reason from audit_log where action = 'reveal' and object_type = 'registryEntries' and object_id = $1`,
+      [entry.id],
+    );
+    expect(rows).toEqual([{ reason: 'Подготовка иска' }]);
+  });
+});
