@@ -4,7 +4,7 @@ import type { registries } from '#contract/registries.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import { formatPassport, formatSnils } from '#domain/requisites.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { auditReading, auditReveal } from '#server/platform/write.ts';
 import { dryRowsPage, problemsPage } from './dry-rows.ts';
 import { correctCell, mapHeadings, requestLoad, withdrawRegistry } from './dry-run.ts';
@@ -16,7 +16,7 @@ import { addRegistry } from './upload.ts';
 import { errorWorkbook, templateFile } from './workbooks.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type Reading = Ctx<Actor, Db>;
+type Reading = Ctx<Actor>;
 type Of<Key extends keyof typeof registries> = Input<(typeof registries)[Key]>;
 
 /** What both kinds of registries answer in the same way; each module of handlers takes its own set. */

@@ -62,7 +62,7 @@ export async function dryRowsPage(
   return {
     ...page,
     items: page.items.map((row) => {
-      const content = row.content as Record<string, unknown>;
+      const content = row.content as Record<string, string | number | null>;
       const former = row.verdict === 'updated' && row.entryId !== null ? before.get(row.entryId) : undefined;
       return {
         rowNo: row.rowNo,
@@ -71,8 +71,8 @@ export async function dryRowsPage(
           .map((name) => content[name] ?? '')
           .join(' ')
           .trim(),
-        contract: (content['contract_number'] as string | null) ?? null,
-        totalAmount: ((content['total'] ?? content['approx_amount']) as number | null | undefined) ?? null,
+        contract: textOf(content['contract_number']),
+        totalAmount: numberOf(content['total'] ?? content['approx_amount']),
         cells:
           row.cellsSealed === null
             ? null
@@ -83,6 +83,9 @@ export async function dryRowsPage(
     }),
   };
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 const updatedOf = (rows: readonly { verdict: string; entryId: number | null }[]): number[] =>
   rows.flatMap(({ verdict, entryId }) => (verdict === 'updated' && entryId !== null ? [entryId] : []));

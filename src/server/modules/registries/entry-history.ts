@@ -23,7 +23,7 @@ export function changesBetween(kind: RegistryKind, before: Content, after: Conte
 }
 
 const textOf = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value as string);
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
 /** The state of entries as the columns of the file, by the id of the entry. */
 export async function contentsOf(db: Db, kind: RegistryKind, ids: readonly number[]): Promise<Map<number, Content>> {
