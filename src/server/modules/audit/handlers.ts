@@ -7,7 +7,14 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { containing, countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
 
-const titles = new Map(operations.map(({ code, def }) => [code, def.about]));
+/** What the system does by itself, by the name under which it writes. */
+const ofSystem = {
+  'system.start': 'Запуск сервера',
+  'system.operator': 'Первый оператор',
+  'system.demo': 'Наполнение демонстрации',
+  'background-tasks.run': 'Фоновая задача',
+};
+const titles = new Map([...operations.map(({ code, def }) => [code, def.about] as const), ...Object.entries(ofSystem)]);
 
 type Wish = Pick<Input<typeof audit.list>['query'], 'q' | 'filter'>;
 
