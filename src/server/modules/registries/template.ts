@@ -41,14 +41,15 @@ const columnStyles: Partial<Record<Kind, StyleName>> = {
 };
 
 function claimsSheet(columns: readonly Column[]): BookSheet {
+  const widths = columns.map(({ width }) => width);
   const hints = columns.map(({ code, hint }) => (code === 'rowNo' ? `${hintMark}: ${hint}` : hint));
   return {
     name: 'Реестр',
     frozenRows: 2,
     columns: columns.map(({ width, rule }) => ({ width, style: columnStyles[rule.kind] ?? 'text' })),
     rows: [
-      row(1, columns.map(headingOf), (index) => (columns[index]?.required ? 'required' : 'header')),
-      row(2, hints, () => 'hint'),
+      tallRow(1, columns.map(headingOf), widths, (index) => (columns[index]?.required ? 'required' : 'optional')),
+      tallRow(2, hints, widths, () => 'hint'),
     ],
     choices: columns.flatMap(({ rule }, index) => {
       if (rule.kind !== 'choice') return [];
@@ -101,16 +102,17 @@ function instructionSheet(kind: RegistryKind, columns: readonly Column[]): BookS
     descriptionOf(column),
     column.debtorSees ? 'да' : 'нет',
   ]);
+  const widths = [6, 24, 40, 14, 70, 16];
   const head = ['№', 'Раздел', 'Столбец', 'Заполнять', 'Что писать', 'Видит заёмщик'];
   const place = lines.length + 2;
   return {
     name: 'Инструкция',
     frozenRows: 0,
-    columns: [6, 24, 40, 14, 70, 16].map((width) => ({ width })),
+    columns: widths.map((width) => ({ width })),
     rows: [
       ...lines.map((line, index) => row(index + 1, line, () => (index === 0 ? 'title' : 'text'))),
       row(place, head, () => 'header'),
-      ...table.map((cells, index) => row(place + 1 + index, cells, () => 'wrapped')),
+      ...table.map((cells, index) => tallRow(place + 1 + index, cells, widths, () => 'wrapped')),
     ],
   };
 }
@@ -147,4 +149,19 @@ function versionSheet(kind: RegistryKind): BookSheet {
 function row(no: number, values: readonly (string | null)[], style: (index: number) => StyleName): BookRow {
   const cells = values.map((value, index): BookCell | null => (value === null ? null : { value, style: style(index) }));
   return { no, cells };
+}
+
+/** Points that one line takes, and how much of a column its signs fill on the average. */
+const lineHeight = 15;
+const fullness = 0.85;
+
+/** A row as tall as its longest text needs; programs do not measure wrapped texts when they open a file. */
+function tallRow(
+  no: number,
+  values: readonly string[],
+  widths: readonly number[],
+  style: (index: number) => StyleName,
+): BookRow {
+  const lines = values.map((value, index) => Math.ceil(value.length / (widths[index]! * fullness)));
+  return { ...row(no, values, style), height: Math.max(1, ...lines) * lineHeight };
 }

@@ -25,6 +25,8 @@ export interface BookCell {
 export interface BookRow {
   /** The number of the row, from 1; numbers grow. */
   readonly no: number;
+  /** In points; without it the height of one line. */
+  readonly height?: number;
   readonly cells: readonly (BookCell | null)[];
 }
 
@@ -82,11 +84,12 @@ async function* sheetXml(sheet: BookSheet, notes: Note[]): AsyncGenerator<Buffer
   yield Buffer.from(piece + sheetTail({ choices: sheet.choices ?? [], notes: Boolean(sheet.mostNotes) }));
 }
 
-function rowXml({ no, cells }: BookRow, letters: readonly string[]): string {
+function rowXml({ no, height, cells }: BookRow, letters: readonly string[]): string {
   const xml = cells.map((cell, index) =>
     cell === null ? '' : cellXml(`${letters[index] ?? columnLetters(index)}${no}`, cell),
   );
-  return `<row r="${no}">${xml.join('')}</row>`;
+  const tall = height === undefined ? '' : ` ht="${height}" customHeight="1"`;
+  return `<row r="${no}"${tall}>${xml.join('')}</row>`;
 }
 
 function cellXml(place: string, { value, style = 'plain' }: BookCell): string {

@@ -21,6 +21,7 @@ export const styleNumbers = {
   wrong: 8,
   wrapped: 9,
   title: 10,
+  optional: 11,
 } as const;
 export type StyleName = keyof typeof styleNumbers;
 
@@ -37,6 +38,7 @@ const looks: readonly (readonly [format: number, font: number, fill: number, wra
   [49, 0, 3, false],
   [49, 0, 0, true],
   [49, 3, 0, false],
+  [49, 1, 0, true],
 ];
 
 const font = (rest: string, size = 11): string => `<font>${rest}<sz val="${size}"/><name val="Calibri"/></font>`;
