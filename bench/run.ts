@@ -1,4 +1,5 @@
 /** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
+import { measureExports } from './exports.ts';
 import { measureHttp } from './http.ts';
 import { measureLists } from './lists.ts';
 import { measureReading } from './reading.ts';
@@ -9,6 +10,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   start: measureStart,
   http: measureHttp,
   lists: measureLists,
+  exports: measureExports,
   reading: measureReading,
 };
 

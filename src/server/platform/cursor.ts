@@ -1,5 +1,5 @@
 import { CamelCasePlugin, type CompiledQuery } from 'kysely';
-import type { PoolClient, QueryResult } from 'pg';
+import type { PoolClient, QueryArrayResult } from 'pg';
 import type { Database } from './db.ts';
 
 /** Enough to make the way to the database cheap, and few enough to be forgotten by the quick collections of memory. */
@@ -28,12 +28,13 @@ export async function* readAll<Row>(
   try {
     signal.throwIfAborted();
     await declare(client, query);
+    let names: string[] | undefined;
     for (;;) {
       signal.throwIfAborted();
-      const result = await fetchBatch(client);
-      if (result.rows.length === 0) return;
-      const { rows } = await camelCase.transformResult({ queryId: query.queryId, result });
-      yield rows as Row[];
+      const { rows, fields } = await fetchBatch(client);
+      if (rows.length === 0) return;
+      names ??= await namesOf(query, fields);
+      yield rows.map((values) => named(names!, values)) as Row[];
     }
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -51,10 +52,31 @@ async function declare(client: PoolClient, query: CompiledQuery): Promise<void> 
   });
 }
 
+/** The names of the columns as they are called here, made by the very plugin that names them in other answers. */
+async function namesOf({ queryId }: CompiledQuery, fields: readonly { name: string }[]): Promise<string[]> {
+  const example = Object.fromEntries(fields.map(({ name }) => [name, null]));
+  const { rows } = await camelCase.transformResult({ queryId, result: { rows: [example] } });
+  return Object.keys(rows[0]!);
+}
+
+/** One object for each row: the driver and the plugin would make one each. */
+function named(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < names.length; index++) row[names[index]!] = values[index];
+  return row;
+}
+
 /** By a callback: promises of the driver keep batches from the quick collections, and memory climbs by 100 MB. */
-const fetchBatch = (client: PoolClient): Promise<QueryResult> =>
+const fetchBatch = (client: PoolClient): Promise<QueryArrayResult> =>
   new Promise((resolve, reject) => {
-    client.query(`fetch ${batchRows} from exported`, (error, result) => (error ? reject(error) : resolve(result)));
+    // The driver's types know this form with a promise only.
+    const fetch = client.query.bind(client) as unknown as (
+      query: { text: string; rowMode: 'array' },
+      done: (error: Error | null, result: QueryArrayResult) => void,
+    ) => void;
+    fetch({ text: `fetch ${batchRows} from exported`, rowMode: 'array' }, (error, result) =>
+      error ? reject(error) : resolve(result),
+    );
   });
 
 function cancelStatement({ pool }: Database, client: PoolClient): void {

@@ -57,7 +57,7 @@ export async function exportSheet<Row, Key extends string>(
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestMs)]);
   const batches = readAll(ctx.app.database, compiled, signal);
   const count = { rows: 0 };
-  const stream = writeSheet({ sheet: title, columns: shown, rows: cellsOf(batches, shown, count) });
+  const stream = writeSheet({ sheet: title, columns: shown, batches: cellsOf(batches, shown, count) });
   stream.once('close', () => {
     stop.abort();
     void finish(ctx, batches, { ...count, whole: stream.readableEnded }).finally(leave);
@@ -69,12 +69,10 @@ async function* cellsOf<Row>(
   batches: AsyncIterable<Row[]>,
   columns: readonly ExportColumn<Row>[],
   count: { rows: number },
-): AsyncGenerator<unknown[], void, undefined> {
+): AsyncGenerator<unknown[][], void, undefined> {
   for await (const batch of batches) {
-    for (const row of batch) {
-      count.rows++;
-      yield columns.map(({ value }) => value(row));
-    }
+    count.rows += batch.length;
+    yield batch.map((row) => columns.map(({ value }) => value(row)));
   }
 }
 

@@ -6,14 +6,22 @@ import { readWorkbook, unzip, valuesOf } from '#test/workbook.ts';
 import type { CellKind } from './cells.ts';
 import { type Column, writeSheet } from './writer.ts';
 
-async function* given(rows: Iterable<readonly unknown[]>): AsyncGenerator<readonly unknown[]> {
-  yield* rows;
+async function* given(rows: Iterable<readonly unknown[]>): AsyncGenerator<readonly (readonly unknown[])[]> {
+  let batch: (readonly unknown[])[] = [];
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length < 7) continue;
+    yield batch;
+    yield [];
+    batch = [];
+  }
+  yield batch;
 }
 
 const columnsOf = (...kinds: CellKind[]): Column[] => kinds.map((kind) => ({ title: kind, width: 12, kind }));
 
 const write = (columns: Column[], rows: Iterable<readonly unknown[]>): Promise<Buffer> =>
-  buffer(writeSheet({ sheet: 'Лист', columns, rows: given(rows) }));
+  buffer(writeSheet({ sheet: 'Лист', columns, batches: given(rows) }));
 
 async function cellsOf(kind: CellKind, values: readonly unknown[]) {
   const [sheet] = readWorkbook(
@@ -137,12 +145,12 @@ describe('the sheet', () => {
     let letGo = false;
     async function* endless() {
       try {
-        for (;;) yield [`строка ${taken++} ${Math.random()}`];
+        for (;;) yield [[`строка ${taken++} ${Math.random()}`]];
       } finally {
         letGo = true;
       }
     }
-    const stream = writeSheet({ sheet: 'Лист', columns: columnsOf('text'), rows: endless() });
+    const stream = writeSheet({ sheet: 'Лист', columns: columnsOf('text'), batches: endless() });
     stream.once('readable', () => undefined);
     await quiet(() => taken);
     expect(taken).toBeGreaterThan(100);
@@ -154,10 +162,10 @@ describe('the sheet', () => {
 
   test('passes an error of its rows on before any byte', async () => {
     // oxlint-disable-next-line require-yield
-    async function* broken(): AsyncGenerator<unknown[]> {
+    async function* broken(): AsyncGenerator<unknown[][]> {
       throw new Error('нет связи');
     }
-    const stream = writeSheet({ sheet: 'Лист', columns: columnsOf('text'), rows: broken() });
+    const stream = writeSheet({ sheet: 'Лист', columns: columnsOf('text'), batches: broken() });
     let bytes = 0;
     stream.on('data', (chunk: Buffer) => (bytes += chunk.length));
     await expect(new Promise((_, reject) => stream.once('error', reject))).rejects.toThrow('нет связи');

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { buildHouse, type House } from './house.ts';
+import { growTo } from './people.ts';
+import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
+import { number, type Report } from './report.ts';
+
+const people = 200_000;
+const path = '/api/individuals/exports/excel';
+const limitFile = fileURLToPath(new URL('export-limit.ts', import.meta.url));
+/** The same rows in the same order, as the limit copies them out. */
+const query = `select i.id, i.last_name, i.first_name, i.middle_name, i.inn, a.phone, a.email, i.verification_status,
+  i.pending_since, i.created_at from individuals i left join accounts a on a.id = i.account_id
+  where i.deleted_at is null order by i.created_at desc, i.id desc`;
+
+interface Cost {
+  wallMs: number;
+  cpuMs: number;
+}
+
+/** Measures the export of a million people beside COPY and a writer by hand, its memory, its first byte, its end. */
+export async function measureExports(): Promise<Report> {
+  const house = await buildHouse();
+  try {
+    await growTo(house, 0, people);
+    const before = await limitOf(house);
+    const ours = await exportAll(house);
+    const after = await limitOf(house);
+    return report([before, after], ours, await breakOff(house));
+  } finally {
+    await house.stop();
+  }
+}
+
+const download = (house: House, signal?: AbortSignal): Promise<Response> =>
+  fetch(house.server.url + path, {
+    headers: { cookie: `session=${house.operator.cookies.get('session')}` },
+    ...(signal && { signal }),
+  });
+
+async function exportAll(house: House): Promise<Cost & { firstByteMs: number; memory: number; bytes: number }> {
+  const cpu = () => (cpuOf(house.server.pid) + cpuOfFamily(house.embedded.pid)) * 1000;
+  let memory = 0;
+  const timer = setInterval(() => (memory = Math.max(memory, memoryOf(house.server.pid))), 100);
+  const [began, cpuBefore] = [performance.now(), cpu()];
+  let [firstByteMs, bytes] = [0, 0];
+  for await (const chunk of (await download(house)).body!) {
+    firstByteMs ||= performance.now() - began;
+    bytes += chunk.length;
+  }
+  clearInterval(timer);
+  return { wallMs: performance.now() - began, cpuMs: cpu() - cpuBefore, firstByteMs, memory, bytes };
+}
+
+/** Processor time of a process that has ended is known to the one who waited for it: this very process. */
+async function limitOf({ embedded }: House): Promise<Cost> {
+  const postgres = cpuOfFamily(embedded.pid);
+  const own = cpuOfFamily(process.pid) - cpuOf(process.pid);
+  const began = performance.now();
+  const child = spawn(process.execPath, [limitFile, JSON.stringify(embedded.connection), query], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The limit ended with ${code}`);
+  const wallMs = performance.now() - began;
+  const spent = cpuOfFamily(process.pid) - cpuOf(process.pid) - own + cpuOfFamily(embedded.pid) - postgres;
+  return { wallMs, cpuMs: spent * 1000 };
+}
+
+/** How long the query lives after its client has gone, in seconds. */
+async function breakOff(house: House): Promise<number> {
+  const client = new pg.Client(house.embedded.connection);
+  await client.connect();
+  try {
+    const leaving = new AbortController();
+    const response = await download(house, leaving.signal);
+    await response.body!.getReader().read();
+    const left = performance.now();
+    leaving.abort();
+    for (;;) {
+      const { rows } = await client.query(
+        `select 1 from pg_stat_activity where query like 'declare exported%' or query like 'fetch % from exported'`,
+      );
+      if (rows.length === 0) return (performance.now() - left) / 1000;
+      await sleep(10);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function report(limits: readonly Cost[], ours: Awaited<ReturnType<typeof exportAll>>, brokenOff: number): Report {
+  const limit = limits.toSorted((one, other) => one.cpuMs - other.cpuMs)[0]!;
+  const row = (name: string, { wallMs, cpuMs }: Cost) => [
+    name,
+    number(wallMs / 1000, 1),
+    number(cpuMs / 1000, 1),
+    number(people / cpuMs, 0),
+    number(cpuMs / limit.cpuMs),
+  ];
+  return {
+    title: 'Выгрузка',
+    about: `Миллион физлиц в Excel: ${number(ours.bytes / 1_000_000, 0)} МБ. Процессор сервера вместе с PostgreSQL. Предел: COPY и запись ячеек руками,
+сжатая на самом быстром уровне и выброшенная.`,
+    head: ['что', 'часы, с', 'процессор, с', 'тысяч строк на секунду процессора', 'к пределу'],
+    rows: [...limits.map((one) => row('предел', one)), row('сервер', ours)],
+    bars: [
+      { id: 'P9', what: 'процессор к пределу', figure: ours.cpuMs / limit.cpuMs, limit: 2, unit: '×' },
+      { id: 'P9', what: 'память сервера', figure: ours.memory, limit: 200, unit: 'МБ' },
+      { id: 'P9', what: 'первый байт', figure: ours.firstByteMs, limit: 300, unit: 'мс' },
+      { id: 'EX2', what: 'запрос после ухода клиента', figure: brokenOff, limit: 2, unit: 'с' },
+    ],
+  };
+}
