@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -128,16 +127,20 @@ describe('the sheet', () => {
     function* rows(count: number) {
       for (let index = 1; index <= count; index++) yield [index];
     }
-    const lag = monitorEventLoopDelay({ resolution: 5 });
-    lag.enable();
+    let [turns, done] = [0, false];
+    const others = (async () => {
+      for (; !done; await setImmediate()) turns++;
+    })();
     const file = await write(columnsOf('number'), rows(most + 2));
-    lag.disable();
+    done = true;
+    await others;
     const parts = unzip(file);
     const [first, second] = [parts.get('xl/worksheets/sheet1.xml')!, parts.get('xl/worksheets/sheet2.xml')!];
     expect(first).toContain(`<row r="1048576"><c r="A1048576" s="0"><v>${most}</v></c></row></sheetData>`);
     expect(readWorkbook(file)[1]).toMatchObject({ name: 'Лист 2' });
     expect([...second.matchAll(/<v>(\d+)<\/v>/g)].map((found) => Number(found[1]))).toEqual([most + 1, most + 2]);
-    expect(lag.max / 1e6, 'the longest time that nobody else could work, ms').toBeLessThan(50);
+    // Counted in pieces, not in time: a busy machine makes every turn longer.
+    expect(turns, 'turns of others, at least one a piece').toBeGreaterThan(first.length / 131_072);
   });
 
   test('is made no faster than it is read, and lets go of the rows when it is destroyed', async () => {
