@@ -8,7 +8,7 @@ import { growTo } from './people.ts';
 import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
 import { number, type Report } from './report.ts';
 
-const people = 200_000;
+const people = 1_000_000;
 const path = '/api/individuals/exports/excel';
 const limitFile = fileURLToPath(new URL('export-limit.ts', import.meta.url));
 /** The same rows in the same order, as the limit copies them out. */

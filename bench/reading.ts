@@ -46,9 +46,9 @@ export async function measureReading(): Promise<Report> {
 export async function claimsFile(folder: string, count: number): Promise<string> {
   const path = join(folder, `claims-${count}.xlsx`);
   const rows = async function* () {
-    for (const claim of claims(count)) yield [claimColumns.map(({ code }) => claim[code] ?? null)];
+    for (const claim of claims(count)) yield claimColumns.map(({ code }) => claim[code] ?? null);
   };
-  await pipeline(writeSheet({ sheet: 'Реестр', columns: claimColumns, batches: rows() }), createWriteStream(path));
+  await pipeline(writeSheet({ sheet: 'Реестр', columns: claimColumns, rows: rows() }), createWriteStream(path));
   return path;
 }
 

@@ -57,7 +57,7 @@ export async function exportSheet<Row, Key extends string>(
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestMs)]);
   const batches = readAll(ctx.app.database, compiled, signal);
   const count = { rows: 0 };
-  const stream = writeSheet({ sheet: title, columns: shown, batches: cellsOf(batches, shown, count) });
+  const stream = writeSheet({ sheet: title, columns: shown, rows: { batches: cellsOf(batches, shown, count) } });
   stream.once('close', () => {
     stop.abort();
     void finish(ctx, batches, { ...count, whole: stream.readableEnded }).finally(leave);

@@ -20,7 +20,7 @@ async function* given(rows: Iterable<readonly unknown[]>): AsyncGenerator<readon
 const columnsOf = (...kinds: CellKind[]): Column[] => kinds.map((kind) => ({ title: kind, width: 12, kind }));
 
 const write = (columns: Column[], rows: Iterable<readonly unknown[]>): Promise<Buffer> =>
-  buffer(writeSheet({ sheet: 'Лист', columns, batches: given(rows) }));
+  buffer(writeSheet({ sheet: 'Лист', columns, rows: { batches: given(rows) } }));
 
 async function cellsOf(kind: CellKind, values: readonly unknown[]) {
   const [sheet] = readWorkbook(
@@ -127,12 +127,13 @@ describe('the sheet', () => {
     function* rows(count: number) {
       for (let index = 1; index <= count; index++) yield [index];
     }
-    let [turns, done] = [0, false];
+    let turns = 0;
+    const done = new AbortController();
     const others = (async () => {
-      for (; !done; await setImmediate()) turns++;
+      for (; !done.signal.aborted; await setImmediate()) turns++;
     })();
     const file = await write(columnsOf('number'), rows(most + 2));
-    done = true;
+    done.abort();
     await others;
     const parts = unzip(file);
     const [first, second] = [parts.get('xl/worksheets/sheet1.xml')!, parts.get('xl/worksheets/sheet2.xml')!];
@@ -148,12 +149,12 @@ describe('the sheet', () => {
     let letGo = false;
     async function* endless() {
       try {
-        for (;;) yield [[`строка ${taken++} ${Math.random()}`]];
+        for (;;) yield [`строка ${taken++} ${Math.random()}`];
       } finally {
         letGo = true;
       }
     }
-    const stream = writeSheet({ sheet: 'Лист', columns: columnsOf('text'), batches: endless() });
+    const stream = writeSheet({ sheet: 'Лист', columns: columnsOf('text'), rows: endless() });
     stream.once('readable', () => undefined);
     await quiet(() => taken);
     expect(taken).toBeGreaterThan(100);
@@ -165,10 +166,10 @@ describe('the sheet', () => {
 
   test('passes an error of its rows on before any byte', async () => {
     // oxlint-disable-next-line require-yield
-    async function* broken(): AsyncGenerator<unknown[][]> {
+    async function* broken(): AsyncGenerator<unknown[]> {
       throw new Error('нет связи');
     }
-    const stream = writeSheet({ sheet: 'Лист', columns: columnsOf('text'), batches: broken() });
+    const stream = writeSheet({ sheet: 'Лист', columns: columnsOf('text'), rows: broken() });
     let bytes = 0;
     stream.on('data', (chunk: Buffer) => (bytes += chunk.length));
     await expect(new Promise((_, reject) => stream.once('error', reject))).rejects.toThrow('нет связи');

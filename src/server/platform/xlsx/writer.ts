@@ -15,8 +15,8 @@ export interface Column {
 interface Sheet {
   sheet: string;
   columns: readonly Column[];
-  /** Rows as they come from the database: waiting for each of them alone would cost more than writing it. */
-  batches: AsyncIterable<readonly Cells[]>;
+  /** One by one, or, where there are very many, in batches: to wait for a row costs more than to write it. */
+  rows: AsyncIterable<Cells> | { batches: AsyncIterable<readonly Cells[]> };
 }
 type Cells = readonly unknown[];
 
@@ -35,10 +35,12 @@ export const deflate = { compressionLevel: 1 };
  * as the reader takes bytes. Nothing is given before the first row is there, so that an early error comes before any
  * byte. More rows than one sheet may hold go on in the next. A destroyed stream lets go of the rows.
  */
-export function writeSheet({ sheet, columns, batches }: Sheet): Readable {
+export function writeSheet({ sheet, columns, rows }: Sheet): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough;
-  void fill(zip, output, sheet, columns, new Source(batches)).catch((error: Error) => output.destroy(error));
+  void fill(zip, output, sheet, columns, new Source('batches' in rows ? rows.batches : oneByOne(rows))).catch(
+    (error: Error) => output.destroy(error),
+  );
   return output;
 }
 
@@ -64,6 +66,10 @@ async function fill(
   for (const [path, xml] of Object.entries(partsAround(sheets.map((name) => ({ name })))))
     zip.addBuffer(Buffer.from(xml), path, deflate);
   zip.end();
+}
+
+async function* oneByOne(rows: AsyncIterable<Cells>): AsyncGenerator<Cells[], void, undefined> {
+  for await (const row of rows) yield [row];
 }
 
 /** Adds one part and waits until it is read. The archive's own pipes pass on neither errors nor a broken output. */
