@@ -108,6 +108,41 @@ test('a proposal is decided by another person, who names his reason when he refu
   await visitor.leave();
 });
 
+test('an administrator ends the sessions of somebody who asks for help', async () => {
+  const person = await stage.house.individual({ lastName: 'Забывалкин' });
+  const visitor = await stage.enter(await stage.house.operator('administrator'), '/dashboard/old/individuals');
+  const { page } = visitor;
+  await page.getByRole('searchbox').fill('Забывалкин');
+  await page.getByRole('button', { name: /Забывалкин/ }).click();
+  const panel = page.getByRole('complementary');
+  await panel.getByText('подтверждён', { exact: false }).first().waitFor();
+  await panel.getByRole('button', { name: 'Завершить сеансы' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Завершить сеансы' }).click();
+  await page.getByText('Сеансы завершены').waitFor();
+  expect((await person.client.get('/api/auth/me')).status).toBe(401);
+  expect(await flawsOf(page)).toEqual([]);
+  await visitor.leave();
+});
+
+test('an invitation is sent again and taken back', async () => {
+  const head = await stage.house.employee({ legalEntityId: company, role: 'head' });
+  const roles = (await head.client.get('/api/employee-roles')).body.items;
+  const roleId = roles.find(({ code }: { code: string }) => code === 'observer').id;
+  const invitation = { email: 'again@test.example', roleId };
+  await head.client.post(`/api/legal-entities/${company}/employees/invite`, invitation);
+  const visitor = await stage.enter(head, '/dashboard/old/invites');
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'again@test.example' }).first().click();
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('button', { name: 'Отправить ещё раз' }).click();
+  await page.getByText('Приглашение отправлено заново').waitFor();
+  await page.getByRole('button', { name: 'again@test.example' }).first().click();
+  await panel.getByRole('button', { name: 'Отозвать' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Отозвать' }).click();
+  await page.getByText('Приглашение отозвано').waitFor();
+  await visitor.leave();
+});
+
 test('the audit log shows before and after in words', async () => {
   const visitor = await stage.enter(await stage.house.operator('administrator'));
   const { page } = visitor;

@@ -97,9 +97,9 @@ export const pages = [
     staticData: {
       title: titles.individualAccounts,
       layout: 'dashboard',
-      needs: async () => (await import('#contract/operators.ts')).operators.list,
+      needs: async () => (await import('#contract/account-care.ts')).accountCare.list,
     },
-    component: lazyPage(() => import('#web/modules/individuals/individual-accounts-page.tsx')),
+    component: lazyPage(() => import('#web/modules/account-care/individual-accounts-page.tsx')),
   }),
   createRoute({
     getParentRoute,
@@ -107,9 +107,9 @@ export const pages = [
     staticData: {
       title: titles.legalEntityAccounts,
       layout: 'dashboard',
-      needs: async () => (await import('#contract/operators.ts')).operators.list,
+      needs: async () => (await import('#contract/account-care.ts')).accountCare.list,
     },
-    component: lazyPage(() => import('#web/modules/legal-entities/legal-entity-accounts-page.tsx')),
+    component: lazyPage(() => import('#web/modules/account-care/employee-accounts-page.tsx')),
   }),
   createRoute({
     getParentRoute,

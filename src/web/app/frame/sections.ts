@@ -3,11 +3,14 @@ import {
   Building2,
   CheckCheck,
   Headset,
+  KeyRound,
   type LucideIcon,
   Mail,
   ScrollText,
+  UserCog,
   Users,
 } from 'lucide-react';
+import { accountCare } from '#contract/account-care.ts';
 import { approvals } from '#contract/approvals.ts';
 import { audit } from '#contract/audit.ts';
 import { auth } from '#contract/auth.ts';
@@ -53,6 +56,20 @@ const sections: readonly Section[] = [
     icon: BriefcaseBusiness,
     group: 'administration',
     op: employees.list,
+  },
+  {
+    to: '/dashboard/old/individuals',
+    title: t.individualAccounts,
+    icon: UserCog,
+    group: 'administration',
+    op: accountCare.list,
+  },
+  {
+    to: '/dashboard/old/legal-entities',
+    title: t.legalEntityAccounts,
+    icon: KeyRound,
+    group: 'administration',
+    op: accountCare.list,
   },
   { to: '/dashboard/old/operators', title: t.operators, icon: Headset, group: 'administration', op: operators.list },
   {

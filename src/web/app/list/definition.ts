@@ -38,6 +38,8 @@ export interface ListDefinition<O extends Operation> {
   title: string;
   operation: O;
   params?: Readonly<Record<string, number>>;
+  /** Filters that make the list what it is; they are neither shown nor changed. */
+  always?: Readonly<Record<string, unknown>>;
   columns: readonly Column<RowOf<O>>[];
   nameOf: (row: RowOf<O>) => string;
   /** Under which name the chosen sort is remembered. */

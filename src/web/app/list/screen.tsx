@@ -27,7 +27,7 @@ export function ListScreen<O extends Operation>({ list }: { list: ListDefinition
   const [state, change] = useListState(operation, list.remember);
   const [look, setLook] = useLook(list.screen);
   const [chosen, setChosen] = useChosen(viewOf({ ...state, sort: undefined }));
-  const asked = useNarrowed(operation, state);
+  const asked = useNarrowed(list, state);
   const read = useRead(operation, ...inputOf<O>(list.params, asked));
   const answer = read.data as Answer<RowOf<O>> | undefined;
   const columns = useMemo(() => arranged(list.columns, look), [list.columns, look]);

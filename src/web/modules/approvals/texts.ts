@@ -1,6 +1,7 @@
 /** The words of the page of decisions that two persons take. */
 export const texts = {
   title: 'Решения вдвоём',
+  searchHint: 'Кто предложил, о ком или причина',
   columns: {
     title: 'Что предложено',
     object: 'О ком',

@@ -39,7 +39,8 @@ const auditList: ListDefinition<typeof audit.list> = {
   operation: audit.list,
   columns,
   nameOf: (row) => row.about,
-  status: { filter: 'action', choices: actions },
+  status: { filter: 'action', choices: actions, counts: audit.counts },
+  searchHint: texts.searchHint,
   filters: {
     from: { label: filters.from },
     to: { label: filters.to },

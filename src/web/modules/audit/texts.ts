@@ -1,6 +1,7 @@
 /** The words of the audit log. */
 export const texts = {
   title: 'Журнал действий',
+  searchHint: 'Кто, что сделано или причина',
   columns: {
     at: 'Когда',
     who: 'Кто',

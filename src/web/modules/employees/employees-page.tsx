@@ -27,6 +27,7 @@ const employeesList: Omit<ListDefinition<typeof employees.list>, 'params'> = {
   operation: employees.list,
   columns,
   nameOf: fullName,
+  searchHint: texts.searchHint,
   filters: { active: { label: texts.active } },
   empty: texts.empty,
 };

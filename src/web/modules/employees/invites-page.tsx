@@ -13,6 +13,7 @@ import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table-types.ts';
+import { InvitePreview } from './invite-preview.tsx';
 import { texts } from './texts.ts';
 
 type Row = Result<typeof auth.registrationTokens>['items'][number];
@@ -34,7 +35,9 @@ const invitesList: ListDefinition<typeof auth.registrationTokens> = {
   operation: auth.registrationTokens,
   columns,
   nameOf: (row) => row.email,
-  status: { filter: 'status', choices: statuses },
+  status: { filter: 'status', choices: statuses, counts: auth.registrationTokenCounts },
+  searchHint: t.searchHint,
+  preview: (id, row) => row && <InvitePreview key={id} row={row} columns={columns} />,
   filters: {
     kind: { label: titles.kind, values: kinds },
     status: { label: titles.status, values: statuses },

@@ -1,6 +1,7 @@
 /** The words of the pages of employees and invitations. */
 export const texts = {
   title: 'Сотрудники',
+  searchHint: 'ФИО, почта или должность',
   columns: {
     name: 'ФИО',
     email: 'Почта',
@@ -26,6 +27,14 @@ export const texts = {
     },
     kinds: { individual: 'Физлицо', employee: 'Сотрудник' },
     statuses: { pending: 'Ждёт ответа', used: 'Принято', expired: 'Истекло', revoked: 'Отозвано' },
+    searchHint: 'Почта или компания',
+    resend: 'Отправить ещё раз',
+    resent: 'Приглашение отправлено заново',
+    revoke: 'Отозвать',
+    revokeAsk: (email: string) => `Отозвать приглашение для ${email}? Ссылка из письма перестанет работать.`,
+    revoked: 'Приглашение отозвано',
+    cancel: 'Отменить',
+    failed: 'Действие не выполнено',
     empty: 'Приглашений пока нет. Нажмите «Пригласить», и человек получит письмо со ссылкой.',
   },
 };

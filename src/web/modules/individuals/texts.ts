@@ -15,7 +15,6 @@ export const texts = {
     id: '№',
   },
   filters: { createdFrom: 'Создан с', createdTo: 'Создан по' },
-  accounts: { title: 'Учётные записи физлиц', login: 'Вход по почте', phone: 'Вход по телефону' },
   empty: 'Здесь появятся люди, с которыми у вас есть дело.',
   own: {
     greeting: (name: string) => `Здравствуйте, ${name}!`,

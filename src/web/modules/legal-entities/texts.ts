@@ -13,7 +13,6 @@ export const texts = {
     id: '№',
   },
   filters: { createdFrom: 'Создано с', createdTo: 'Создано по' },
-  accounts: { title: 'Учётные записи юрлиц' },
   preview: {
     fullName: 'Полное наименование',
     kpp: 'КПП',

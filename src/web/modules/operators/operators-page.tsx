@@ -26,6 +26,7 @@ const operatorsList: ListDefinition<typeof operators.list> = {
   operation: operators.list,
   columns,
   nameOf: fullName,
+  searchHint: texts.searchHint,
   filters: { active: { label: texts.active } },
   empty: texts.empty,
 };

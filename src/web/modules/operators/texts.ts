@@ -1,6 +1,7 @@
 /** The words of the page of operators. */
 export const texts = {
   title: 'Операторы',
+  searchHint: 'ФИО или почта',
   columns: {
     name: 'ФИО',
     email: 'Почта',

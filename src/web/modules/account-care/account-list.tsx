@@ -1,0 +1,48 @@
+import { accountCare } from '#contract/account-care.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { flags, moments, tags, words } from '#web/app/list/cells.tsx';
+import type { ListDefinition } from '#web/app/list/definition.ts';
+import { idColumn } from '#web/app/list/verified.tsx';
+import { absent } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { AccountPreview } from './account-preview.tsx';
+import { texts } from './texts.ts';
+
+type Row = Result<typeof accountCare.list>['items'][number];
+
+const { columns: titles, statuses } = texts;
+
+const columns: readonly Column<Row>[] = [
+  words('name', titles.name),
+  words('email', titles.email),
+  { key: 'phone', title: titles.phone, cell: (row) => (row.phone ? formatPhone(row.phone) : absent) },
+  tags('status', titles.status, statuses, { active: 'success', blocked: 'danger' }),
+  flags('secondFactor', titles.secondFactor, { yes: texts.on, no: texts.off }),
+  { key: 'sessions', title: titles.sessions, numeric: true, cell: (row) => row.sessions },
+  moments('lastLoginAt', titles.lastLoginAt, { none: texts.never, sortable: true }),
+  moments('createdAt', titles.createdAt, { sortable: true }),
+  idColumn(titles.id),
+];
+
+/** People from the side of their accounts: whether and how they sign in, and the help that they need with it. */
+export const accountsOf = (
+  kind: 'individual' | 'employee',
+  title: string,
+): ListDefinition<typeof accountCare.list> => ({
+  screen: `${kind}-accounts`,
+  title,
+  operation: accountCare.list,
+  always: { kind: [kind] },
+  columns,
+  nameOf: ({ name }) => name,
+  status: { filter: 'status', choices: statuses, counts: accountCare.counts },
+  filters: {
+    status: { label: titles.status, values: statuses },
+    signedIn: { label: texts.filters.signedIn },
+    secondFactor: { label: texts.filters.secondFactor },
+  },
+  searchHint: texts.searchHint,
+  preview: (id) => <AccountPreview id={id} />,
+  empty: texts.empty,
+});

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { accountCare } from '#contract/account-care.ts';
+import type { Operation, Result } from '#contract/kernel/op.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { type CallInput, call } from '#web/app/data/api.ts';
+import { refresh, useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { Can } from '#web/app/session/can.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SecondFactorDialog } from './second-factor-dialog.tsx';
+import { texts } from './texts.ts';
+
+const { card: t, columns: titles } = texts;
+
+type Account = Result<typeof accountCare.get>;
+type Act = keyof typeof t.ask;
+
+/** How somebody signs in, and what an operator can do for him; he never learns or sets a password. */
+export function AccountPreview({ id }: { id: number }) {
+  const read = useRead(accountCare.get, { params: { id } });
+  return <WithObject read={read}>{(account) => <Account key={id} account={account} />}</WithObject>;
+}
+
+function Account({ account }: { account: Account }) {
+  const [isAsked, setAsked] = useState(false);
+  const { id, kind, personId, lockedUntil, sessions, secondFactor, status } = account;
+  return (
+    <>
+      {lockedUntil && <Notice tone="warning">{t.locked(formatInstant(lockedUntil))}</Notice>}
+      <Facts items={factsOf(account)} />
+      <div className="stack">
+        {lockedUntil && <Help id={id} act="unlock" />}
+        {sessions > 0 && <Help id={id} act="endSessions" />}
+        {status === 'active' && <Help id={id} act="sendRestoreLink" />}
+        {secondFactor && (
+          <Can op={accountCare.endSecondFactor} params={{ id }}>
+            <Button look="danger" onClick={() => setAsked(true)}>
+              {t.act.endSecondFactor}
+            </Button>
+          </Can>
+        )}
+        {kind === 'individual' && personId !== null && (
+          <ButtonLink to={`/individual-${personId}` as never}>{t.open}</ButtonLink>
+        )}
+      </div>
+      {isAsked && <SecondFactorDialog id={id} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+/** One way to help, which asks before it acts. */
+function Help({ id, act }: { id: number; act: Act }) {
+  const [busy, setBusy] = useState(false);
+  const operation: Operation = accountCare[act];
+  const make = async () => {
+    setBusy(true);
+    try {
+      await call(operation, ...([{ params: { id } }] as unknown as CallInput<Operation>));
+      notify({ severity: 'success', summary: t.done[act] });
+    } catch (error) {
+      notify({ severity: 'error', summary: t.failedAct, detail: (error as Error).message });
+    }
+    setBusy(false);
+    await refresh();
+  };
+  const ask = () =>
+    confirm({
+      message: t.ask[act],
+      acceptLabel: t.act[act],
+      rejectLabel: t.cancel,
+      defaultFocus: 'reject',
+      accept: () => void make(),
+    });
+  return (
+    <Can op={operation} params={{ id }}>
+      <Button busy={busy} onClick={ask}>
+        {t.act[act]}
+      </Button>
+    </Can>
+  );
+}
+
+function factsOf(account: Account): Fact[] {
+  const confirmed = (value: string, isConfirmed: boolean) => `${value}, ${isConfirmed ? t.confirmed : t.unconfirmed}`;
+  const { email, phone } = account;
+  return [
+    { label: titles.status, value: texts.statuses[account.status] },
+    { label: titles.email, value: confirmed(email, account.emailConfirmed) },
+    { label: titles.phone, value: phone && confirmed(formatPhone(phone), account.phoneConfirmed) },
+    { label: titles.secondFactor, value: account.secondFactor ? texts.on : texts.off },
+    { label: t.codes, value: account.secondFactor ? account.recoveryCodesLeft : null },
+    { label: titles.sessions, value: account.sessions },
+    { label: t.links, value: account.restoreLinks },
+    { label: t.failed, value: account.failedSignIns },
+    { label: titles.lastLoginAt, value: account.lastLoginAt ? formatInstant(account.lastLoginAt) : texts.never },
+    { label: titles.createdAt, value: formatInstant(account.createdAt) },
+  ];
+}
