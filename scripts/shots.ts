@@ -132,7 +132,7 @@ async function contextOf(who: Who): Promise<BrowserContext> {
   if (who === 'nobody') return context;
   const client = new Client(server.url);
   const path = who === 'operator' ? '/internal/auth/operator/signin' : '/api/auth/signin';
-  const logins = { operator: 'admin@demo.test', head: 'head@alpha.test', individual: demoAccounts.individuals[0]! };
+  const logins = { operator: 'admin@demo.test', head: 'head@alpha.test', individual: demoAccounts.individuals[0] };
   const { status } = await client.post(path, { login: logins[who], password: demoPassword });
   if (status !== 200) throw new Error(`Вход ${logins[who]}: ${status}`);
   await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: server.url })));

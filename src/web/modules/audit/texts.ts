@@ -1,7 +1,7 @@
 /** The words of the audit log. */
 export const texts = {
   title: 'Журнал действий',
-  searchHint: 'Кто, что сделано или причина',
+  searchHint: 'Кто, что сделано или номер объекта',
   columns: {
     at: 'Когда',
     who: 'Кто',
