@@ -25,7 +25,7 @@ interface Cost {
 export async function measureExports(): Promise<Report> {
   const house = await buildHouse();
   try {
-    await growTo(house, 0, people);
+    await growTo(house, 0, people, 'unsearchable');
     const before = await limitOf(house);
     const ours = await exportAll(house);
     const after = await limitOf(house);
