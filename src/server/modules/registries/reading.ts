@@ -5,7 +5,7 @@ import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import type { ReadingJob, ReadRow, Sent, SentRow, Told } from './reading.types.ts';
 
 /** What a thread may hold; the largest allowed file of a registry needs a third of it. */
-const limits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+const limits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
 /** A thread that says nothing for so long has met a file made to be slow. */
 const longestSilenceMs = 60_000;
 
