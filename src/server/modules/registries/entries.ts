@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { EntryRow, registries } from '#contract/registries.ts';
@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, countBy, readPage } from '#server/platform/list.ts';
 import { absentFrom, replacedBy } from './compare.ts';
 import { seesDebtors } from './sight.ts';
-import { tallied } from './tallies.ts';
+import { keptTotal, tallied } from './tallies.ts';
 
 type Row = z.input<typeof EntryRow>;
 type Wish = Pick<Input<typeof registries.entries>['query'], 'filter' | 'q'>;
@@ -150,13 +150,22 @@ export function entryRow(ctx: Ctx, found: FoundEntry): Row {
   };
 }
 
-/** One page of entries. */
+/** One page of the entries of a place; a total that is kept saves the counting. */
+export function entriesOf(ctx: Ctx, where: Where, query: Input<typeof registries.entries>['query']) {
+  const { status, ...others } = query.filter ?? {};
+  const isCounted = query.q === undefined && Object.keys(others).every((key) => key === 'legalEntityId');
+  const kept = isCounted ? keptTotal({ kind: 'full', ...where, statuses: status }) : undefined;
+  return entryPage(ctx, findEntries(ctx, where, query), query, kept);
+}
+
+/** One page of these entries. */
 export async function entryPage(
   ctx: Ctx,
   found: ReturnType<typeof findEntries>,
   query: Input<typeof registries.entries>['query'],
+  kept?: RawBuilder<number>,
 ) {
-  const page = await readPage(ctx.db, found, (some) => some.select(entryColumns), entryOrders, query);
+  const page = await readPage(ctx.db, found, (some) => some.select(entryColumns), entryOrders, query, { kept });
   return { ...page, items: page.items.map((row) => entryRow(ctx, row)) };
 }
 

@@ -3,7 +3,7 @@ import { implement } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list.ts';
 import { actionsOf } from './actions.ts';
 import { withdrawEntry } from './dry-run.ts';
-import { absentEntries, claimFigures, entryColumns, entryCounts, entryPage, findEntries } from './entries.ts';
+import { absentEntries, claimFigures, entriesOf, entryColumns, entryCounts, entryPage } from './entries.ts';
 import { creditorPhone, entryCard, ownCard, ownEntries } from './entry-cards.ts';
 import { exportEntries, exportRegistries } from './exports.ts';
 import { findRegistries, registryPage } from './registry-cards.ts';
@@ -20,22 +20,20 @@ const innAnswer = {
 export const registryHandlers = implement(registries, {
   ...actionsOf('full'),
   absent: async (ctx, { params, query }) => entryPage(ctx, await absentEntries(ctx, params.r), query),
-  entries: (ctx, { params, query }) => entryPage(ctx, findEntries(ctx, { registryId: params.r }, query), query),
+  entries: (ctx, { params, query }) => entriesOf(ctx, { registryId: params.r }, query),
   entry: (ctx, { params }) => entryCard(ctx, params.e),
   async withdrawEntry(ctx, { params, body }) {
     await withdrawEntry(ctx, 'full', params.e, body);
     return entryCard(ctx, params.e);
   },
-  companyEntries: (ctx, { params, query }) =>
-    entryPage(ctx, findEntries(ctx, { legalEntityId: params.id }, query), query),
+  companyEntries: (ctx, { params, query }) => entriesOf(ctx, { legalEntityId: params.id }, query),
   companyEntryCounts: (ctx, { params, query }) => entryCounts(ctx, { legalEntityId: params.id }, query),
   companyEntriesExport: (ctx, { params, query }) => exportEntries(ctx, query, params.id),
   checkInn: async () => innAnswer,
 });
 
 export const allRegistryHandlers = implement(allRegistries, {
-  entries: (ctx, { query }) =>
-    entryPage(ctx, findEntries(ctx, { legalEntityId: query.filter?.legalEntityId }, query), query),
+  entries: (ctx, { query }) => entriesOf(ctx, { legalEntityId: query.filter?.legalEntityId }, query),
   entryCounts: (ctx, { query }) => entryCounts(ctx, { legalEntityId: query.filter?.legalEntityId }, query),
   list: (ctx, { query }) => registryPage(ctx, findRegistries(ctx, 'full', query), query),
   registriesExport: (ctx, { query }) => exportRegistries(ctx, query),

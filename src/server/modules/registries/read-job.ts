@@ -14,6 +14,7 @@ import { tellRegistry } from './messages.ts';
 import { readInThread } from './reading.ts';
 import type { ReadingEnd, ReadingHead, Told } from './reading.types.ts';
 import { stageRows } from './stage.ts';
+import { savedMapping } from './workbooks.ts';
 
 /** Comparing fifty thousand rows with millions takes seconds, not more. */
 const longestMs = 120_000;
@@ -82,21 +83,12 @@ function begin(app: App, registryId: number): Promise<Reading | null> {
 }
 
 async function takeRows(app: App, reading: Reading): Promise<void> {
-  const { saved, mapping } = await savedMapping(app.database.db, reading);
+  const mapping = await savedMapping(app.database.db, reading);
+  const saved = Object.keys(mapping).length > 0;
   const job = { kind: reading.kind, file: app.files.pathOf(reading.key), mapping, today: moscowDay(new Date()) };
   for await (const message of readInThread(job)) {
     await step(app, reading, (tx) => takeMessage(app, tx, reading, message, saved));
   }
-}
-
-async function savedMapping(db: Db, { legalEntityId, kind }: Reading) {
-  const row = await db
-    .selectFrom('registryMappings')
-    .select('mapping')
-    .where('legalEntityId', '=', legalEntityId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return { saved: row !== undefined, mapping: (row?.mapping ?? {}) as Record<string, string | null> };
 }
 
 /** One short transaction of an attempt that is still the latest. @throws Superseded */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import { registryEntry } from '#domain/registry-entry.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -28,4 +28,21 @@ export async function tallied(
   const counts = new Map(found.map(({ status, entries }) => [status, entries]));
   const known = registryEntry.statuses.map((status) => [status, counts.get(status) ?? 0] as const);
   return { ...Object.fromEntries(known), all: known.reduce((sum, [, count]) => sum + count, 0) };
+}
+
+/** Which entries are counted: all, a company's, a registry's; in some statuses or in any. */
+interface Counted {
+  kind: RegistryKind;
+  legalEntityId?: number | undefined;
+  registryId?: number | undefined;
+  statuses?: readonly string[] | undefined;
+}
+
+/** The exact number of entries that stand, as SQL for a list that knows no other filter. */
+export function keptTotal({ kind, legalEntityId, registryId, statuses }: Counted): RawBuilder<number> {
+  const company = legalEntityId === undefined ? sql`` : sql`and legal_entity_id = ${legalEntityId}`;
+  const registry = registryId === undefined ? sql`` : sql`and registry_id = ${registryId}`;
+  const states = statuses === undefined ? sql`status <> 'withdrawn'` : sql`status = any(${statuses}::text[])`;
+  return sql<number>`(select coalesce(sum(entries), 0)::bigint from entry_tallies
+    where kind = ${kind} and ${states} ${company} ${registry})`;
 }

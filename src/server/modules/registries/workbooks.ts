@@ -1,58 +1,83 @@
-import { sql } from 'kysely';
-import { type Cell, cellText } from '#domain/cell.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
 import { formatDay } from '#domain/days.ts';
-import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import type { HeaderMapping } from '#domain/registry-header.ts';
+import type { Problem } from '#domain/registry-problems.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
-import { writeSheet } from '#server/platform/xlsx/writer.ts';
-import { cellsPlace } from './kinds.ts';
+import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
+import { type RowProblems, writeErrorWorkbook } from './error-workbook.ts';
+import { templateNames, writeTemplate } from './template.ts';
 
-const names: Record<RegistryKind, string> = { full: 'Реестр займов', simple: 'Упрощённый реестр' };
-const batchRows = 500;
+const batchProblems = 1_000;
 
 /** An empty registry to be filled in. */
-export function templateFile(kind: RegistryKind): FileAnswer {
-  const columns = registryColumns[kind].map(({ header, required, width }) => ({
-    title: required ? `${header}*` : header,
-    width,
-    kind: 'text' as const,
-  }));
-  async function* none(): AsyncGenerator<unknown[]> {}
-  return { name: `${names[kind]}: шаблон.xlsx`, stream: writeSheet({ sheet: 'Реестр', columns, rows: none() }) };
-}
+export const templateFile = (kind: RegistryKind): FileAnswer => ({
+  name: templateNames[kind],
+  stream: writeTemplate(kind),
+});
 
-/** The rows of a file that something is wrong with, as they were written, with what is wrong in a column of its own. */
-export function errorWorkbook(ctx: Ctx, kind: RegistryKind, registryId: number): FileAnswer {
-  const columns = [
-    ...registryColumns[kind].map(({ header, width }) => ({ title: header, width, kind: 'text' as const })),
-    { title: 'Ошибки', width: 60, kind: 'text' as const },
-  ];
-  const rows = brokenRows(ctx, registryId);
-  return {
-    name: `Ошибки реестра ${formatDay(ctx.day)}.xlsx`,
-    stream: writeSheet({ sheet: 'Реестр', columns, rows }),
-  };
-}
-
-async function* brokenRows(ctx: Ctx, registryId: number): AsyncGenerator<unknown[]> {
-  for (let after = 0; ; ) {
-    const rows = await nextBroken(ctx.app.database.db, registryId, after);
-    for (const { cellsSealed, problems } of rows) {
-      const cells = ctx.app.secrets.open<Cell[]>(cellsPlace, cellsSealed);
-      yield [...cells.map((cell) => cellText(cell ?? null)), problems];
-    }
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.rowNo;
+/**
+ * The file as it was loaded with what is wrong in a column of its own and at the cells.
+ * @throws Refusal `move.illegal` for a file that cannot be read at all
+ */
+export async function errorWorkbook(ctx: Ctx, kind: RegistryKind, registryId: number): Promise<FileAnswer> {
+  const { db, files } = { db: ctx.app.database.db, files: ctx.app.files };
+  const { key, legalEntityId } = await db
+    .selectFrom('registries as r')
+    .innerJoin('storedFiles as f', 'f.id', 'r.fileId')
+    .select(['f.key', 'r.legalEntityId'])
+    .where('r.id', '=', registryId)
+    .executeTakeFirstOrThrow();
+  const given = { kind, file: files.pathOf(key), mapping: await savedMapping(db, { legalEntityId, kind }) };
+  try {
+    const stream = await writeErrorWorkbook({ ...given, problems: problemsByRow(db, registryId) });
+    return { name: `Ошибки реестра ${formatDay(ctx.day)}.xlsx`, stream };
+  } catch (error) {
+    throw error instanceof FileRefused ? new Refusal('move.illegal') : error;
   }
 }
 
-async function nextBroken(db: Db, registryId: number, after: number) {
-  const { rows } = await sql<{ rowNo: number; cellsSealed: string; problems: string }>`
-    select r.row_no, r.cells_sealed, (
-      select string_agg(p.message, '; ' order by p.id) from registry_problems p
-      where p.registry_id = r.registry_id and p.row_no = r.row_no) as problems
-    from registry_rows r where r.registry_id = ${registryId} and r.row_no > ${after} and r.cells_sealed is not null
-    order by r.row_no limit ${batchRows}`.execute(db);
-  return rows;
+/** How a company's headings are to be understood; nothing is saved before somebody has told. */
+export async function savedMapping(
+  db: Db,
+  { legalEntityId, kind }: { legalEntityId: number; kind: RegistryKind },
+): Promise<HeaderMapping> {
+  const row = await db
+    .selectFrom('registryMappings')
+    .select('mapping')
+    .where('legalEntityId', '=', legalEntityId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return (row?.mapping ?? {}) as HeaderMapping;
+}
+
+/** Everything that is wrong, row by row in the order of the file. */
+async function* problemsByRow(db: Db, registryId: number): AsyncGenerator<RowProblems, void, undefined> {
+  let current: { rowNo: number; problems: Problem[] } | undefined;
+  for await (const { rowNo, ...problem } of problemsOf(db, registryId)) {
+    if (current && current.rowNo !== rowNo) yield current;
+    if (current?.rowNo !== rowNo) current = { rowNo, problems: [] };
+    current!.problems.push(problem as Problem);
+  }
+  if (current) yield current;
+}
+
+async function* problemsOf(db: Db, registryId: number) {
+  let after = { rowNo: 0, id: 0 };
+  for (;;) {
+    const rows = await db
+      .selectFrom('registryProblems')
+      .select(['id', 'rowNo', 'columnCode as column', 'severity', 'code', 'message', 'value as masked'])
+      .where('registryId', '=', registryId)
+      .where((of) => of(of.refTuple('rowNo', 'id'), '>', of.tuple(after.rowNo, after.id)))
+      .orderBy('rowNo')
+      .orderBy('id')
+      .limit(batchProblems)
+      .execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last;
+  }
 }
