@@ -12,11 +12,11 @@ const seconds = { warmUp: 1, measured: 3 };
 /** The most that a list may cost more when ten times as many people are in it; a search has three. */
 const growthBar = { page: 1.3, search: 3 };
 
-interface Measured {
+export interface Measured {
   limit: Load;
   ours: Load;
 }
-type Figures = Map<string, Measured>;
+export type Figures = Map<string, Measured>;
 
 /** Measures the list of people of 10 000, 100 000 and a million, every way of asking beside its bare SQL. */
 export async function measureLists(): Promise<Report> {
@@ -33,8 +33,16 @@ export async function measureLists(): Promise<Report> {
   }
 }
 
-async function measureAll(house: House, size: number): Promise<Figures> {
-  const some = shapes(size);
+const measureAll = (house: House, size: number): Promise<Figures> =>
+  measureShapes(house, size, shapes(size), 'individuals');
+
+/** Asks in every way, each beside its bare SQL. @param table whose statements are shown when one is too slow */
+export async function measureShapes(
+  house: House,
+  size: number,
+  some: readonly Shape[],
+  table: string,
+): Promise<Figures> {
   const limit = await startLimit(await planOf(house, some));
   try {
     const figures: Figures = new Map();
@@ -56,7 +64,7 @@ async function measureAll(house: House, size: number): Promise<Figures> {
       figures.set(shape.name, { limit: first.cpuMs < again.cpuMs ? first : again, ours: measured });
       const ratio = ratioOf(figures.get(shape.name)!);
       console.error(`${size} ${shape.name}: ${number(measured.cpuMs, 3)} ms, ${number(ratio)} ×`);
-      if (ratio > shape.bar.limit) await printPlan(house, ours);
+      if (ratio > shape.bar.limit) await printPlan(house, ours, table);
     }
     return figures;
   } finally {
@@ -93,7 +101,7 @@ async function demandSame(shape: Shape, bare: Target, ours: Target): Promise<voi
 }
 
 /** Shows how the database works for a target that is too slow: the statements seen while it is asked, with their plans. */
-async function printPlan({ embedded }: House, target: Target): Promise<void> {
+async function printPlan({ embedded }: House, target: Target, table: string): Promise<void> {
   const client = new pg.Client(embedded.connection);
   await client.connect();
   try {
@@ -101,7 +109,8 @@ async function printPlan({ embedded }: House, target: Target): Promise<void> {
     const busy = load(target, { warmUp: 1, measured: 1 });
     for (let look = 0; look < 200; look++) {
       const { rows } = await client.query<{ query: string }>(
-        `select distinct query from pg_stat_activity where application_name = 'ugovor' and query like 'select%individuals%'`,
+        `select distinct query from pg_stat_activity where application_name = 'ugovor' and query like 'select%' || $1 || '%'`,
+        [table],
       );
       for (const { query } of rows) seen.add(query);
     }
@@ -115,7 +124,7 @@ async function printPlan({ embedded }: House, target: Target): Promise<void> {
   }
 }
 
-const ratioOf = ({ limit, ours }: Measured): number => ours.cpuMs / limit.cpuMs;
+export const ratioOf = ({ limit, ours }: Measured): number => ours.cpuMs / limit.cpuMs;
 
 function report(figures: readonly Figures[]): Report {
   const last = shapes(sizes.at(-1)!);

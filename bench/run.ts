@@ -1,6 +1,8 @@
 /** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
 import { measureExports } from './exports.ts';
+import { measureEntries } from './entries.ts';
 import { measureHttp } from './http.ts';
+import { measureImport } from './import.ts';
 import { measureLists } from './lists.ts';
 import { measureReading } from './reading.ts';
 import { keep, type Report, write } from './report.ts';
@@ -12,6 +14,8 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   lists: measureLists,
   exports: measureExports,
   reading: measureReading,
+  import: measureImport,
+  entries: measureEntries,
 };
 
 const names = process.argv.slice(2);

@@ -44,6 +44,7 @@ const columns = [
   'registry_entries.contract_date',
   'registry_entries.withdrawn_at',
   'simple_registry_entries.contract_number',
+  'simple_registry_entries.decision_at',
   'simple_registry_entries.withdrawn_at',
   'registry_messages.kind',
   'registry_reads.message_id',

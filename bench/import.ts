@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { makeCompany, makeEmployee } from '#server/demo/factories.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { Client } from '#test/client.ts';
+import { buildHouse, type House } from './house.ts';
+import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
+import type { Taken } from './read-child.ts';
+import { claimsFile } from './reading.ts';
+import { number, type Report } from './report.ts';
+
+const run = promisify(execFile);
+/** No registry is larger than fifty thousand rows (domain.md §14). */
+const sizes = [10_000, 50_000];
+const password = 'correct-Horse-7-battery';
+const columnsOfClaim = `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+  from information_schema.columns where table_name = 'registry_entries' and is_generated = 'NEVER'`;
+
+interface Figures {
+  rows: number;
+  /** Processor seconds of the server and the database from the upload to the last entry. */
+  whole: number;
+  seconds: number;
+  grownMegabytes: number;
+  bare: number;
+  copy: number;
+}
+
+/** Measures a whole import beside the bare reading of its file and the COPY of its rows into the same indexed table. */
+export async function measureImport(): Promise<Report> {
+  const house = await buildHouse();
+  const folder = await mkdtemp(join(tmpdir(), 'ugovor-bench-'));
+  try {
+    const small = await claimsFile(folder, 200);
+    const figures: Figures[] = [];
+    // The first import warms the server up and counts for nothing.
+    await importFile(house, small);
+    for (const size of sizes) {
+      const file = await claimsFile(folder, size);
+      const taken = await importFile(house, file);
+      figures.push({ ...taken, rows: size, bare: await bareReading(file, small), copy: await copying(house) });
+    }
+    return report(figures);
+  } finally {
+    await rm(folder, { recursive: true });
+    await house.stop();
+  }
+}
+
+/** Uploads a file for a company of its own and waits until every row is an entry. */
+async function importFile(house: House, file: string): Promise<Omit<Figures, 'rows' | 'bare' | 'copy'>> {
+  const { client, path } = await newLender(house);
+  const form = new FormData();
+  form.set('asOfDate', '2026-11-01');
+  form.set('file', new File([readFileSync(file)], 'claims.xlsx'));
+  const cpu = (): number => cpuOf(house.server.pid) + cpuOfFamily(house.embedded.pid);
+  const [before, memory, began] = [cpu(), memoryOf(house.server.pid), performance.now()];
+  let peak = memory;
+  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(house.server.pid))), 50);
+  const { body } = await client.post(path, form);
+  const address = `${path}/${body.id}`;
+  const version = await until(client, address, 'ready');
+  await client.post(`${address}/load`, { version });
+  await until(client, address, 'loaded');
+  clearInterval(watch);
+  return { whole: cpu() - before, seconds: (performance.now() - began) / 1000, grownMegabytes: peak - memory };
+}
+
+async function newLender(house: House): Promise<{ client: Client; path: string }> {
+  const email = `manager-${Math.random()}@bench.test`;
+  const passwordHash = await hashPassword(password);
+  const id = await house.write(async (tx) => {
+    await tx.updateTable('legalEntities').set({ verificationStatus: 'unverified' }).execute();
+    const company = await makeCompany(tx, { verificationStatus: 'verified' });
+    await makeEmployee(tx, { email, passwordHash, legalEntityId: company, role: 'manager' });
+    return company;
+  });
+  const client = new Client(house.server.url);
+  await client.post('/api/auth/signin', { login: email, password });
+  return { client, path: `/api/legal-entities/${id}/registries` };
+}
+
+async function until(client: Client, address: string, status: string): Promise<number> {
+  for (;;) {
+    const { body } = await client.get(address);
+    if (body.status === status) return body.version;
+    if (body.progress === null) throw new Error(`The registry is ${body.status}: ${JSON.stringify(body.counts)}`);
+    await sleep(100);
+  }
+}
+
+async function bareReading(file: string, small: string): Promise<number> {
+  const child = fileURLToPath(new URL('read-child.ts', import.meta.url));
+  const { stdout } = await run(process.execPath, [child, 'bare', file, small]);
+  return (JSON.parse(stdout) as Taken).cpuSeconds;
+}
+
+/** COPY of the latest registry's rows into an empty table with all the same indexes and rules. */
+async function copying({ embedded }: House): Promise<number> {
+  const client = new pg.Client({ ...embedded.connection, statement_timeout: 0 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ columns: string }>(columnsOfClaim);
+    const { columns } = rows[0]!;
+    const latest = `select ${columns} from registry_entries where registry_id = (select max(id) from registries)`;
+    const { rows: folders } = await client.query<{ path: string }>(
+      `select current_setting('data_directory') || '/bench.copy' as path`,
+    );
+    const file = pg.escapeLiteral(folders[0]!.path);
+    await client.query(`copy (${latest}) to ${file}`);
+    await client.query('create table copied (like registry_entries including all)');
+    const before = cpuOfFamily(embedded.pid);
+    await client.query(`copy copied (${columns}) from ${file}`);
+    const taken = cpuOfFamily(embedded.pid) - before;
+    await client.query('drop table copied');
+    return taken;
+  } finally {
+    await client.end();
+  }
+}
+
+function report(figures: readonly Figures[]): Report {
+  const ratio = ({ whole, bare, copy }: Figures): number => whole / (bare + copy);
+  const [first, last] = [figures[0]!, figures.at(-1)!];
+  return {
+    title: 'Импорт реестра',
+    about: `Файл xlsx из 44 столбцов от загрузки по HTTP до последней записи в базе: чтение в отдельном потоке, проверка строк, пробная
+загрузка, сравнение, приём. Процессор сервера вместе с PostgreSQL. Предел: только прочитать тот же файл голым чтецом и COPY тех же
+строк в такую же таблицу со всеми индексами.`,
+    head: [
+      'строк',
+      'весь импорт, с ЦП',
+      'чтение, с ЦП',
+      'COPY, с ЦП',
+      'к пределу',
+      'часы, с',
+      'строк/с ЦП',
+      'память +МБ',
+    ],
+    rows: figures.map((one) => [
+      String(one.rows),
+      number(one.whole),
+      number(one.bare),
+      number(one.copy),
+      number(ratio(one)),
+      number(one.seconds, 1),
+      number(one.rows / one.whole, 0),
+      number(one.grownMegabytes, 0),
+    ]),
+    bars: [
+      { id: 'P8', what: 'весь импорт к чтению и COPY', figure: ratio(last), limit: 3, unit: '×' },
+      { id: 'P8', what: 'рост памяти сервера', figure: last.grownMegabytes, limit: 200, unit: 'МБ' },
+      {
+        id: 'P8',
+        what: `рост от ${first.rows} к ${last.rows} строк`,
+        figure: last.whole / first.whole,
+        limit: (last.rows / first.rows) * 1.1,
+        unit: '×',
+      },
+    ],
+  };
+}
