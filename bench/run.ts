@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
-import { measureExports } from './exports.ts';
+
 import { measureEntries } from './entries.ts';
+import { measureExports } from './exports.ts';
 import { measureHttp } from './http.ts';
 import { measureImport } from './import.ts';
 import { measureLists } from './lists.ts';
