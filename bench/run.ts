@@ -8,6 +8,7 @@ import { measureLists } from './lists.ts';
 import { measureReading } from './reading.ts';
 import { keep, type Report, write } from './report.ts';
 import { measureStart } from './start.ts';
+import { measureWeb } from './web.ts';
 
 const benchmarks: Record<string, () => Promise<Report>> = {
   start: measureStart,
@@ -17,6 +18,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   reading: measureReading,
   import: measureImport,
   entries: measureEntries,
+  web: measureWeb,
 };
 
 const names = process.argv.slice(2);

@@ -1,5 +1,10 @@
+import checkbox from './checkbox.module.css';
+import { classes } from './classes.ts';
 import styles from './table-select.module.css';
 import { texts } from './texts.ts';
+
+/** The box of a checkbox, in the place that a table gives it. */
+const box = classes(checkbox['input'], styles.box);
 
 interface SelectPageProps {
   ids: readonly number[];
@@ -15,7 +20,7 @@ export function SelectPage({ ids, chosen, onToggle }: SelectPageProps) {
     <label className={styles.tick}>
       <input
         type="checkbox"
-        className={styles.box}
+        className={box}
         aria-label={texts.selectPage}
         checked={isAll}
         ref={(input) => {
@@ -33,7 +38,7 @@ export function SelectRow({ name, isChosen, onToggle }: { name: string; isChosen
     <label className={styles.tick}>
       <input
         type="checkbox"
-        className={styles.box}
+        className={box}
         aria-label={texts.selectRow(name)}
         checked={isChosen}
         onChange={onToggle}
