@@ -129,14 +129,14 @@ function watch(): void {
 const seen = (page: Page): Promise<Watched> =>
   page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
 
-/** Counts the scripts and styles that come over the wire; what the cache holds costs nothing. */
+/** Counts the bodies of scripts and styles as they come over the wire; what the cache holds costs nothing. */
 function weigh(cdp: CDPSession): () => number {
   const counted = new Set<string>();
   let bytes = 0;
-  cdp.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script' || type === 'Stylesheet') counted.add(requestId);
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if ((type === 'Script' || type === 'Stylesheet') && !response.fromDiskCache) counted.add(requestId);
   });
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     if (counted.has(requestId)) bytes += encodedDataLength;
   });
   return () => {
