@@ -137,6 +137,7 @@ describe('a write leaves in the audit', () => {
       'registry_reads',
       'registry_rows',
       'registry_snapshots',
+      'registry_verdicts',
       'row_counts',
       'status_history',
     ]);

@@ -22,14 +22,18 @@ begin
   return null;
 end $$;
 
+-- Slots may be shared by two connections, so their rows are locked in one order.
 create function count_changed_row() returns trigger language plpgsql as $$
+declare change record;
 begin
-  if tg_op in ('UPDATE', 'DELETE') and old.deleted_at is null then
-    perform add_to_row_count(tg_table_name, old.verification_status, -1);
-  end if;
-  if tg_op = 'UPDATE' and new.deleted_at is null then
-    perform add_to_row_count(tg_table_name, new.verification_status, 1);
-  end if;
+  for change in
+    select status, sum(amount) as amount from (values
+      (case when tg_op <> 'INSERT' and old.deleted_at is null then old.verification_status end, -1),
+      (case when tg_op <> 'DELETE' and new.deleted_at is null then new.verification_status end, 1)
+    ) as changes (status, amount) where status is not null group by status order by status
+  loop
+    perform add_to_row_count(tg_table_name, change.status, change.amount);
+  end loop;
   return null;
 end $$;
 
