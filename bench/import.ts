@@ -18,7 +18,7 @@ import { number, type Report } from './report.ts';
 
 const run = promisify(execFile);
 /** No registry is larger than fifty thousand rows (domain.md §14). */
-const sizes = [10_000, 50_000];
+const sizes = (process.env['IMPORT'] ?? '10000,50000').split(',').map(Number);
 const password = 'correct-Horse-7-battery';
 const columnsOfClaim = `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
   from information_schema.columns where table_name = 'registry_entries' and is_generated = 'NEVER'`;
@@ -92,7 +92,7 @@ async function until(client: Client, address: string, status: string): Promise<n
     const { body } = await client.get(address);
     if (body.status === status) return body.version;
     if (body.progress === null) throw new Error(`The registry is ${body.status}: ${JSON.stringify(body.counts)}`);
-    await sleep(100);
+    await sleep(300);
   }
 }
 

@@ -212,9 +212,10 @@ create index simple_entries_accepted on simple_registry_entries (legal_entity_id
 create index simple_entries_full on simple_registry_entries (full_entry_id) where full_entry_id is not null;
 
 -- The dry run: one row for each row of the file. What a row says stands in `content` as the entry would hold it;
--- the cells as they were written are kept, sealed, for the rows that somebody may correct.
+-- the cells as they were written are kept, sealed, for the rows that somebody may correct. Registries are never deleted,
+-- so the tables of the dry run point to them without a key that would be checked for every row.
 create table registry_rows (
-  registry_id bigint not null references registries (id) on delete cascade,
+  registry_id bigint not null,
   row_no int not null,
   broken boolean not null,
   warned boolean not null,
@@ -232,7 +233,7 @@ create table registry_rows (
 -- What each row would do, found by comparing with the entries that are there. Apart from the rows, because it is made
 -- anew at every comparison and the rows are wide.
 create table registry_verdicts (
-  registry_id bigint not null references registries (id) on delete cascade,
+  registry_id bigint not null,
   row_no int not null,
   verdict text not null check (verdict in ('new', 'updated', 'unchanged', 'duplicate', 'conflict', 'error')),
   entry_id bigint,
@@ -243,7 +244,7 @@ create index registry_verdicts_entry on registry_verdicts (registry_id, entry_id
 
 create table registry_problems (
   id bigint generated always as identity primary key,
-  registry_id bigint not null references registries (id) on delete cascade,
+  registry_id bigint not null,
   row_no int not null,
   -- What the file says is wrong by itself, what the database adds is found anew at each comparison.
   found_in text not null check (found_in in ('file', 'database')),
