@@ -109,7 +109,8 @@ async function printPlan({ embedded }: House, target: Target, table: string): Pr
     const busy = load(target, { warmUp: 1, measured: 1 });
     for (let look = 0; look < 200; look++) {
       const { rows } = await client.query<{ query: string }>(
-        `select distinct query from pg_stat_activity where application_name = 'ugovor' and query like 'select%' || $1 || '%'`,
+        `select distinct query from pg_stat_activity where application_name = 'ugovor' and query like 'select%' || $1 || '%'
+          and length(query) < 1000`,
         [table],
       );
       for (const { query } of rows) seen.add(query);
