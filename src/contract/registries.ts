@@ -116,6 +116,8 @@ export const Entry = EntryRow.extend({
 export const OwnClaim = z.object({
   id: z.int(),
   legalEntityId: z.int(),
+  /** The claim's page is addressed by its registry too; nothing else of the registry is told. */
+  registryId: z.int(),
   creditor: z.string(),
   creditorPhone: z.string().nullable(),
   contractNumber: z.string(),

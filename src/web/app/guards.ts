@@ -58,7 +58,9 @@ const rules = new Map<string, Rule>([
   [
     'allowed',
     async ({ page: { needs } }) => {
-      if (needs && verdict(await needs(), currentMe()) === 'no') throw new ApiError(403);
+      if (!needs) return;
+      const operations = [await needs()].flat();
+      if (operations.every((operation) => verdict(operation, currentMe()) === 'no')) throw new ApiError(403);
     },
   ],
 ]);

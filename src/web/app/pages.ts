@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { catchAll } from './guards.ts';
+import { idsOf } from './ids.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { rootRoute } from './root.tsx';
 import { texts } from './texts.ts';
@@ -12,6 +13,18 @@ const hasToken = ({ token = '' }: Record<string, string>): boolean => /^[\w-]{1,
 /** Ids are positive whole numbers; anything else names no object at all. */
 const hasId = ({ id = '' }: Record<string, string>): boolean =>
   /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id));
+
+/** Several ids in one piece, the company's first: `1-12`. */
+const hasIds =
+  (count: number) =>
+  ({ key }: Record<string, string>): boolean =>
+    idsOf(key, count) !== undefined;
+
+/** A claim is read by its creditor and the operators, or by the debtor himself. */
+const claimReading = async () => {
+  const { claims, registries } = await import('#contract/registries.ts');
+  return [registries.companyEntries, claims.list];
+};
 
 const getParentRoute = () => rootRoute;
 
@@ -90,6 +103,75 @@ export const pages = [
       needs: async () => (await import('#contract/legal-entities.ts')).legalEntities.list,
     },
     component: lazyPage(() => import('#web/modules/legal-entities/legal-entities-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/registries',
+    staticData: {
+      title: titles.registries,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/registries.ts')).registries.list,
+    },
+    component: lazyPage(() => import('#web/modules/registries/registries-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/registries-entries',
+    staticData: {
+      title: titles.registryEntries,
+      ownTitle: titles.ownClaims,
+      layout: 'dashboard',
+      needs: claimReading,
+    },
+    component: lazyPage(() => import('#web/modules/registries/entries-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/simplified-registries',
+    staticData: {
+      title: titles.simplifiedRegistries,
+      ownTitle: titles.ownSimple,
+      layout: 'dashboard',
+      needs: async () => {
+        const { simpleRegistries } = await import('#contract/simple-registries.ts');
+        return [simpleRegistries.list, simpleRegistries.own];
+      },
+    },
+    component: lazyPage(() => import('#web/modules/simple-registries/simple-registries-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/registry-{$key}',
+    staticData: {
+      title: titles.registries,
+      layout: 'dashboard',
+      isValid: hasIds(2),
+      needs: async () => (await import('#contract/registries.ts')).registries.get,
+    },
+    component: lazyPage(() => import('#web/modules/registries/registry-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/registry-entry-{$key}',
+    staticData: {
+      title: titles.registryEntries,
+      ownTitle: titles.ownClaims,
+      layout: 'dashboard',
+      isValid: hasIds(3),
+      needs: claimReading,
+    },
+    component: lazyPage(() => import('#web/modules/registries/entry-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/simplified-registry-{$key}',
+    staticData: {
+      title: titles.simplifiedRegistries,
+      layout: 'dashboard',
+      isValid: hasIds(2),
+      needs: async () => (await import('#contract/simple-registries.ts')).simpleRegistries.get,
+    },
+    component: lazyPage(() => import('#web/modules/simple-registries/simple-registry-page.tsx')),
   }),
   createRoute({
     getParentRoute,

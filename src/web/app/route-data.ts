@@ -12,8 +12,8 @@ export interface PageData {
   open?: true;
   /** The validity rule of the page: failing it is 404. */
   isValid?: (params: Record<string, string>) => boolean;
-  /** Route rule: the page is for those who may ask for this operation. */
-  needs?: () => Promise<Operation>;
+  /** Route rule: the page is for those who may ask for one of these operations. */
+  needs?: () => Promise<Operation | readonly Operation[]>;
   /** Further rules of the page, by the names they have in guards.ts. */
   rules?: readonly string[];
 }

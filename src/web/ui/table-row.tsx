@@ -49,7 +49,12 @@ function PlainRow<Row>({ id, row, columns, widths, isShown, opening, isChosen, s
             style={{ maxWidth: widths?.[column.key] }}
           >
             {open && index === 0 ? (
-              <Opener href={opening.hrefOf?.(id)} isShown={isShown} onOpen={open} onEnter={() => opening.onEnter(row)}>
+              <Opener
+                href={opening.hrefOf?.(id, row)}
+                isShown={isShown}
+                onOpen={open}
+                onEnter={() => opening.onEnter(row)}
+              >
                 {content}
               </Opener>
             ) : (

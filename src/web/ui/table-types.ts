@@ -23,7 +23,7 @@ export type Widths = Readonly<Record<string, number>>;
 /** What a row does when it is clicked or entered. Kept from one drawing to the next, so that rows may stand still. */
 export interface RowOpening<Row> {
   /** The address of the full page, where there is one. */
-  hrefOf?: ((id: number) => string) | undefined;
+  hrefOf?: ((id: number, row: Row) => string | undefined) | undefined;
   /** By a click: first a look, then the whole. */
   onOpen: (row: Row) => void;
   /** By Enter: the whole at once. */

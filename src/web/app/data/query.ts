@@ -26,11 +26,26 @@ export function useRead<O extends Operation>(
   operation: O,
   ...input: CallInput<O>
 ): UseQueryResult<Result<O>, ApiError> {
+  return useFollow(operation, never, ...input);
+}
+
+const never = (): boolean => false;
+
+/** How often what is under way is asked about. */
+const followMs = 1_500;
+
+/** Reads like `useRead`, and again and again while what was read says that something is still going on. */
+export function useFollow<O extends Operation>(
+  operation: O,
+  isGoing: (answer: Result<O>) => boolean,
+  ...input: CallInput<O>
+): UseQueryResult<Result<O>, ApiError> {
   return useQuery<Result<O>, ApiError>(
     {
       queryKey: [operation.code, input[0] ?? null],
       queryFn: () => call(operation, ...input),
       placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data !== undefined && isGoing(state.data) ? followMs : false),
     },
     client,
   );

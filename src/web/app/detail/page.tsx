@@ -16,8 +16,8 @@ export interface Tab {
 }
 
 interface DetailPageProps {
-  /** The section it belongs to, for the way above the name; nothing for whoever has no such list. */
-  above?: { to: string; title: string } | undefined;
+  /** The way above the name: the sections and objects it belongs to; none for whoever has no such list. */
+  above: readonly { to: string; title: string }[];
   title: string;
   status: ReactNode;
   /** What is to be known at a glance. */
@@ -39,7 +39,7 @@ export function DetailPage({ above, title, status, figures, actions, notices, ta
   usePageTitle(title);
   return (
     <div className={styles.page}>
-      {above && <Breadcrumbs above={[above]} here={title} />}
+      {above.length > 0 && <Breadcrumbs above={above} here={title} />}
       <header className={styles.head}>
         <h1>{title}</h1>
         {status}

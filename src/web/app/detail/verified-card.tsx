@@ -26,7 +26,7 @@ interface Verified extends Verifiable {
 
 interface VerifiedCardProps extends MoveProps {
   card: Verified;
-  above: { to: string; title: string } | undefined;
+  above: readonly { to: string; title: string }[];
   title: string;
   /** What is to be known at a glance, before the days that every card tells. */
   figures: readonly (readonly [title: string, value: string])[];

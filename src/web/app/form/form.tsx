@@ -34,6 +34,8 @@ export interface FormOptions<O extends Operation, Values extends FieldValues> {
   rules?: Rules<Values>;
   /** Rules over several fields, as the required ones among many consents. */
   check?: (values: Values) => FieldErrors;
+  /** Sends it, when that is more than a call: a file on its way wants to be watched. */
+  send?: (operation: O, input: Given<O>, values: Values) => Promise<Result<O>>;
   done: (result: Result<O>, values: Values) => unknown;
   /** The field to which a refusal as a whole belongs, as a wrong code to the field of the code. */
   fieldOf?: Partial<Record<ErrorCode, FieldPath<Values>>>;
@@ -80,14 +82,14 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
   const { errors } = methods.formState;
 
   const send = async (values: Values) => {
-    const { params, done, refused, fieldOf } = options;
+    const { params, done, refused, fieldOf, send: sendBy = usually } = options;
     try {
       const operation = await load(options);
       const input = {
         params: typeof params === 'function' ? params(values) : params,
         body: bodyOf(operation, options, values),
       } as unknown as Given<O>;
-      await done(await call(operation, ...([input] as unknown as CallInput<O>)), values);
+      await done(await sendBy(operation, input, values), values);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!refused?.(error, values)) showRefusal(methods, error, fieldOf);
@@ -177,6 +179,9 @@ export function Form<Values extends FieldValues>({
     </form>
   );
 }
+
+const usually = <O extends Operation>(operation: O, input: Given<O>): Promise<Result<O>> =>
+  call(operation, ...([input] as unknown as CallInput<O>));
 
 async function load<O extends Operation>({ operation }: Pick<FormOptions<O, never>, 'operation'>): Promise<O> {
   return typeof operation === 'function' ? operation() : operation;

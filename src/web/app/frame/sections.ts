@@ -2,10 +2,13 @@ import {
   BriefcaseBusiness,
   Building2,
   CheckCheck,
+  FileSpreadsheet,
   Headset,
   KeyRound,
+  ListChecks,
   type LucideIcon,
   Mail,
+  MessageCircleQuestionMark,
   ScrollText,
   UserCog,
   Users,
@@ -19,6 +22,8 @@ import { individuals } from '#contract/individuals.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import { operators } from '#contract/operators.ts';
+import { claims, registries } from '#contract/registries.ts';
+import { simpleRegistries } from '#contract/simple-registries.ts';
 import { verdict } from '../session/access.ts';
 import { useMe } from '../session/session.ts';
 import { texts } from '../texts.ts';
@@ -26,7 +31,7 @@ import { frameTexts } from './texts.ts';
 
 export type SectionGroup = keyof typeof frameTexts.groups;
 
-/** A section of the menu. It is there for those who may ask for its list. */
+/** A section of the menu. It is there for those who may ask for one of its lists. */
 export interface Section {
   to: string;
   title: string;
@@ -34,7 +39,7 @@ export interface Section {
   ownTitle?: string;
   icon: LucideIcon;
   group: SectionGroup;
-  op: Operation;
+  op: Operation | readonly Operation[];
 }
 
 const t = texts.pages;
@@ -49,6 +54,29 @@ const sections: readonly Section[] = [
     op: individuals.list,
   },
   { to: '/dashboard/legal-entities', title: t.legalEntities, icon: Building2, group: 'work', op: legalEntities.list },
+  {
+    to: '/dashboard/registries',
+    title: t.registries,
+    icon: FileSpreadsheet,
+    group: 'work',
+    op: registries.list,
+  },
+  {
+    to: '/dashboard/registries-entries',
+    title: t.registryEntries,
+    ownTitle: t.ownClaims,
+    icon: ListChecks,
+    group: 'work',
+    op: [registries.companyEntries, claims.list],
+  },
+  {
+    to: '/dashboard/simplified-registries',
+    title: t.simplifiedRegistries,
+    ownTitle: t.ownSimple,
+    icon: MessageCircleQuestionMark,
+    group: 'work',
+    op: [simpleRegistries.list, simpleRegistries.own],
+  },
   { to: '/approvals', title: t.approvals, icon: CheckCheck, group: 'work', op: approvals.list },
   {
     to: '/dashboard/old/employees',
@@ -86,6 +114,6 @@ const sections: readonly Section[] = [
 export function useSections(): readonly Section[] {
   const me = useMe();
   return sections
-    .filter(({ op }) => verdict(op, me) !== 'no')
+    .filter(({ op }) => [op].flat().some((one) => verdict(one, me) !== 'no'))
     .map((section) => (me?.kind === 'individual' ? { ...section, title: section.ownTitle ?? section.title } : section));
 }

@@ -57,8 +57,12 @@ export interface ListDefinition<O extends Operation> {
    * on this page.
    */
   preview?: (id: number, row: RowOf<O> | undefined) => ReactNode;
-  /** The address of the full page of a row. */
-  hrefOf?: (id: number) => string;
+  /** The address of the full page of a row; the row is absent as in `preview`, and then it may not be known. */
+  hrefOf?: (id: number, row: RowOf<O> | undefined) => string | undefined;
+  /** By what a row is known, when it is not its `id`. */
+  idOf?: (row: RowOf<O>) => number;
+  /** Whether something is still going on in these rows: then they are read again in a moment. */
+  isGoing?: (rows: readonly RowOf<O>[]) => boolean;
   /** What else stands at the right of the title. */
   actions?: ReactNode;
   /** What stands between the title and the table. */

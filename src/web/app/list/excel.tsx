@@ -5,7 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import type { Query } from '../data/query-string.ts';
+import { DownloadButton } from '../parts/download-button.tsx';
 import { verdict } from '../session/access.ts';
+import { Can } from '../session/can.tsx';
 import { useMe } from '../session/session.ts';
 import { isOver, removeTask, startExport, useTasks } from '../tasks/tasks.ts';
 import { tasksTexts } from '../tasks/texts.ts';
@@ -18,28 +20,43 @@ const t = texts.excel;
 
 interface ExcelProps {
   operation: Operation;
+  params: Readonly<Record<string, number>> | undefined;
   query: Query;
 }
 
 /** What the list would export as it stands, or nothing for whom the export is not. */
 export function useExcel<O extends Operation>(
-  { excel }: ListDefinition<O>,
+  { excel, params }: ListDefinition<O>,
   columns: readonly Pick<Column<never>, 'key' | 'exports'>[],
   { q, filter, sort }: ListState,
 ): ExcelProps | undefined {
   const me = useMe();
-  if (!excel || verdict(excel, me) !== 'yes') return undefined;
+  const isAllowed = excel && (params ? verdict(excel, me) !== 'no' : verdict(excel, me) === 'yes');
+  if (!isAllowed) return undefined;
   return {
     operation: excel,
+    params,
     query: { q, filter, sort, columns: columns.flatMap(({ key, exports = [key] }) => exports) },
   };
 }
 
+/** The list as a workbook: what is found, in its order. That of one object is as small as the object: it comes at once. */
+export function Excel({ operation, params, query }: ExcelProps) {
+  if (!params) return <InBackground operation={operation} query={query} />;
+  return (
+    <Can op={operation} params={params}>
+      <DownloadButton operation={operation} params={params} query={query}>
+        {t.action}
+      </DownloadButton>
+    </Can>
+  );
+}
+
 /**
- * The list as a workbook: what is found, in its order. It is made in the background, where the tray keeps it; here it
- * tells how far it has got, and offers another try when it fails.
+ * A workbook that is made in the background, where the tray keeps it; here it tells how far it has got, and offers another
+ * try when it fails.
  */
-export function Excel({ operation, query }: ExcelProps) {
+function InBackground({ operation, query }: Omit<ExcelProps, 'params'>) {
   const [started, setStarted] = useState<number>();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();

@@ -6,6 +6,9 @@ import type { ListDefinition, RowOf } from './definition.ts';
 import type { ListChange, ListState } from './state.ts';
 import { useStable } from './use-stable.ts';
 
+/** By what a row is known unless its list says otherwise. */
+export const ownId = ({ id }: { id: number }): number => id;
+
 interface Opening<Row> {
   opening: RowOpening<Row>;
   /** Opens the full page of a row, or its preview when it has none. */
@@ -16,18 +19,19 @@ interface Opening<Row> {
 
 /** How rows are opened: a click shows the preview, a second one or Enter the full page. */
 export function useOpening<O extends Operation>(
-  { hrefOf }: ListDefinition<O>,
+  { hrefOf, idOf = ownId }: ListDefinition<O>,
   state: ListState,
   change: ListChange,
 ): Opening<RowOf<O>> {
   const navigate = useNavigate();
   const show = (id: number | undefined) => change({ preview: id }, { replace: state.preview !== undefined });
   const enter = useStable((row: RowOf<O>) => {
-    if (hrefOf) void navigate({ to: hrefOf(row.id) as never });
-    else show(row.id);
+    const href = hrefOf?.(idOf(row), row);
+    if (href) void navigate({ to: href as never });
+    else show(idOf(row));
   });
   const onOpen = useStable((row: RowOf<O>) => {
-    if (state.preview !== row.id) show(row.id);
+    if (state.preview !== idOf(row)) show(idOf(row));
     else enter(row);
   });
   const opening = useMemo(() => ({ hrefOf, onOpen, onEnter: enter }), [hrefOf, onOpen, enter]);

@@ -18,11 +18,12 @@ export function Preview<O extends Operation>({
   row: RowOf<O> | undefined;
   onClose: () => void;
 }) {
+  const href = hrefOf?.(id, row);
   return (
     <SidePanel title={row ? nameOf(row) : title} onClose={onClose}>
       {preview ? preview(id, row) : row && <Facts items={factsOf(columns, row)} />}
-      {hrefOf && (
-        <ButtonLink to={hrefOf(id) as never} look="primary">
+      {href && (
+        <ButtonLink to={href as never} look="primary">
           {texts.preview.open}
         </ButtonLink>
       )}

@@ -2,16 +2,17 @@ import { useMemo, useRef } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { exactTotal } from '#contract/kernel/page.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import type { CallInput } from '../data/api.ts';
-import { useRead } from '../data/query.ts';
+import { useFollow } from '../data/query.ts';
 import type { Answer, ListDefinition, RowOf } from './definition.ts';
 import { Excel, useExcel } from './excel.tsx';
 import { useListKeys } from './keys.ts';
 import { arranged, useLook } from './look.ts';
 import { useNarrowed } from './narrowed.ts';
-import { useOpening } from './opening.ts';
+import { ownId, useOpening } from './opening.ts';
 import { Preview } from './preview.tsx';
 import styles from './screen.module.css';
 import { ChosenBar, toggled, useChosen } from './selection.tsx';
@@ -22,19 +23,27 @@ import { Tools } from './tools.tsx';
 import { useStable } from './use-stable.ts';
 
 /** The screen of every list: the server searches, filters, sorts and pages; here it is only shown and asked for. */
-export function ListScreen<O extends Operation>({ list }: { list: ListDefinition<O> }) {
-  const { operation, status, nameOf } = list;
+export function ListScreen<O extends Operation>({
+  list,
+  part,
+}: {
+  list: ListDefinition<O>;
+  /** The list is a part of another page, whose heading stands above it and whose length is its own. */
+  part?: boolean;
+}) {
+  const { operation, status, nameOf, idOf = ownId, isGoing } = list;
   const [state, change] = useListState(operation, list.remember);
   const [look, setLook] = useLook(list.screen);
   const [chosen, setChosen] = useChosen(viewOf({ ...state, sort: undefined }));
   const asked = useNarrowed(list, state);
-  const read = useRead(operation, ...inputOf<O>(list.params, asked));
+  const goesOn = (data: unknown) => isGoing?.((data as Answer<RowOf<O>>).items) ?? false;
+  const read = useFollow(operation, goesOn, ...inputOf<O>(list.params, asked));
   const answer = read.data as Answer<RowOf<O>> | undefined;
   const columns = useMemo(() => arranged(list.columns, look), [list.columns, look]);
   const excel = useExcel(list, columns, asked);
 
   const table = useRef<HTMLDivElement>(null);
-  const rowOf = (id: number | undefined) => answer?.items.find((row) => row.id === id);
+  const rowOf = (id: number | undefined) => answer?.items.find((row) => idOf(row) === id);
   const { opening, enter, show } = useOpening(list, state, change);
   useListKeys(table, {
     onEnter: (id) => enter(rowOf(id)!),
@@ -49,14 +58,14 @@ export function ListScreen<O extends Operation>({ list }: { list: ListDefinition
   const isSelectable = excel !== undefined || Boolean(bulk);
   const selection = useMemo(() => (isSelectable ? { nameOf, onToggle } : undefined), [isSelectable, nameOf, onToggle]);
   const chosenIds = useMemo(
-    () => new Set(chosen.isAll ? answer?.items.map(({ id }) => id) : chosen.rows.keys()),
-    [chosen, answer],
+    () => new Set(chosen.isAll ? answer?.items.map(idOf) : chosen.rows.keys()),
+    [chosen, answer, idOf],
   );
 
   return (
-    <div className={styles.screen}>
+    <div className={classes(styles.screen, !part && styles.whole)}>
       <div className={styles.head}>
-        <h1>{list.title}</h1>
+        {part ? <h2>{list.title}</h2> : <h1>{list.title}</h1>}
         {answer && <span className="dim">{totalOf(answer)}</span>}
         <div className={styles.actions}>
           {excel && <Excel {...excel} />}
@@ -65,14 +74,14 @@ export function ListScreen<O extends Operation>({ list }: { list: ListDefinition
       </div>
       {list.lead}
       <Tools list={list} state={state} onChange={change} look={look} onLook={setLook} />
-      {status && <Tabs status={status} state={state} asked={asked.filter} onChange={change} />}
+      {status && <Tabs status={status} params={list.params} state={state} asked={asked.filter} onChange={change} />}
       <div className={styles.body} data-preview={state.preview !== undefined}>
         <div ref={table} className={styles.table}>
           <DataTable
             label={list.title}
             columns={columns}
             rows={answer?.items}
-            rowKey={({ id }) => id}
+            rowKey={idOf}
             opening={opening}
             shown={state.preview}
             selection={selection}
@@ -92,6 +101,7 @@ export function ListScreen<O extends Operation>({ list }: { list: ListDefinition
               {excel && (
                 <Excel
                   operation={excel.operation}
+                  params={excel.params}
                   query={chosen.isAll ? excel.query : { ...excel.query, ids: [...chosen.rows.keys()].join(',') }}
                 />
               )}

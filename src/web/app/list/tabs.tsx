@@ -9,6 +9,8 @@ import { texts } from './texts.ts';
 
 interface TabsProps {
   status: StatusTabs;
+  /** The objects that the list is of, as its company. */
+  params: Readonly<Record<string, number>> | undefined;
   state: ListState;
   /** The filters that the server is asked with. */
   asked: Filter;
@@ -22,15 +24,16 @@ export function Tabs(props: TabsProps) {
 }
 
 function CountedTabs({ operation, ...props }: TabsProps & { operation: Operation }) {
-  const { q } = props.state;
+  const { params, state } = props;
+  const { q } = state;
   const query = { ...(q && { q }), filter: props.asked };
-  const { data } = useRead(operation, ...([{ query }] as unknown as CallInput<Operation>));
+  const { data } = useRead(operation, ...([{ params, query }] as unknown as CallInput<Operation>));
   return <PlainTabs {...props} counts={(data as { counts: Counts } | undefined)?.counts} />;
 }
 
 type Counts = Readonly<Record<string, number>>;
 
-function PlainTabs({ status, state, onChange, counts }: Omit<TabsProps, 'asked'> & { counts?: Counts | undefined }) {
+function PlainTabs({ status, state, onChange, counts }: Omit<TabsProps, 'asked' | 'params'> & { counts?: Counts | undefined }) {
   const { [status.filter]: chosen, ...others } = state.filter;
   const choose = (value?: string) => {
     const filter = { ...others, ...(value && { [status.filter]: [value] }) };

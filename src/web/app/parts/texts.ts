@@ -13,3 +13,14 @@ export const inviteTexts = {
   sent: 'Приглашение отправлено',
   sentDetail: (email: string) => `Письмо со ссылкой ушло на ${email}`,
 };
+
+/** The words of files that are fetched. */
+export const downloadTexts = { failed: 'Файл не скачан' };
+
+/** The words of what is shown only for a reason. */
+export const revealTexts = {
+  action: 'Показать',
+  title: 'Показать скрытые данные',
+  reason: 'Причина',
+  hint: 'Не меньше 5 знаков',
+};

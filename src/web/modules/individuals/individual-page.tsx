@@ -29,7 +29,7 @@ function IndividualCard({ person }: { person: Person }) {
   return (
     <VerifiedCard
       card={person}
-      above={isOwn ? undefined : { to: '/dashboard/individuals', title: t.section }}
+      above={isOwn ? [] : [{ to: '/dashboard/individuals', title: t.section }]}
       title={fullName(person)}
       figures={[
         [t.figures.phone, phone ? formatPhone(phone) : absent],

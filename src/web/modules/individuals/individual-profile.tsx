@@ -2,15 +2,17 @@ import { useState } from 'react';
 import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { formatDay, parseDay } from '#domain/days.ts';
+import { RevealDialog } from '#web/app/parts/reveal-dialog.tsx';
+import { revealTexts } from '#web/app/parts/texts.ts';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
 import { cardTexts as t } from './card-texts.ts';
 import { IndividualForm } from './individual-form.tsx';
-import { RevealDialog, type Revealed } from './reveal-dialog.tsx';
 
 type Person = Result<typeof individuals.get>;
+type Revealed = Partial<Result<typeof individuals.reveal>>;
 
 /** A person's data, to be looked at and, by whom that is allowed, to be changed; remarks stand at their fields. */
 export function IndividualProfile({ person, isOwn }: { person: Person; isOwn: boolean }) {
@@ -30,12 +32,19 @@ export function IndividualProfile({ person, isOwn }: { person: Person; isOwn: bo
         </Can>
         {hidden(person).length > 0 && (
           <Can op={individuals.reveal} params={params}>
-            <Button onClick={() => setIsAsked(true)}>{t.reveal.action}</Button>
+            <Button onClick={() => setIsAsked(true)}>{revealTexts.action}</Button>
           </Can>
         )}
       </div>
       {isAsked && (
-        <RevealDialog id={person.id} fields={hidden(person)} onShown={setRevealed} onClose={() => setIsAsked(false)} />
+        <RevealDialog
+          operation={individuals.reveal}
+          params={params}
+          fields={hidden(person)}
+          lead={t.reveal}
+          onShown={setRevealed}
+          onClose={() => setIsAsked(false)}
+        />
       )}
     </Card>
   );

@@ -4,6 +4,7 @@ import { formatDay, parseDay } from '#domain/days.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { verification } from '#domain/verification.ts';
+import { OwnSummary } from '#web/app/claims/own-summary.tsx';
 import { useRead } from '#web/app/data/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -43,6 +44,7 @@ export function OwnOverview({ id }: { id: number }) {
           {data.verificationStatus === 'unverified' ? own.complete : own.open}
         </ButtonLink>
       </Card>
+      <OwnSummary individualId={id} />
       <Card title={own.data}>
         <dl className={styles.data}>
           {rowsOf(data).map(([title, value]) => (

@@ -46,7 +46,7 @@ function CompanyCard({ company }: { company: Company }) {
   return (
     <VerifiedCard
       card={company}
-      above={{ to: '/dashboard/legal-entities', title: t.section }}
+      above={[{ to: '/dashboard/legal-entities', title: t.section }]}
       title={company.shortName}
       figures={[
         [t.figures.inn, company.inn],

@@ -1,31 +1,31 @@
-import { individuals } from '#contract/individuals.ts';
-import type { Result } from '#contract/kernel/op.ts';
+import type { Operation, Result } from '#contract/kernel/op.ts';
 import { all, minLength, required } from '#domain/validators.ts';
-import { refresh } from '#web/app/data/query.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { cardTexts } from './card-texts.ts';
+import { refresh } from '../data/query.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { revealTexts as t } from './texts.ts';
 
-const t = cardTexts.reveal;
-
-export type Revealed = Partial<Result<typeof individuals.reveal>>;
-
-/** Asks why the hidden data are to be seen; the reason goes into the audit together with who asked. */
-export function RevealDialog({
-  id,
+/** Asks why hidden data are to be seen; the reason goes into the audit together with who asked. */
+export function RevealDialog<O extends Operation>({
+  operation,
+  params,
   fields,
+  lead,
   onShown,
   onClose,
 }: {
-  id: number;
-  fields: ('snils' | 'passport')[];
-  onShown: (revealed: Revealed) => void;
+  operation: O;
+  params: Record<string, number>;
+  fields: readonly string[];
+  /** What will be seen, and that it is written down. */
+  lead: string;
+  onShown: (revealed: Result<O>) => void;
   onClose: () => void;
 }) {
   const form = useOperationForm({
-    operation: individuals.reveal,
-    params: { id },
+    operation,
+    params,
     initial: { reason: '' },
     rules: { reason: all(required(), minLength(5, 'знаков')) },
     body: ({ reason }) => ({ fields, reason }),
@@ -38,7 +38,7 @@ export function RevealDialog({
   return (
     <Dialog title={t.title} onClose={onClose}>
       <Form form={form} action={t.action} onCancel={onClose}>
-        <p>{t.lead}</p>
+        <p>{lead}</p>
         <TextField {...form.field('reason')} label={t.reason} hint={t.hint} data-autofocus />
       </Form>
     </Dialog>

@@ -1,0 +1,68 @@
+import { Phone } from 'lucide-react';
+import type { Result } from '#contract/kernel/op.ts';
+import type { claims } from '#contract/registries.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { shownDay } from '../registry/values.ts';
+import styles from './claims.module.css';
+import { debtTexts } from './texts.ts';
+
+const t = debtTexts.own;
+export type OwnClaim = Result<typeof claims.list>['items'][number];
+
+/** The address of a claim's own page. */
+export const claimHref = ({
+  legalEntityId,
+  registryId,
+  id,
+}: Pick<OwnClaim, 'legalEntityId' | 'registryId' | 'id'>): string =>
+  `/registry-entry-${legalEntityId}-${registryId}-${id}`;
+
+/** A claim in the words of whom it is against: how much, to whom, for what, and what to do now. */
+export function ClaimCard({ claim }: { claim: OwnClaim }) {
+  return (
+    <Card aria-label={claim.creditor} className={styles.card}>
+      <div>
+        <p className={styles.creditor}>{claim.creditor}</p>
+        <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
+        <p className="dim">{t.contract(claim.contractNumber, shownDay(claim.contractDate))}</p>
+        <p className="dim">
+          {t.asOf(shownDay(claim.asOf))} · {t.overdue(debtTexts.overdue(claim.daysOverdue))}
+        </p>
+      </div>
+      <ClaimWarnings claim={claim} />
+      <ButtonLink to={claimHref(claim) as never} look="primary" large>
+        {t.open}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+/** What a debtor should know before he pays. */
+export function ClaimWarnings({ claim }: { claim: Pick<OwnClaim, 'contested' | 'limitation'> }) {
+  return (
+    <>
+      {claim.contested && <Notice tone="warning">{t.contested}</Notice>}
+      {claim.limitation && <Notice tone="info">{t.limitation}</Notice>}
+    </>
+  );
+}
+
+/** The one thing to do about a claim now. */
+export function ClaimStep({ claim }: { claim: Pick<OwnClaim, 'frozen' | 'creditorPhone'> }) {
+  const { frozen, creditorPhone } = claim;
+  return (
+    <Card title={t.next} className={styles.next}>
+      <p>{frozen ? t.frozenStep : t.step}</p>
+      {creditorPhone && !frozen && (
+        <a href={`tel:${creditorPhone}`} className={styles.call}>
+          <Phone size={20} aria-hidden="true" />
+          {t.call(formatPhone(creditorPhone))}
+        </a>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import type { Operation } from '#contract/kernel/op.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import type { CallInput } from '../data/api.ts';
+import { useRead } from '../data/query.ts';
+import { WithObject } from '../detail/page.tsx';
+import type { Answer } from '../list/definition.ts';
+import styles from './claims.module.css';
+import { debtTexts } from './texts.ts';
+
+const step = 20;
+const most = 100;
+
+/** What concerns one person, in one column: he has a handful of it, not a table. */
+export function OwnList<Row extends { id: number }>({
+  operation,
+  individualId,
+  words: { title, lead, empty },
+  children,
+}: {
+  operation: Operation;
+  individualId: number;
+  words: { title: string; lead: string; empty: string };
+  children: (row: Row) => ReactNode;
+}) {
+  const [limit, setLimit] = useState(step);
+  const input = [{ params: { id: individualId }, query: { limit } }] as unknown as CallInput<Operation>;
+  const read = useRead(operation, ...input);
+  const answer = read.data as Answer<Row> | undefined;
+  return (
+    <div className={`stack ${styles.page}`}>
+      <h1>{title}</h1>
+      {answer?.items.length !== 0 && <p className="dim">{lead}</p>}
+      {/* While more of them load, those that are there stay. */}
+      <WithObject read={{ ...read, data: answer, isPlaceholderData: false }}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <Card>{empty}</Card>
+          ) : (
+            <>
+              <ul className={styles.list}>
+                {items.map((row) => (
+                  <li key={row.id}>{children(row)}</li>
+                ))}
+              </ul>
+              {total > items.length && limit < most && (
+                <Button large busy={read.isFetching} onClick={() => setLimit(Math.min(most, limit + step))}>
+                  {debtTexts.own.more}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </WithObject>
+    </div>
+  );
+}

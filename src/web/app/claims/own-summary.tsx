@@ -1,0 +1,47 @@
+import { claims } from '#contract/registries.ts';
+import { simpleRegistries } from '#contract/simple-registries.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { useRead } from '../data/query.ts';
+import { ClaimCard } from './claim-card.tsx';
+import { SimpleCard } from './simple-card.tsx';
+import { debtTexts } from './texts.ts';
+
+const t = debtTexts;
+/** So many of each stand on the overview itself. */
+const few = 3;
+
+/** What creditors want of a person, on the page where he comes in: first what waits for his answer, then his debts. */
+export function OwnSummary({ individualId }: { individualId: number }) {
+  const params = { id: individualId };
+  const asked = useRead(simpleRegistries.own, {
+    params,
+    query: { limit: few, filter: { status: ['search', 'notification_sent'] } },
+  });
+  const owed = useRead(claims.list, { params, query: { limit: few } });
+  const questions = asked.data?.items ?? [];
+  const debts = owed.data?.items ?? [];
+  return (
+    <>
+      {questions.length > 0 && (
+        <section className="stack" aria-label={t.simple.title}>
+          <h2>{t.simple.title}</h2>
+          {questions.map((entry) => (
+            <SimpleCard key={entry.id} entry={entry} individualId={individualId} />
+          ))}
+          <ButtonLink to="/dashboard/simplified-registries">{t.own.all(asked.data!.total)}</ButtonLink>
+        </section>
+      )}
+      {debts.length > 0 && (
+        <section className="stack" aria-label={t.own.title}>
+          <h2>{t.own.title}</h2>
+          {debts.map((claim) => (
+            <ClaimCard key={claim.id} claim={claim} />
+          ))}
+          {owed.data!.total > few && (
+            <ButtonLink to="/dashboard/registries-entries">{t.own.all(owed.data!.total)}</ButtonLink>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

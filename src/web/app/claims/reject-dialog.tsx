@@ -1,0 +1,42 @@
+import { simpleRegistries } from '#contract/simple-registries.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { RadioList } from '#web/ui/radio-list.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { refresh } from '../data/query.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { debtTexts } from './texts.ts';
+
+const t = debtTexts.simple;
+
+/** Asks why a person rejects a claim: one reason of a few, and his own words if he likes. */
+export function RejectDialog({
+  params,
+  version,
+  onClose,
+}: {
+  params: { id: number; entryId: number };
+  version: number;
+  onClose: () => void;
+}) {
+  const form = useOperationForm({
+    operation: simpleRegistries.reject,
+    params,
+    initial: { reason: '', comment: '' },
+    check: ({ reason }): Record<string, string> => (reason === '' ? { reason: t.choose } : {}),
+    body: ({ reason, comment }) => ({ reason, ...(comment.trim() !== '' && { comment }), version }),
+    done: async () => {
+      notify({ severity: 'success', summary: t.rejected });
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <Dialog title={t.reasonTitle} onClose={onClose}>
+      <Form form={form} action={t.send} onCancel={onClose}>
+        <RadioList label={t.reasonTitle} choices={Object.entries(t.reasons)} {...form.field('reason')} />
+        <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={1000} optional />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { simpleRegistries } from '#contract/simple-registries.ts';
+import { registryEntry } from '#domain/registry-entry.ts';
+import { contractKinds } from '#domain/registry-lists.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { formatInstantDay } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { refresh, useWrite } from '../data/query.ts';
+import { detailTexts } from '../detail/texts.ts';
+import { shownDay } from '../registry/values.ts';
+import { useMe } from '../session/session.ts';
+import styles from './claims.module.css';
+import { RejectDialog } from './reject-dialog.tsx';
+import { debtTexts } from './texts.ts';
+
+const t = debtTexts.simple;
+export type OwnSimple = Result<typeof simpleRegistries.own>['items'][number];
+
+/** A creditor's question to a person: is this debt yours? One answer, and what follows from it. */
+export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individualId: number }) {
+  const { creditor, contractNumber, contractKind, overdueFrom, status, decisionAt, rejectReason, fullEntryId } = entry;
+  const kind = contractKinds.find(({ code }) => code === contractKind)?.label;
+  return (
+    <Card aria-label={creditor} className={styles.card}>
+      <div>
+        <div className="row spread">
+          <p className={styles.creditor}>{creditor}</p>
+          {decisionAt && <StatusTag of={registryEntry} status={status} />}
+        </div>
+        <p>{contractNumber ? t.contract(contractNumber) : t.noContract}</p>
+        <p className="dim">{[kind, overdueFrom && t.overdueFrom(shownDay(overdueFrom))].filter(Boolean).join(' · ')}</p>
+        {decisionAt && (
+          <p className="dim">
+            {t.answered(formatInstantDay(decisionAt))}
+            {rejectReason && `: ${t.reasons[rejectReason].toLowerCase()}`}
+          </p>
+        )}
+      </div>
+      <p>
+        <strong>{debtTexts.own.next}.</strong> {t.steps[status]}
+      </p>
+      {fullEntryId !== null && (
+        <ButtonLink to="/dashboard/registries-entries" large>
+          {t.openFull}
+        </ButtonLink>
+      )}
+      <Answers entry={entry} individualId={individualId} />
+    </Card>
+  );
+}
+
+function Answers({ entry, individualId }: { entry: OwnSimple; individualId: number }) {
+  const [isRejected, setRejected] = useState(false);
+  const accept = useWrite(simpleRegistries.accept);
+  const isVerified = useMe()?.verificationStatus === 'verified';
+  const { id, moves, version } = entry;
+  const params = { id: individualId, entryId: id };
+  const ask = () =>
+    confirm({
+      message: t.ask,
+      acceptLabel: t.accept,
+      rejectLabel: detailTexts.cancel,
+      accept: () =>
+        accept.mutate(
+          { params, body: { version } },
+          {
+            onSuccess: () => notify({ severity: 'success', summary: t.accepted }),
+            onError: ({ message }) => {
+              notify({ severity: 'error', summary: t.failed, detail: message });
+              void refresh();
+            },
+          },
+        ),
+    });
+  if (moves.length === 0) return null;
+  // Who has not been verified is told why the buttons do nothing, and where to go.
+  if (!isVerified) return <Notice tone="warning">{t.closed}</Notice>;
+  const isSecondThought = entry.status === 'rejected_by_individual';
+  return (
+    <div className={styles.answers}>
+      {moves.includes('accept') && (
+        <Button look={isSecondThought ? 'outlined' : 'primary'} large busy={accept.isPending} onClick={ask}>
+          {isSecondThought ? t.reconsider : t.accept}
+        </Button>
+      )}
+      {moves.includes('reject') && (
+        <Button large onClick={() => setRejected(true)}>
+          {t.reject}
+        </Button>
+      )}
+      <p className="dim small">{t.after}</p>
+      {isRejected && <RejectDialog params={params} version={version} onClose={() => setRejected(false)} />}
+    </div>
+  );
+}

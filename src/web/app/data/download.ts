@@ -1,0 +1,47 @@
+import type { Operation } from '#contract/kernel/op.ts';
+import { addressOf, refusalOf } from './api.ts';
+import type { Query } from './query-string.ts';
+
+/** The name of a file that brings none (specification, point 9). */
+const usualName = 'report.xlsx';
+
+/**
+ * Fetches a file of the server and lets the browser save it.
+ * @param onBytes hears how much has come
+ * @throws ApiError when the answer is not ok
+ */
+export async function download(
+  operation: Operation,
+  place: { params?: Record<string, string | number> | undefined; query?: Query | undefined },
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const response = await fetch(addressOf(operation, place), { credentials: 'same-origin', signal });
+  if (!response.ok) throw await refusalOf(response);
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  for await (const part of partsOf(response.body!)) {
+    parts.push(part as Uint8Array<ArrayBuffer>);
+    bytes += part.length;
+    onBytes(bytes);
+  }
+  const type = response.headers.get('Content-Type') ?? '';
+  save(new Blob(parts, { type }), nameFrom(response.headers.get('Content-Disposition')));
+}
+
+async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}
+
+function nameFrom(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? usualName);
+}
+
+function save(file: Blob, name: string): void {
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  // The browser takes the file when the click is over; a minute later it certainly has it.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Operation } from '#contract/kernel/op.ts';
+import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { download } from '../data/download.ts';
+import type { Query } from '../data/query-string.ts';
+import { downloadTexts } from './texts.ts';
+
+/** Fetches a file of the server and lets the browser save it; a refusal is told in the usual place. */
+export function DownloadButton({
+  operation,
+  params,
+  query,
+  look,
+  children,
+}: {
+  operation: Operation;
+  params?: Readonly<Record<string, number>>;
+  query?: Query;
+  look?: 'primary' | 'outlined' | 'quiet';
+  children: string;
+}) {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      await download(operation, { params, query }, new AbortController().signal, () => {});
+    } catch (error) {
+      notify({
+        severity: 'error',
+        summary: downloadTexts.failed,
+        ...(error instanceof Error && { detail: error.message }),
+      });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button look={look ?? 'outlined'} busy={busy} onClick={() => void start()}>
+      <Download size={16} aria-hidden="true" />
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,115 @@
+import { useMemo } from 'react';
+import { formatAmount, kopecks } from '#domain/money.ts';
+import { verdicts } from '#domain/registry-import.ts';
+import { absent } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import type { ListDefinition } from '../list/definition.ts';
+import { ListScreen } from '../list/screen.tsx';
+import styles from './differences-tab.module.css';
+import { type DryRow, paramsOf, type Registry, type RegistryKindView, type RegistryOperations } from './kind.ts';
+import { registryTexts } from './texts.ts';
+import { type Reading, readingOf } from './values.ts';
+
+const t = registryTexts.differences;
+const choices = Object.fromEntries(Object.entries(verdicts).map(([verdict, { label }]) => [verdict, label]));
+
+/** What each row of the file would do to what is there, field by field; what the file no longer has. */
+export function DifferencesTab({ view, registry }: { view: RegistryKindView; registry: Registry }) {
+  const { id, legalEntityId, absent: gone } = registry;
+  const list = useMemo(() => listOf(view, { id, legalEntityId }), [view, id, legalEntityId]);
+  return (
+    <>
+      {gone !== null && gone > 0 && (
+        <Notice tone="warning">
+          {t.absent(gone)}. {t.absentHint}
+        </Notice>
+      )}
+      <ListScreen key={id} list={list} part />
+    </>
+  );
+}
+
+function listOf(
+  view: RegistryKindView,
+  registry: Pick<Registry, 'id' | 'legalEntityId'>,
+): ListDefinition<RegistryOperations['rows']> {
+  const reading = readingOf(view.columns);
+  return {
+    screen: `registry-rows-${view.kind}`,
+    title: t.title,
+    operation: view.operations.rows,
+    params: paramsOf(registry),
+    idOf: ({ rowNo }) => rowNo,
+    columns: [
+      { key: 'rowNo', title: t.columns.rowNo, sortable: true, cell: ({ rowNo }) => t.name(rowNo) },
+      {
+        key: 'verdict',
+        title: t.columns.verdict,
+        cell: ({ verdict }) => (verdict ? <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].label}</Tag> : absent),
+      },
+      { key: 'debtor', title: t.columns.debtor, cell: ({ debtor }) => debtor },
+      { key: 'contract', title: t.columns.contract, cell: ({ contract }) => contract ?? absent },
+      {
+        key: 'total',
+        title: t.columns.total,
+        numeric: true,
+        cell: ({ totalAmount }) => (totalAmount === null ? absent : formatAmount(kopecks(totalAmount))),
+      },
+      {
+        key: 'changes',
+        title: t.columns.changes,
+        cell: ({ changes }) => changes.map(({ column }) => reading.nameOf(column)).join(', ') || absent,
+      },
+    ],
+    nameOf: ({ rowNo }) => t.name(rowNo),
+    status: { filter: 'verdict', choices },
+    filters: { verdict: { label: t.filters.verdict, values: choices }, warned: { label: t.filters.warned } },
+    preview: (_id, row) => row && <Difference row={row} reading={reading} />,
+    empty: t.empty,
+  };
+}
+
+/** One row: what it changes, before and after, and what was noted about it. */
+function Difference({ row, reading: { nameOf, show } }: { row: DryRow; reading: Reading }) {
+  const { changes, problems, verdict } = row;
+  return (
+    <div className="stack">
+      {verdict && (
+        <div>
+          <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].label}</Tag>
+        </div>
+      )}
+      <p>{[row.debtor, row.contract].filter(Boolean).join(' · ')}</p>
+      {changes.length > 0 && (
+        <section>
+          <h3>{t.changed}</h3>
+          <dl className={styles.changes}>
+            {changes.map(({ column, before, after }) => (
+              <div key={column}>
+                <dt>{nameOf(column)}</dt>
+                <dd>
+                  <del>{show(column, before)}</del> → <ins>{show(column, after)}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {problems.length > 0 && (
+        <section>
+          <h3>{t.noted}</h3>
+          <ul className={styles.problems}>
+            {problems.map(({ id, column, message, severity }) => (
+              <li key={id} data-severity={severity}>
+                {column && `${nameOf(column)}: `}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {changes.length === 0 && problems.length === 0 && <p className="dim">{t.nothing}</p>}
+    </div>
+  );
+}

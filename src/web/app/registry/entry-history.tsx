@@ -1,0 +1,108 @@
+import { Card } from '#web/ui/card.tsx';
+import { absent, formatInstant } from '#web/ui/format.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import styles from './entry-history.module.css';
+import { registryTexts } from './texts.ts';
+import type { Reading } from './values.ts';
+
+const t = registryTexts.history;
+
+interface Version {
+  version: number;
+  at: string;
+  registryNumber: number;
+  changes: readonly { column: string; before: string | null; after: string | null }[];
+}
+interface Moment {
+  at: string;
+  to: string;
+  reason: string | null;
+}
+interface EntryNotice {
+  channel: keyof typeof t.channels;
+  status: keyof typeof t.noticeStatuses;
+  reason: string | null;
+  plannedAt: string | null;
+  createdAt: string;
+}
+
+const When = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
+
+/** What each load has changed in an entry, before and after; the latest first. */
+export function EntryVersions({
+  versions,
+  reading: { nameOf, show },
+}: {
+  versions: readonly Version[];
+  reading: Reading;
+}) {
+  return (
+    <Card title={t.versions}>
+      <ol className={styles.list}>
+        {versions.map(({ version, at, registryNumber, changes }) => (
+          <li key={version}>
+            <p>
+              <strong>{t.version(version)}</strong>{' '}
+              <span className="dim small">
+                {t.from(registryNumber)}, <When at={at} />
+              </span>
+            </p>
+            {changes.length === 0 && version === 1 && <p className="dim small">{t.first}</p>}
+            {changes.map(({ column, before, after }) => (
+              <p key={column} className="small">
+                {nameOf(column)}: {t.change(show(column, before), show(column, after))}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** What has happened to an entry: found, told, accepted, rejected. */
+export function EntryMoments({ moments }: { moments: readonly Moment[] }) {
+  return (
+    <Card title={t.moments}>
+      {moments.length === 0 && <p className="dim">{t.noMoments}</p>}
+      <ol className={styles.list}>
+        {moments.map(({ at, to, reason }) => (
+          <li key={`${at} ${to}`}>
+            <p>
+              <strong>{to}</strong>
+            </p>
+            {reason && <p className="small">{reason}</p>}
+            <p className="dim small">
+              <When at={at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const tones = { shown: 'success', planned: 'info', refused: 'warning' } as const;
+
+/** How the debtor was told, or why he could not be. */
+export function EntryNotices({ notices }: { notices: readonly EntryNotice[] }) {
+  return (
+    <Card title={t.notices}>
+      {notices.length === 0 && <p className="dim">{t.noNotices}</p>}
+      <ul className={styles.list}>
+        {notices.map(({ channel, status, reason, plannedAt, createdAt }) => (
+          <li key={`${channel} ${createdAt}`} className={styles.notice}>
+            <p>
+              <strong>{t.channels[channel]}</strong>
+              <span className="dim small">
+                {status === 'planned' && plannedAt ? t.planned(formatInstant(plannedAt)) : formatInstant(createdAt)}
+              </span>
+            </p>
+            <Tag tone={tones[status]}>{t.noticeStatuses[status]}</Tag>
+            {reason && <p className="small">{registryTexts.contactReasons[reason] ?? absent}</p>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

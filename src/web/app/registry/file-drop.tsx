@@ -1,0 +1,122 @@
+import { Upload } from 'lucide-react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import styles from './file-drop.module.css';
+import { registryTexts } from './texts.ts';
+
+const t = registryTexts.upload;
+const maxBytes = 20 * 1024 * 1024;
+
+/** What is wrong with a file before it is sent; the server looks inside it. */
+export function faultOf({ name, size }: File): string | undefined {
+  if (!/\.(xlsx|csv)$/i.test(name)) return t.wrongType;
+  return size > maxBytes ? t.tooLarge : undefined;
+}
+
+/** The place of a file: dropped on it, or chosen by its button. */
+export function FileDrop({
+  file,
+  error,
+  onFile,
+}: {
+  file: File | undefined;
+  error: string | undefined;
+  onFile: (file: File) => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  return (
+    <div>
+      <div
+        role="group"
+        aria-label={t.file}
+        className={classes(styles.drop, isOver && styles.over, error && styles.wrong)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          setOver(false);
+          take(event, onFile);
+        }}
+      >
+        <Upload size={20} aria-hidden="true" />
+        {file ? (
+          <p>
+            <strong className={styles.name}>{file.name}</strong> <span className="dim">{t.megabytes(file.size)}</span>
+          </p>
+        ) : (
+          <p>{t.drop}</p>
+        )}
+        <Button
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          data-autofocus={file ? undefined : true}
+          onClick={() => input.current!.click()}
+        >
+          {file ? t.another : t.choose}
+        </Button>
+        <p id={`${id}-hint`} className="dim small">
+          {t.hint}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept=".xlsx,.csv"
+          aria-label={t.file}
+          tabIndex={-1}
+          className="unseen"
+          onChange={({ target }) => {
+            const chosen = target.files?.[0];
+            // The same file chosen again after it was mended is another file.
+            target.value = '';
+            if (chosen) onFile(chosen);
+          }}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A file dropped anywhere on the page is taken; while it hovers, the page says so. */
+export function PageDrop({ onFile }: { onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: globalThis.DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: globalThis.DragEvent) => relatedTarget === null && setOver(false);
+    const drop = (event: globalThis.DragEvent) => {
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      // What a part of the page has taken already is not taken twice.
+      if (!file || event.defaultPrevented) return;
+      event.preventDefault();
+      onFile(file);
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+    };
+  }, [onFile]);
+  return isOver && <div className={styles.page}>{t.dropHere}</div>;
+}
+
+function take(event: DragEvent, onFile: (file: File) => void): void {
+  event.preventDefault();
+  const file = event.dataTransfer.files[0];
+  if (file) onFile(file);
+}

@@ -1,0 +1,23 @@
+import { registries } from '#contract/registries.ts';
+import { simpleRegistries } from '#contract/simple-registries.ts';
+import { registryColumns } from '#domain/registry-columns.ts';
+import { texts } from '../texts.ts';
+import type { RegistryKindView, RegistryOperations } from './kind.ts';
+
+/** Both kinds of registry. */
+export const registryKinds = {
+  full: {
+    kind: 'full',
+    operations: registries satisfies RegistryOperations,
+    columns: registryColumns.full,
+    section: { to: '/dashboard/registries', title: texts.pages.registries },
+    hrefOf: ({ id, legalEntityId }) => `/registry-${legalEntityId}-${id}`,
+  },
+  simple: {
+    kind: 'simple',
+    operations: simpleRegistries satisfies RegistryOperations,
+    columns: registryColumns.simple,
+    section: { to: '/dashboard/simplified-registries', title: texts.pages.simplifiedRegistries },
+    hrefOf: ({ id, legalEntityId }) => `/simplified-registry-${legalEntityId}-${id}`,
+  },
+} as const satisfies Record<'full' | 'simple', RegistryKindView>;

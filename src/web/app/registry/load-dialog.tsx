@@ -1,0 +1,69 @@
+import { type Verdict, verdicts } from '#domain/registry-import.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { RadioList } from '#web/ui/radio-list.tsx';
+import { refresh } from '../data/query.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
+import { followRegistry } from './tasks.ts';
+import { registryTexts } from './texts.ts';
+
+const t = registryTexts.load;
+
+/** Says in numbers what loading would do; a full replacement is chosen, and confirmed with the number that was seen. */
+export function LoadDialog({
+  view,
+  registry,
+  onClose,
+}: {
+  view: RegistryKindView;
+  registry: Registry;
+  onClose: () => void;
+}) {
+  const { counts, replaces, version } = registry;
+  const absent = registry.absent ?? 0;
+  const form = useOperationForm({
+    operation: view.operations.load,
+    params: paramsOf(registry),
+    initial: { absent: 'keep' },
+    body: (values) => ({ version, withdrawAbsent: values.absent === 'withdraw' ? absent : null }),
+    done: async (loading) => {
+      notify({ severity: 'success', summary: t.done });
+      followRegistry(view.kind, loading);
+      onClose();
+      await refresh();
+    },
+    refused: ({ code }) => {
+      // What was seen is no longer so: the page behind shows the new numbers with the message above the button.
+      if (code === 'version.stale' || code === 'registry.absent_changed') void refresh();
+      return false;
+    },
+  });
+  const isReplaced = form.methods.watch('absent') === 'withdraw';
+  const effects = (Object.keys(verdicts) as Verdict[]).filter((verdict) => counts[verdict] > 0);
+  return (
+    <Dialog title={t.title} onClose={onClose}>
+      <Form form={form} action={t.submit} danger={isReplaced} onCancel={onClose}>
+        <p>{t.lead}</p>
+        <Facts items={effects.map((verdict) => ({ label: t.effects[verdict], value: shown(counts[verdict]) }))} />
+        {replaces && absent > 0 && (
+          <>
+            <RadioList
+              label={t.absent(absent, replaces.number)}
+              {...form.field('absent')}
+              choices={[
+                ['keep', t.keep],
+                ['withdraw', t.withdraw(absent)],
+              ]}
+            />
+            {isReplaced && <Notice tone="warning">{t.withdrawWarning}</Notice>}
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+const shown = (number: number): string => number.toLocaleString('ru-RU');

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
+import { LoadDialog } from './load-dialog.tsx';
+import { registryTexts } from './texts.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const t = registryTexts;
+
+/** What the viewer may do with the registry now: the server says it with the registry itself. */
+export function RegistryMoves({ view, registry }: { view: RegistryKindView; registry: Registry }) {
+  const [asked, setAsked] = useState<'load' | 'withdraw'>();
+  const { moves, counts } = registry;
+  const taken = counts.new + counts.updated + counts.unchanged;
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      {moves.includes('withdraw') && (
+        <Button look="danger" onClick={() => setAsked('withdraw')}>
+          {t.withdraw.action}
+        </Button>
+      )}
+      {moves.includes('load') && (
+        <Button look="primary" closed={taken === 0 ? t.load.nothing : undefined} onClick={() => setAsked('load')}>
+          {t.load.action(taken)}
+        </Button>
+      )}
+      {asked === 'load' && <LoadDialog view={view} registry={registry} onClose={close} />}
+      {asked === 'withdraw' && (
+        <WithdrawDialog
+          operation={view.operations.withdraw}
+          params={paramsOf(registry)}
+          version={registry.version}
+          words={t.withdraw}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

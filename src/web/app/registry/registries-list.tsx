@@ -1,0 +1,89 @@
+import type { Operation } from '#contract/kernel/op.ts';
+import { formatAmount, kopecks } from '#domain/money.ts';
+import { registryImport } from '#domain/registry-import.ts';
+import { formatInstantDay } from '#web/ui/format.ts';
+import { Progress } from '#web/ui/progress.tsx';
+import type { Column } from '#web/ui/table-types.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { choicesOf, type ListDefinition } from '../list/definition.ts';
+import { isUnderWay, type RegistryKindView, type RegistryRow } from './kind.ts';
+import { registryTexts } from './texts.ts';
+import { shownDay } from './values.ts';
+
+const { columns: titles, filters } = registryTexts;
+const number = (of: (row: RegistryRow) => number) => (row: RegistryRow) => of(row).toLocaleString('ru-RU');
+
+/** How a registry is called in a list. */
+export const nameOfRegistry = ({ number: own, name, fileName }: RegistryRow): string =>
+  `№ ${own} · ${name ?? fileName}`;
+
+const columns: readonly Column<RegistryRow>[] = [
+  { key: 'number', title: titles.number, sortable: true, exports: ['number', 'name'], cell: nameOfRegistry },
+  { key: 'creditor', title: titles.creditor, cell: ({ creditor }) => creditor },
+  { key: 'asOfDate', title: titles.asOfDate, sortable: true, cell: ({ asOfDate }) => shownDay(asOfDate) },
+  { key: 'rows', title: titles.rows, numeric: true, cell: number(({ counts }) => counts.rows) },
+  { key: 'errors', title: titles.errors, numeric: true, cell: number(({ counts }) => counts.error) },
+  { key: 'matched', title: titles.matched, numeric: true, cell: number(({ funnel }) => funnel.matched) },
+  {
+    key: 'notified',
+    title: titles.notified,
+    numeric: true,
+    cell: number(({ funnel }) => funnel.entries - funnel.search),
+  },
+  {
+    key: 'total',
+    title: titles.total,
+    numeric: true,
+    cell: ({ funnel }) => formatAmount(kopecks(funnel.totalAmount)),
+  },
+  { key: 'status', title: titles.status, cell: (row) => <Standing row={row} /> },
+  {
+    key: 'createdAt',
+    title: titles.createdAt,
+    sortable: true,
+    cell: ({ createdAt }) => formatInstantDay(createdAt),
+  },
+  {
+    key: 'unread',
+    title: titles.unread,
+    numeric: true,
+    exports: [],
+    cell: ({ unreadMessages }) => unreadMessages || '',
+  },
+  { key: 'fileName', title: titles.fileName, extra: true, cell: ({ fileName }) => fileName },
+];
+
+function Standing({ row }: { row: RegistryRow }) {
+  if (!isUnderWay(row)) return <StatusTag of={registryImport} status={row.status} />;
+  return <Progress label={registryImport.label(row.status)} value={row.progress} />;
+}
+
+/** The lists of registries, of one company or of all: they differ by whom they ask. */
+export function registriesList<O extends Operation>(
+  view: RegistryKindView,
+  list: Pick<ListDefinition<O>, 'operation' | 'params' | 'excel' | 'actions' | 'lead' | 'empty'>,
+  isOfAll: boolean,
+): ListDefinition<O> {
+  const definition: Omit<ListDefinition<AnyList>, keyof typeof list> = {
+    screen: `registries-${view.kind}`,
+    title: view.section.title,
+    // The numbers of registries are those of their company.
+    columns: isOfAll
+      ? columns.map((column) => (column.key === 'number' ? { ...column, sortable: false } : column))
+      : columns.filter(({ key }) => key !== 'creditor'),
+    nameOf: nameOfRegistry,
+    status: { filter: 'status', choices: choicesOf(registryImport) },
+    filters: {
+      status: { label: filters.status, values: choicesOf(registryImport) },
+      createdFrom: { label: filters.createdFrom },
+      createdTo: { label: filters.createdTo },
+      legalEntityId: { label: filters.legalEntityId },
+    },
+    hrefOf: (_id, row) => row && view.hrefOf(row),
+    isGoing: (rows) => rows.some(isUnderWay),
+  };
+  return { ...(definition as unknown as ListDefinition<O>), ...list };
+}
+
+/** Whatever is asked, the answer is a list of registries. */
+type AnyList = RegistryKindView['operations']['list'];

@@ -1,0 +1,93 @@
+import { makeStore } from '#web/ui/store.ts';
+import { upload } from '../data/upload.ts';
+import { currentMe, useMe } from '../session/session.ts';
+import type { Registry, RegistryKindView } from './kind.ts';
+import { registryTexts } from './texts.ts';
+
+/** A file on its way, or a registry that the server is at work on. */
+export interface Task {
+  key: string;
+  /** Whose it is: another person at the same device does not see it. */
+  account: number;
+  kind: RegistryKindView['kind'];
+  legalEntityId: number;
+  name: string;
+  state: { is: 'sending'; share: number } | { is: 'followed'; registryId: number } | { is: 'failed'; message: string };
+}
+
+/** Followed registries outlive a reload; a file on its way does not, since the page itself sends it. */
+const storageKey = 'registryTasks';
+const tasks = makeStore<readonly Task[]>(stored());
+const leaving = new Map<string, AbortController>();
+
+/** The tasks of the person who is signed in. */
+export function useTasks(): readonly Task[] {
+  const account = useMe()?.id;
+  return tasks.use().filter((task) => task.account === account);
+}
+
+/** Sends a file; the task goes on whatever page is open. @throws ApiError when the server refuses it */
+export async function sendRegistry(
+  key: string,
+  { kind, operations }: RegistryKindView,
+  { legalEntityId, file, body }: { legalEntityId: number; file: File; body: object },
+): Promise<Registry> {
+  const stop = new AbortController();
+  leaving.set(key, stop);
+  const about = { key, account: currentMe()!.id, kind, legalEntityId, name: file.name };
+  const tell = (state: Task['state']) => put({ ...about, state });
+  tell({ is: 'sending', share: 0 });
+  try {
+    const made = await upload(
+      operations.upload,
+      { params: { id: legalEntityId }, body, file },
+      { signal: stop.signal, onShare: (share) => tell({ is: 'sending', share }) },
+    );
+    tell({ is: 'followed', registryId: made.id });
+    return made;
+  } catch (error) {
+    if (stop.signal.aborted) dismissTask(key);
+    else tell({ is: 'failed', message: error instanceof Error ? error.message : registryTexts.tray.failed });
+    throw error;
+  } finally {
+    leaving.delete(key);
+  }
+}
+
+/** Takes a file on its way back. */
+export const stopTask = (key: string): void => leaving.get(key)?.abort();
+
+/** Forgets a task that is over. */
+export function dismissTask(key: string): void {
+  keep(tasks.get().filter((task) => task.key !== key));
+}
+
+/** Follows a registry that the server has begun to work on. */
+export function followRegistry(kind: Task['kind'], registry: Registry): void {
+  const { id, legalEntityId, fileName } = registry;
+  const state = { is: 'followed', registryId: id } as const;
+  put({ key: `${kind}-${id}`, account: currentMe()!.id, kind, legalEntityId, name: fileName, state });
+}
+
+function put(task: Task): void {
+  const isSame = ({ key, kind, state }: Task) =>
+    key === task.key || (kind === task.kind && sameRegistry(state, task.state));
+  keep([...tasks.get().filter((one) => !isSame(one)), task]);
+}
+
+const sameRegistry = (one: Task['state'], other: Task['state']): boolean =>
+  one.is === 'followed' && other.is === 'followed' && one.registryId === other.registryId;
+
+function keep(next: readonly Task[]): void {
+  tasks.set(next);
+  sessionStorage.setItem(storageKey, JSON.stringify(next.filter(({ state }) => state.is === 'followed')));
+}
+
+function stored(): readonly Task[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(found) ? (found as Task[]) : [];
+  } catch {
+    return [];
+  }
+}

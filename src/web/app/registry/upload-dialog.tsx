@@ -1,0 +1,154 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { formatDay, moscowDay, parseRussianDay } from '#domain/days.ts';
+import { loadedStatuses, registryBases } from '#domain/registry-import.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DateField } from '#web/ui/masked-field.tsx';
+import { Pair } from '#web/ui/pair.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useRead } from '../data/query.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { withoutBlanks } from '../form/values.ts';
+import { FileDrop, faultOf } from './file-drop.tsx';
+import type { RegistryKindView } from './kind.ts';
+import { dismissTask, sendRegistry, stopTask, useTasks } from './tasks.ts';
+import { registryTexts } from './texts.ts';
+
+const t = registryTexts.upload;
+
+interface UploadDialogProps {
+  view: RegistryKindView;
+  legalEntityId: number;
+  /** A file that was dropped on the page. */
+  dropped: File | undefined;
+  onClose: () => void;
+}
+
+/** Asks for a file and what goes with it, sends it and leads to the registry; closed meanwhile, the file goes on. */
+export function UploadDialog({ view, legalEntityId, dropped, onClose }: UploadDialogProps) {
+  const key = useId();
+  const navigate = useNavigate();
+  const isOpen = useRef(true);
+  useEffect(() => () => void (isOpen.current = false), []);
+  const [file, setFile] = useState(dropped);
+  const fault = file && faultOf(file);
+  const form = useOperationForm({
+    operation: view.operations.upload,
+    params: { id: legalEntityId },
+    initial: {
+      file: dropped?.name ?? '',
+      name: '',
+      asOfDate: formatDay(moscowDay(new Date())),
+      basis: 'original',
+      basisNumber: '',
+      basisDate: '',
+      replaces: '',
+    },
+    body: bodyOf,
+    check: ({ file: name }): Record<string, string> =>
+      fault ? { file: fault } : name === '' ? { file: t.noFile } : {},
+    send: async (_operation, input) => {
+      try {
+        return await sendRegistry(key, view, { legalEntityId, file: file!, body: input.body });
+      } catch (error) {
+        // Here the refusal stands at its field; whoever has left finds it among the tasks.
+        if (isOpen.current) dismissTask(key);
+        throw error;
+      }
+    },
+    done: (registry) => {
+      if (isOpen.current) void navigate({ to: view.hrefOf(registry) as never });
+    },
+  });
+  const { methods } = form;
+  const isOriginal = methods.watch('basis') === 'original';
+  const take = (chosen: File) => {
+    setFile(chosen);
+    methods.setValue('file', chosen.name, { shouldDirty: true });
+    methods.clearErrors('file');
+  };
+  return (
+    <Dialog title={t.title} onClose={onClose}>
+      <Form form={form} action={t.submit} onCancel={onClose}>
+        <p className="dim">{t.lead}</p>
+        <FileDrop file={file} error={fault ?? form.field('file').error} onFile={take} />
+        <DateField {...form.field('asOfDate')} label={t.asOfDate} />
+        <TextField {...form.field('name')} label={t.name} hint={t.nameHint} autoComplete="off" optional />
+        <SelectField {...form.field('basis')} label={t.basis} choices={Object.entries(registryBases)} />
+        {!isOriginal && (
+          <Pair>
+            <TextField {...form.field('basisNumber')} label={t.basisNumber} autoComplete="off" optional />
+            <DateField {...form.field('basisDate')} label={t.basisDate} optional />
+          </Pair>
+        )}
+        <Replaced view={view} legalEntityId={legalEntityId} field={form.field('replaces')} />
+      </Form>
+      <OnItsWay taskKey={key} onLeave={onClose} />
+    </Dialog>
+  );
+}
+
+/** Which registry of the company the file is a fresh unloading of; nothing to choose for whoever has none. */
+function Replaced({
+  view,
+  legalEntityId,
+  field,
+}: Pick<UploadDialogProps, 'view' | 'legalEntityId'> & {
+  field: ReturnType<ReturnType<typeof useOperationForm>['field']>;
+}) {
+  const { data } = useRead(view.operations.list, {
+    params: { id: legalEntityId },
+    query: { limit: 100, filter: { status: [...loadedStatuses] } },
+  });
+  if (!data || data.items.length === 0) return null;
+  const choices = data.items.map(({ id, number, name, fileName }) => {
+    return [String(id), `№ ${number} · ${name ?? fileName}`] as const;
+  });
+  return (
+    <SelectField
+      {...field}
+      label={t.replaces}
+      hint={t.replacesHint}
+      choices={[['', t.replacesNone], ...choices]}
+      optional
+    />
+  );
+}
+
+function OnItsWay({ taskKey, onLeave }: { taskKey: string; onLeave: () => void }) {
+  const task = useTasks().find(({ key }) => key === taskKey);
+  if (task?.state.is !== 'sending') return null;
+  const share = Math.floor(task.state.share * 100);
+  return (
+    <div className="stack-tight" role="status">
+      <p>{t.sending(share)}</p>
+      <Progress label={t.title} value={share} />
+      <div className="row">
+        <Button onClick={onLeave}>{t.background}</Button>
+        <Button look="danger" onClick={() => stopTask(taskKey)}>
+          {t.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface Values {
+  file: string;
+  asOfDate: string;
+  basisDate: string;
+  replaces: string;
+}
+
+/** What is not a date stays as typed, for the schema to refuse. */
+function bodyOf({ file: _name, asOfDate, basisDate, replaces, ...rest }: Values): unknown {
+  return withoutBlanks({
+    ...rest,
+    asOfDate: parseRussianDay(asOfDate) ?? asOfDate,
+    basisDate: parseRussianDay(basisDate) ?? basisDate,
+    ...(replaces !== '' && { replaces: Number(replaces) }),
+  });
+}

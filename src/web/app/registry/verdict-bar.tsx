@@ -1,0 +1,31 @@
+import { type Verdict, verdicts } from '#domain/registry-import.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import type { Registry } from './kind.ts';
+import { registryTexts } from './texts.ts';
+import styles from './verdict-bar.module.css';
+
+const t = registryTexts.verdicts;
+const all = Object.keys(verdicts) as Verdict[];
+
+/** What the rows of a file would do, as a bar and in numbers. They add up to the rows of the file. */
+export function VerdictBar({ counts }: { counts: Registry['counts'] }) {
+  const there = all.filter((verdict) => counts[verdict] > 0);
+  return (
+    <figure aria-label={t.label} className={styles.figure}>
+      <div className={styles.bar} aria-hidden="true">
+        {there.map((verdict) => (
+          <span key={verdict} className={styles[verdicts[verdict].tone]} style={{ flexGrow: counts[verdict] }} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {there.map((verdict) => (
+          <li key={verdict}>
+            <Tag tone={verdicts[verdict].tone}>{verdicts[verdict].label}</Tag>
+            <strong>{counts[verdict].toLocaleString('ru-RU')}</strong>
+          </li>
+        ))}
+      </ul>
+      {counts.warned > 0 && <p className="dim">{t.warned(counts.warned)}</p>}
+    </figure>
+  );
+}

@@ -1,0 +1,93 @@
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { contractKinds, stages } from '#domain/registry-lists.ts';
+import { shownDay, shownPercent } from '#web/app/registry/values.ts';
+import { Card } from '#web/ui/card.tsx';
+import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './claim-parts.module.css';
+import { labelOf } from './entries-list.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.entry;
+
+/** What a claim tells of its contract, to whoever looks at it. */
+interface Contract {
+  contractNumber: string;
+  contractDate: string;
+  contractKind: string;
+  issuedAmount: number | null;
+  rateBps: number | null;
+  contractEnd: string | null;
+  overdueFrom: string;
+  stage: string;
+  caseNo: string | null;
+  court: string | null;
+}
+
+/** The contract behind a claim; what the file did not say is left out. */
+export function ContractCard({ claim, more = [] }: { claim: Contract; more?: readonly Fact[] }) {
+  const facts: Fact[] = [
+    { label: t.facts.number, value: claim.contractNumber },
+    { label: t.facts.date, value: shownDay(claim.contractDate) },
+    { label: t.facts.kind, value: labelOf(contractKinds, claim.contractKind) },
+    { label: t.facts.issued, value: claim.issuedAmount !== null && formatMoney(kopecks(claim.issuedAmount)) },
+    { label: t.facts.rate, value: claim.rateBps !== null && shownPercent(claim.rateBps) },
+    { label: t.facts.end, value: claim.contractEnd && shownDay(claim.contractEnd) },
+    { label: t.facts.overdueFrom, value: shownDay(claim.overdueFrom) },
+    { label: t.facts.stage, value: labelOf(stages, claim.stage) },
+    { label: t.facts.case, value: claim.caseNo },
+    { label: t.facts.court, value: claim.court },
+    ...more,
+  ];
+  return (
+    <Card title={t.contract}>
+      <Facts items={facts.filter(({ value }) => Boolean(value))} />
+    </Card>
+  );
+}
+
+interface Chain {
+  creditor: string;
+  basis: 'original' | 'cession' | 'agent';
+  cedentName: string | null;
+  cedentInn: string | null;
+  cessionRef: string | null;
+  cessionNotice: string | null;
+  others: readonly { creditor: string | null }[];
+}
+
+/** Whose the claim was and whose it is now, and by which deed it changed hands. */
+export function ChainCard({ claim, title = t.chain.title }: { claim: Chain; title?: string }) {
+  const { creditor, basis, cedentName, cedentInn, cessionRef, cessionNotice, others } = claim;
+  const names = others.flatMap((other) => other.creditor ?? []);
+  return (
+    <Card title={title}>
+      <ol className={styles.chain}>
+        {basis === 'cession' && (
+          <li>
+            <span className="dim small">{t.chain.cedent}</span>
+            <strong>{cedentName}</strong>
+            {cedentInn && <span className="dim small">{t.chain.inn(cedentInn)}</span>}
+          </li>
+        )}
+        <li>
+          <span className="dim small">{chainRole[basis]}</span>
+          <strong>{creditor}</strong>
+          {basis === 'cession' && (
+            <>
+              {cessionRef && <span className="small">{t.chain.deed(cessionRef)}</span>}
+              <span className="small">
+                {cessionNotice ? t.chain.noticed(shownDay(cessionNotice)) : t.chain.notNoticed}
+              </span>
+            </>
+          )}
+        </li>
+      </ol>
+      {others.length > 0 && (
+        <Notice tone="warning">{names.length > 0 ? t.chain.othersKnown(names.join(', ')) : t.chain.others}</Notice>
+      )}
+    </Card>
+  );
+}
+
+const chainRole = { original: t.chain.first, cession: t.chain.now, agent: t.chain.agent };

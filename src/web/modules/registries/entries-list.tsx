@@ -1,0 +1,139 @@
+import type * as z from 'zod';
+import type { Operation, Result } from '#contract/kernel/op.ts';
+import type { registries } from '#contract/registries.ts';
+import { formatAmount, kopecks } from '#domain/money.ts';
+import { fullName } from '#domain/person-name.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { registryEntry } from '#domain/registry-entry.ts';
+import { type Choice, contractKinds, stages } from '#domain/registry-lists.ts';
+import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { idColumn } from '#web/app/list/verified.tsx';
+import { shownDay } from '#web/app/registry/values.ts';
+import { formatInstantDay } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import { texts } from './texts.ts';
+
+const { columns: titles, filters } = texts.entries;
+
+export type EntryRow = Result<typeof registries.entries>['items'][number];
+
+/** A choice of a list by its label. */
+export const labelOf = (list: readonly Choice[], code: string): string =>
+  list.find((choice) => choice.code === code)?.label ?? code;
+const labelsOf = (list: readonly Choice[]): Record<string, string> =>
+  Object.fromEntries(list.map(({ code, label }) => [code, label]));
+
+/** A column of sums in roubles; its heading names the currency. */
+const sums = (
+  key: keyof typeof titles,
+  of: (row: EntryRow) => number,
+  more: Partial<Column<EntryRow>> = {},
+): Column<EntryRow> => ({
+  key,
+  title: titles[key],
+  numeric: true,
+  cell: (row) => formatAmount(kopecks(of(row))),
+  ...more,
+});
+
+const columns: readonly Column<EntryRow>[] = [
+  { key: 'name', title: titles.name, sortable: true, cell: (row) => fullName(row) },
+  { key: 'contractNumber', title: titles.contractNumber, cell: (row) => row.contractNumber },
+  sums('total', (row) => row.totalAmount, { sortable: true }),
+  {
+    key: 'daysOverdue',
+    title: titles.daysOverdue,
+    numeric: true,
+    cell: (row) => row.daysOverdue.toLocaleString('ru-RU'),
+  },
+  { key: 'status', title: titles.status, cell: (row) => <Standing row={row} /> },
+  { key: 'creditor', title: titles.creditor, cell: (row) => row.creditor },
+  {
+    key: 'registryNumber',
+    title: titles.registryNumber,
+    cell: (row) => texts.entries.registry(row.registryNumber),
+  },
+  { key: 'debtorInn', title: titles.debtorInn, cell: (row) => row.debtorInn },
+  { key: 'phone', title: titles.phone, cell: (row) => formatPhone(row.phone) },
+  { key: 'asOf', title: titles.asOf, cell: (row) => shownDay(row.asOf) },
+  sums('principal', (row) => row.principalAmount, { extra: true }),
+  sums('interest', (row) => row.interestAmount, { extra: true }),
+  sums('interestOverdue', (row) => row.interestOverdueAmount, { extra: true }),
+  sums('penalty', (row) => row.penaltyAmount, { extra: true }),
+  sums('fee', (row) => row.feeAmount, { extra: true }),
+  sums('courtCost', (row) => row.courtCostAmount, { extra: true }),
+  { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => shownDay(row.contractDate) },
+  {
+    key: 'contractKind',
+    title: titles.contractKind,
+    extra: true,
+    cell: (row) => labelOf(contractKinds, row.contractKind),
+  },
+  {
+    key: 'overdueFrom',
+    title: titles.overdueFrom,
+    sortable: true,
+    extra: true,
+    cell: (row) => shownDay(row.overdueFrom),
+  },
+  { key: 'stage', title: titles.stage, extra: true, cell: (row) => labelOf(stages, row.stage) },
+  {
+    key: 'createdAt',
+    title: titles.createdAt,
+    sortable: true,
+    extra: true,
+    exports: [],
+    cell: (row) => formatInstantDay(row.createdAt),
+  },
+  idColumn(titles.id),
+];
+
+function Standing({ row }: { row: EntryRow }) {
+  if (row.withdrawnAt) return <Tag tone="neutral">{texts.entries.withdrawn}</Tag>;
+  return (
+    <>
+      <StatusTag of={registryEntry} status={row.status} />{' '}
+      {row.contested && <Tag tone="warning">{texts.entries.contested}</Tag>}
+    </>
+  );
+}
+
+/** By what a list can be sorted: all the claims of the country, for one, are not sorted by name. */
+function sortsOf({ def: { query } }: Operation): ReadonlySet<string> {
+  const sort = query?.shape['sort'] as z.ZodOptional<z.ZodRecord<z.ZodEnum>> | undefined;
+  return new Set(sort ? Object.keys(sort.unwrap().keyType.enum) : []);
+}
+
+/** Entries with a page of their own have no status of an upgrade: they are the full ones. */
+const { full_registry_created: _upgraded, ...statuses } = choicesOf(registryEntry);
+
+/** The lists of claims: of one registry, of a company, of all; they differ by whom they ask. */
+export function entriesList<O extends Operation>(
+  list: Pick<ListDefinition<O>, 'screen' | 'title' | 'operation' | 'params' | 'excel' | 'remember'> & {
+    counts?: Operation;
+  },
+  without: readonly (keyof typeof titles)[],
+): ListDefinition<O> {
+  const { counts, ...own } = list;
+  const sorts = sortsOf(list.operation);
+  const definition: Omit<ListDefinition<typeof registries.entries>, keyof typeof own> = {
+    columns: columns
+      .filter(({ key }) => !without.includes(key as keyof typeof titles))
+      .map((column) => ({ ...column, sortable: sorts.has(column.key) })),
+    nameOf: fullName,
+    status: { filter: 'status', choices: statuses, ...(counts && { counts }) },
+    filters: {
+      status: { label: filters.status, values: statuses },
+      contractKind: { label: filters.contractKind, values: labelsOf(contractKinds) },
+      stage: { label: filters.stage, values: labelsOf(stages) },
+      contested: { label: filters.contested },
+      withdrawn: { label: filters.withdrawn },
+      legalEntityId: { label: filters.legalEntityId },
+    },
+    searchHint: texts.entries.searchHint,
+    hrefOf: (_id, row) => row && `/registry-entry-${row.legalEntityId}-${row.registryId}-${row.id}`,
+    empty: texts.entries.empty,
+  };
+  return { ...(definition as unknown as ListDefinition<O>), ...own };
+}

@@ -1,0 +1,205 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { registries } from '#contract/registries.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { fullName } from '#domain/person-name.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { registryColumns } from '#domain/registry-columns.ts';
+import { registryEntry } from '#domain/registry-entry.ts';
+import { contactFlags, timeZones } from '#domain/registry-lists.ts';
+import { DebtParts } from '#web/app/claims/debt-parts.tsx';
+import { debtTexts } from '#web/app/claims/texts.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { DetailPage, historyTab, WithObject } from '#web/app/detail/page.tsx';
+import { RevealDialog } from '#web/app/parts/reveal-dialog.tsx';
+import { EntryMoments, EntryNotices, EntryVersions } from '#web/app/registry/entry-history.tsx';
+import { registryTexts } from '#web/app/registry/texts.ts';
+import { readingOf, shownDay } from '#web/app/registry/values.ts';
+import { WithdrawDialog } from '#web/app/registry/withdraw-dialog.tsx';
+import { Can } from '#web/app/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import { ChainCard, ContractCard } from './claim-parts.tsx';
+import { labelOf } from './entries-list.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.entry;
+const reading = readingOf(registryColumns.full);
+
+type Params = { id: number; r: number; e: number };
+type Entry = Result<typeof registries.entry>;
+type Revealed = Partial<Result<typeof registries.reveal>>;
+
+/** A claim as its creditor and the operators see it. */
+export function EntryCard({ params }: { params: Params }) {
+  const read = useRead(registries.entry, { params });
+  return <WithObject read={read}>{(entry) => <Claim key={entry.id} entry={entry} params={params} />}</WithObject>;
+}
+
+function Claim({ entry, params }: { entry: Entry; params: Params }) {
+  const registry = `/registry-${entry.legalEntityId}-${entry.registryId}`;
+  return (
+    <DetailPage
+      above={[
+        { to: '/dashboard/registries-entries', title: t.section },
+        { to: registry, title: registryTexts.title(entry.registryNumber) },
+      ]}
+      title={`${fullName(entry)} · ${t.title(entry.contractNumber)}`}
+      status={
+        entry.withdrawnAt ? (
+          <Tag tone="neutral">{texts.entries.withdrawn}</Tag>
+        ) : (
+          <StatusTag of={registryEntry} status={entry.status} />
+        )
+      }
+      figures={[
+        [t.figures.total, formatMoney(kopecks(entry.totalAmount))],
+        [t.figures.asOf, shownDay(entry.asOf)],
+        [t.figures.overdue, debtTexts.overdue(entry.daysOverdue)],
+        [t.figures.creditor, entry.creditor],
+      ]}
+      actions={<Withdrawing entry={entry} params={params} />}
+      notices={<Notices entry={entry} />}
+      tabs={[
+        { key: 'claim', title: t.tabs.claim, content: <ClaimTab entry={entry} /> },
+        { key: 'debtor', title: t.tabs.debtor, content: <Debtor entry={entry} params={params} /> },
+        {
+          key: historyTab,
+          title: t.tabs.history,
+          content: (
+            <>
+              <EntryMoments moments={entry.moments} />
+              <EntryVersions versions={entry.versions} reading={reading} />
+            </>
+          ),
+        },
+      ]}
+      timeline={
+        <>
+          <EntryNotices notices={entry.notices} />
+          <EntryMoments moments={entry.moments.slice(0, 5)} />
+        </>
+      }
+    />
+  );
+}
+
+/** What comes next, and what else is to be known of the claim. */
+function Notices({ entry }: { entry: Entry }) {
+  if (entry.withdrawnAt) return <Notice tone="warning">{t.withdrawn}</Notice>;
+  return (
+    <>
+      <Notice>
+        <strong>{t.next}.</strong> {t.steps[entry.status]}
+      </Notice>
+      {entry.frozen && <Notice tone="warning">{t.frozen}</Notice>}
+      {entry.stale && <Notice tone="warning">{t.stale}</Notice>}
+      {entry.limitation && <Notice tone="warning">{t.limitation}</Notice>}
+      {entry.simpleEntry?.wasRejected && <Notice tone="warning">{t.wasRejected}</Notice>}
+    </>
+  );
+}
+
+function ClaimTab({ entry }: { entry: Entry }) {
+  const { minAmount, maxPayments, externalId, comment } = entry;
+  return (
+    <>
+      <Card title={t.debt}>
+        <DebtParts debt={entry} />
+      </Card>
+      <ContractCard
+        claim={entry}
+        more={[
+          { label: t.facts.minAmount, value: minAmount !== null && formatMoney(kopecks(minAmount)) },
+          { label: t.facts.maxPayments, value: maxPayments },
+          { label: t.facts.externalId, value: externalId },
+          { label: t.facts.comment, value: comment },
+        ]}
+      />
+      <ChainCard claim={entry} />
+    </>
+  );
+}
+
+const hideable = ['debtorInn', 'phone', 'phone2', 'email', 'passport', 'snils', 'regAddress'] as const;
+
+/** The debtor as the creditor has told of him; what is masked is shown for a reason. */
+function Debtor({ entry, params }: { entry: Entry; params: Params }) {
+  const [isAsked, setAsked] = useState(false);
+  const [revealed, setRevealed] = useState<Revealed>({});
+  const known = hideable.filter((field) => entry[field] !== null);
+  const whole = (field: (typeof hideable)[number]): string | null => revealed[field] ?? entry[field];
+  const phone = (field: 'phone' | 'phone2') => {
+    const number = whole(field);
+    return number && formatPhone(number);
+  };
+  return (
+    <Card title={t.debtor.title}>
+      <Facts
+        items={[
+          { label: t.debtor.name, value: fullName(entry) },
+          { label: t.debtor.birthDate, value: shownDay(entry.birthDate) },
+          { label: t.debtor.inn, value: whole('debtorInn') },
+          { label: t.debtor.phone, value: phone('phone') },
+          { label: t.debtor.phone2, value: phone('phone2') },
+          { label: t.debtor.email, value: whole('email') },
+          { label: t.debtor.passport, value: whole('passport') },
+          { label: t.debtor.snils, value: whole('snils') },
+          { label: t.debtor.regAddress, value: whole('regAddress') },
+          { label: t.debtor.tz, value: labelOf(timeZones, entry.tz) },
+          { label: t.debtor.contactFlag, value: labelOf(contactFlags, entry.contactFlag) },
+          { label: t.debtor.account, value: <Account individualId={entry.individualId} /> },
+        ]}
+      />
+      <Can op={registries.reveal} params={params}>
+        <div>
+          <Button onClick={() => setAsked(true)}>{t.debtor.reveal}</Button>
+        </div>
+      </Can>
+      {isAsked && (
+        <RevealDialog
+          operation={registries.reveal}
+          params={params}
+          fields={known}
+          lead={t.debtor.revealLead}
+          onShown={setRevealed}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Account({ individualId }: { individualId: number | null }) {
+  if (individualId === null) return t.debtor.notFound;
+  return (
+    <Link to="/individual-{$id}" params={{ id: String(individualId) }}>
+      {t.debtor.found}
+    </Link>
+  );
+}
+
+function Withdrawing({ entry, params }: { entry: Entry; params: Params }) {
+  const [isAsked, setAsked] = useState(false);
+  if (entry.withdrawnAt) return null;
+  return (
+    <Can op={registries.withdrawEntry} params={params}>
+      <Button look="danger" closed={entry.frozen ? t.frozen : undefined} onClick={() => setAsked(true)}>
+        {t.withdraw.action}
+      </Button>
+      {isAsked && (
+        <WithdrawDialog
+          operation={registries.withdrawEntry}
+          params={params}
+          version={entry.version}
+          words={t.withdraw}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </Can>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Operation, Result } from '#contract/kernel/op.ts';
+import type { simpleRegistries } from '#contract/simple-registries.ts';
+import { formatAmount, kopecks } from '#domain/money.ts';
+import { fullName } from '#domain/person-name.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
+import { contractKinds } from '#domain/registry-lists.ts';
+import { moments, words } from '#web/app/list/cells.tsx';
+import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { idColumn } from '#web/app/list/verified.tsx';
+import { shownDay } from '#web/app/registry/values.ts';
+import { absent, formatInstantDay } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import { SimpleEntryPreview } from './simple-entry-preview.tsx';
+import { texts } from './texts.ts';
+
+const { columns: titles, filters } = texts.entries;
+
+export type SimpleRow = Result<typeof simpleRegistries.entries>['items'][number];
+
+const columns: readonly Column<SimpleRow>[] = [
+  { key: 'name', title: titles.name, sortable: true, cell: (row) => fullName(row) },
+  {
+    key: 'status',
+    title: titles.status,
+    cell: (row) =>
+      row.withdrawnAt ? (
+        <Tag tone="neutral">{texts.entries.withdrawn}</Tag>
+      ) : (
+        <StatusTag of={registryEntry} status={row.status} />
+      ),
+  },
+  {
+    key: 'rejectReason',
+    title: titles.rejectReason,
+    cell: (row) => (row.rejectReason ? rejectReasons[row.rejectReason] : absent),
+  },
+  moments('decisionAt', titles.decisionAt, { sortable: true }),
+  words('contractNumber', titles.contractNumber),
+  {
+    key: 'approxAmount',
+    title: titles.approxAmount,
+    numeric: true,
+    cell: (row) => (row.approxAmount === null ? absent : formatAmount(kopecks(row.approxAmount))),
+  },
+  {
+    key: 'registryNumber',
+    title: titles.registryNumber,
+    cell: (row) => texts.entries.registry(row.registryNumber),
+  },
+  words('debtorInn', titles.debtorInn),
+  { key: 'phone', title: titles.phone, cell: (row) => formatPhone(row.phone) },
+  moments('notifiedAt', titles.notifiedAt, { extra: true }),
+  {
+    key: 'contractKind',
+    title: titles.contractKind,
+    extra: true,
+    cell: (row) => contractKinds.find(({ code }) => code === row.contractKind)?.label ?? absent,
+  },
+  { key: 'overdueFrom', title: titles.overdueFrom, extra: true, cell: (row) => shownDay(row.overdueFrom) },
+  {
+    key: 'createdAt',
+    title: titles.createdAt,
+    sortable: true,
+    extra: true,
+    cell: (row) => formatInstantDay(row.createdAt),
+  },
+  idColumn(titles.id),
+];
+
+/** The decided ones stand first among the tabs: they are what work is done upon. */
+const { accepted_by_individual: accepted, rejected_by_individual: rejected, ...others } = choicesOf(registryEntry);
+const statuses = { accepted_by_individual: accepted!, rejected_by_individual: rejected!, ...others };
+
+/** The lists of entries of simple registries: of one registry, or of those that debtors have accepted. */
+export function simpleEntriesList<O extends Operation>(
+  list: Pick<ListDefinition<O>, 'screen' | 'title' | 'operation' | 'params' | 'lead' | 'filters' | 'empty'>,
+  { isOfOne }: { isOfOne: boolean },
+): ListDefinition<O> {
+  const sorts = isOfOne ? ['name', 'decisionAt', 'createdAt'] : ['name', 'decisionAt'];
+  const definition: Omit<ListDefinition<typeof simpleRegistries.entries>, keyof typeof list> = {
+    columns: columns
+      .filter(({ key }) => !isOfOne || key !== 'registryNumber')
+      .map((column) => ({ ...column, sortable: sorts.includes(column.key) })),
+    nameOf: fullName,
+    ...(isOfOne && { status: { filter: 'status', choices: statuses } }),
+    searchHint: texts.entries.searchHint,
+    preview: (_id, row) => row && <SimpleEntryPreview key={row.id} row={row} />,
+  };
+  return { ...(definition as unknown as ListDefinition<O>), ...list };
+}
+
+/** The words of the filters of one registry's entries. */
+export const entryFilters = {
+  status: { label: filters.status, values: statuses },
+  withdrawn: { label: filters.withdrawn },
+};

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { simpleRegistries } from '#contract/simple-registries.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
+import { contactFlags } from '#domain/registry-lists.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { RevealDialog } from '#web/app/parts/reveal-dialog.tsx';
+import { EntryMoments, EntryNotices } from '#web/app/registry/entry-history.tsx';
+import { shownDay } from '#web/app/registry/values.ts';
+import { WithdrawDialog } from '#web/app/registry/withdraw-dialog.tsx';
+import { Can } from '#web/app/session/can.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import type { SimpleRow } from './entries-list.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.entry;
+type Entry = Result<typeof simpleRegistries.entry>;
+type Revealed = Partial<Result<typeof simpleRegistries.reveal>>;
+
+/** An entry of a simple registry at a glance: who, what he has answered, how he was told. */
+export function SimpleEntryPreview({ row }: { row: SimpleRow }) {
+  const params = { id: row.legalEntityId, r: row.registryId, e: row.id };
+  const read = useRead(simpleRegistries.entry, { params });
+  return <WithObject read={read}>{(entry) => <Glance entry={entry} params={params} />}</WithObject>;
+}
+
+function Glance({ entry, params }: { entry: Entry; params: { id: number; r: number; e: number } }) {
+  const [open, setOpen] = useState<'reveal' | 'withdraw'>();
+  const [revealed, setRevealed] = useState<Revealed>({});
+  const { fullEntry, email, withdrawnAt, approxAmount, rejectReason, decisionAt } = entry;
+  const close = () => setOpen(undefined);
+  return (
+    <div className="stack">
+      <div>
+        <StatusTag of={registryEntry} status={entry.status} />
+      </div>
+      <Facts
+        items={[
+          { label: t.facts.decision, value: decisionAt && formatInstant(decisionAt) },
+          ...(rejectReason ? [{ label: t.facts.reason, value: rejectReasons[rejectReason] }] : []),
+          ...(entry.rejectComment ? [{ label: t.facts.comment, value: entry.rejectComment }] : []),
+          { label: t.facts.contract, value: entry.contractNumber },
+          { label: t.facts.amount, value: approxAmount !== null && formatMoney(kopecks(approxAmount)) },
+          { label: t.facts.inn, value: revealed.debtorInn ?? entry.debtorInn },
+          { label: t.facts.phone, value: formatPhone(revealed.phone ?? entry.phone) },
+          { label: t.facts.email, value: revealed.email ?? email },
+          { label: t.facts.birthDate, value: entry.birthDate && shownDay(entry.birthDate) },
+          {
+            label: t.facts.contactFlag,
+            value: contactFlags.find(({ code }) => code === entry.contactFlag)?.label,
+          },
+          { label: t.facts.externalId, value: entry.externalId },
+          { label: t.facts.note, value: entry.comment },
+        ].filter(({ value }) => Boolean(value))}
+      />
+      {fullEntry && (
+        <ButtonLink to={`/registry-entry-${entry.legalEntityId}-${fullEntry.registryId}-${fullEntry.id}` as never}>
+          {t.full}
+        </ButtonLink>
+      )}
+      <Can op={simpleRegistries.reveal} params={params}>
+        <Button onClick={() => setOpen('reveal')}>{t.reveal}</Button>
+      </Can>
+      {!withdrawnAt && (
+        <Can op={simpleRegistries.withdrawEntry} params={params}>
+          <Button look="danger" onClick={() => setOpen('withdraw')}>
+            {t.withdraw.action}
+          </Button>
+        </Can>
+      )}
+      <EntryNotices notices={entry.notices} />
+      <EntryMoments moments={entry.moments} />
+      {open === 'reveal' && (
+        <RevealDialog
+          operation={simpleRegistries.reveal}
+          params={params}
+          fields={['debtorInn', 'phone', ...(email === null ? [] : ['email'])]}
+          lead={t.revealLead}
+          onShown={setRevealed}
+          onClose={close}
+        />
+      )}
+      {open === 'withdraw' && (
+        <WithdrawDialog
+          operation={simpleRegistries.withdrawEntry}
+          params={params}
+          version={entry.version}
+          words={t.withdraw}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
