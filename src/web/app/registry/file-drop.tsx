@@ -29,6 +29,8 @@ export function FileDrop({
   const [isOver, setOver] = useState(false);
   return (
     <div>
+      {/* Whoever has no mouse uses the button inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="group"
         aria-label={t.file}

@@ -35,13 +35,14 @@ export function UploadDialog({ view, legalEntityId, dropped, onClose }: UploadDi
   useEffect(() => () => void (isOpen.current = false), []);
   const [file, setFile] = useState(dropped);
   const fault = file && faultOf(file);
+  const [today] = useState(() => formatDay(moscowDay(new Date())));
   const form = useOperationForm({
     operation: view.operations.upload,
     params: { id: legalEntityId },
     initial: {
       file: dropped?.name ?? '',
       name: '',
-      asOfDate: formatDay(moscowDay(new Date())),
+      asOfDate: today,
       basis: 'original',
       basisNumber: '',
       basisDate: '',
