@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { type Verdict, verdicts } from '#domain/registry-import.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -23,6 +24,7 @@ export function LoadDialog({
   onClose: () => void;
 }) {
   const { counts, replaces, version } = registry;
+  const navigate = useNavigate();
   const absent = registry.absent ?? 0;
   const form = useOperationForm({
     operation: view.operations.load,
@@ -33,6 +35,8 @@ export function LoadDialog({
       notify({ severity: 'success', summary: t.done });
       followRegistry(view.kind, loading);
       onClose();
+      // What becomes of the entries stands on the first tab, wherever the person has come from.
+      await navigate({ to: '.', search: {} as never });
       await refresh();
     },
     refused: ({ code }) => {

@@ -1,0 +1,265 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { registryColumns } from '#domain/registry-columns.ts';
+import type { FileRow } from '#server/demo/portfolio.ts';
+import type { Signed } from '../boot.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
+import { inlineRow, makeBook } from '../registry/book.ts';
+import { heading, press } from './acts.ts';
+import { flawsOf } from './looks.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage();
+const phone = { viewport: { width: 390, height: 844 } };
+const claims = rowsOf('full', portfolio(41, 'microlender'), 0, 8);
+const questions = rowsOf('simple', portfolio(43), 0, 3);
+/** One creditor has loaded everything of its debtors, another has only hinted at some. */
+let lender: Lender;
+let hinting: Lender;
+let manager: Signed;
+let asker: Signed;
+let debtor: Signed & { individualId: number };
+
+beforeAll(async () => {
+  lender = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Альфа»' });
+  manager = await stage.house.employee({ legalEntityId: lender.id, role: 'manager' });
+  const inn = claims[0]!['debtorInn']!;
+  debtor = await stage.house.individual({ inn, verificationStatus: 'verified' });
+  hinting = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Бета»' });
+  asker = await stage.house.employee({ legalEntityId: hinting.id, role: 'manager' });
+  await hinting.load('simple', [...questions.slice(0, 2).map((row) => ({ ...row, debtorInn: inn })), questions[2]!]);
+});
+
+/** A workbook of Excel with headings as a creditor writes them. */
+function workbook(rows: readonly FileRow[]): Buffer {
+  const { full } = registryColumns;
+  const lines = rows.map((row, index) =>
+    inlineRow(
+      index + 2,
+      full.map(({ code }) => row[code] || null),
+    ),
+  );
+  const headings = full.map(({ header, required }) => (required ? `${header}*` : header));
+  return makeBook({ rows: [inlineRow(1, headings), ...lines].join('') });
+}
+
+/** The page of the debtor's claim. */
+async function claimPath(): Promise<string> {
+  const { body } = await debtor.client.get(`/api/individuals/${debtor.individualId}/registry-entries`);
+  const { legalEntityId, registryId, id } = body.items[0];
+  return `/registry-entry-${legalEntityId}-${registryId}-${id}`;
+}
+
+/** Chooses a file in the dialog of the upload and sends it. */
+async function send(page: Page, rows: readonly FileRow[], name = 'Реестр ноябрь.xlsx'): Promise<void> {
+  await press(page, 'Загрузить реестр');
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: workbook(rows) });
+  await page.getByText(name).first().waitFor();
+}
+
+const tab = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('link', { name }).click();
+const dryRun = (page: Page): Promise<void> => page.getByText('Пробная загрузка: пока ничего не записано.').waitFor();
+
+describe('a creditor loads his registry in the browser', () => {
+  test('a file is checked, its cells are put right with the keyboard, and it is loaded', async () => {
+    const wrong = [
+      { ...claims[0]!, total: '1,00' },
+      { ...claims[1]!, phone: '12345', contractKind: 'Ипотека' },
+      ...claims.slice(2),
+    ];
+    const visitor = await stage.enter(manager, '/dashboard/registries');
+    const { page } = visitor;
+    await page.getByText('Реестров пока нет').waitFor();
+    await send(page, wrong);
+    await press(page, 'Загрузить и проверить');
+    await dryRun(page);
+    expect(new URL(page.url()).pathname).toBe(`/registry-${lender.id}-2`);
+    await page.getByText('С ошибкой').first().waitFor();
+
+    await tab(page, /^Ошибки импорта · 2/);
+    const total = page.getByRole('textbox', { name: 'Итого задолженность, строка 2' });
+    await total.fill('2');
+    await page.getByText('Итог не равен сумме частей долга до копейки').first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await total.inputValue()).toBe('1,00');
+    await total.fill(claims[0]!['total']!);
+    await page.keyboard.press('Enter');
+    await page.getByText('Строка исправлена').waitFor();
+    // Enter has led to the same column of the next row; from there Tab and arrows go on.
+    const below = page.getByRole('textbox', { name: 'Итого задолженность, строка 3' });
+    expect(await below.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByRole('textbox', { name: 'Телефон, строка 3' }).fill(claims[1]!['phone']!);
+    await page.keyboard.press('Tab');
+    await page.getByRole('combobox', { name: 'Вид договора, строка 3' }).fill('Микрозайм');
+    await page.keyboard.press('Enter');
+    await page.getByText('Строка исправлена').nth(1).waitFor();
+
+    await press(page, 'Принять 8 строк');
+    await page.getByRole('dialog').getByText('Появится записей').waitFor();
+    await press(page, 'Принять');
+    await heading(page, 'Что стало с записями');
+    await tab(page, /^Записи$/);
+    await page.getByRole('table', { name: 'Записи' }).getByText(claims[0]!['contractNumber']!).waitFor();
+    await visitor.leave();
+  }, 90_000);
+
+  test('a fresh unloading shows what it changes, and replaces what it no longer has only when told so', async () => {
+    const visitor = await stage.enter(manager, '/dashboard/registries');
+    const { page } = visitor;
+    const changed = { ...claims[1]!, comment: 'Новый комментарий' };
+    await send(page, [claims[0]!, changed, ...claims.slice(2, 6)], 'Реестр декабрь.xlsx');
+    await page.getByLabel('Это новая выгрузка реестра').selectOption({ index: 1 });
+    await press(page, 'Загрузить и проверить');
+    await dryRun(page);
+    await tab(page, 'Различия');
+    await page.getByText('Нет в новом файле: 2 записи').waitFor();
+    const table = page.getByRole('table', { name: 'Что изменит загрузка' });
+    await table
+      .getByRole('row', { name: /Обновит запись/ })
+      .getByRole('button')
+      .click();
+    await page.getByRole('complementary').getByText('Новый комментарий').waitFor();
+    await press(page, 'Принять 6 строк');
+    await page.getByLabel('Отозвать 2 записи: это полная замена').check();
+    await page.getByText('Отозванные записи пропадут у заёмщиков').waitFor();
+    await press(page, 'Принять');
+    await page.getByText('Принят', { exact: true }).first().waitFor();
+    await page.goto('/dashboard/registries-entries');
+    await page.getByText('всего: 6').waitFor();
+    await visitor.leave();
+  }, 90_000);
+
+  test('headings that nobody knows are matched by hand and remembered for the company', async () => {
+    const visitor = await stage.enter(manager, '/dashboard/registries');
+    const { page } = visitor;
+    const { full } = registryColumns;
+    const headings = full.map(({ code, header }) => (code === 'contractNumber' ? 'Шифр дела' : header));
+    const row = inlineRow(
+      2,
+      full.map(({ code }) => claims[7]![code] || null),
+    );
+    await press(page, 'Загрузить реестр');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'чужой.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: makeBook({ rows: inlineRow(1, headings) + row }),
+    });
+    await press(page, 'Загрузить и проверить');
+    await tab(page, 'Сопоставление колонок');
+    await page.getByText('Обязательные колонки, для которых нет заголовка').waitFor();
+    await page.getByLabel('Колонка реестра для «Шифр дела»').selectOption('contractNumber');
+    await press(page, 'Сохранить и проверить заново');
+    await page.getByText('Заголовки поняты по сохранённому сопоставлению.').waitFor();
+    await visitor.leave();
+  }, 60_000);
+});
+
+describe('the debtor on his phone', () => {
+  test('sees the claim with its sum, what it is made of and what to do', async () => {
+    const visitor = await stage.enter(debtor, '/dashboard/individuals', phone);
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'Мои долги' }).waitFor();
+    await page.goto('/dashboard/registries-entries');
+    await page.getByRole('link', { name: 'Подробнее о долге' }).click();
+    await heading(page, 'Что делать дальше');
+    await page.getByText('Из чего состоит долг').first().waitFor();
+    await page.getByText(claims[0]!['contractNumber']!).first().waitFor();
+    // The creditor's own notes and bounds are none of his.
+    expect(await page.getByText('Внешний код').count()).toBe(0);
+    await visitor.leave();
+  }, 60_000);
+
+  test('takes one debt on himself and rejects another, by the keyboard as well', async () => {
+    const visitor = await stage.enter(debtor, '/dashboard/simplified-registries', phone);
+    const { page } = visitor;
+    const yes = page.getByRole('button', { name: 'Да, это мой долг' });
+    await yes.nth(1).waitFor();
+    expect((await yes.first().boundingBox())!.height).toBeGreaterThanOrEqual(48);
+    await yes.first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Да, это мой долг' }).click();
+    await page.getByText('Ждём от кредитора точную сумму').waitFor();
+
+    await page.getByRole('button', { name: 'Нет, не согласен' }).focus();
+    await page.keyboard.press('Enter');
+    await press(page, 'Отправить ответ');
+    await page.getByText('Выберите причину').waitFor();
+    await page.getByLabel('Другое').check();
+    await press(page, 'Отправить ответ');
+    await page.getByText('Напишите, почему вы не согласны').waitFor();
+    await page.getByLabel('Я его уже заплатил').check();
+    await press(page, 'Отправить ответ');
+    await page.getByText('я его уже заплатил').waitFor();
+    await visitor.leave();
+  }, 60_000);
+
+  test('and the creditor sees the answers: what was accepted comes first', async () => {
+    const visitor = await stage.enter(asker, '/dashboard/simplified-registries');
+    const { page } = visitor;
+    await heading(page, 'Признанные долги');
+    await page.getByText('всего: 1').waitFor();
+    await page.getByText('Реестры', { exact: true }).last().click();
+    await page.getByRole('table', { name: 'Упрощённые реестры' }).getByRole('link').first().press('Enter');
+    await tab(page, /^Записи$/);
+    await page.getByText('Уже оплачен').waitFor();
+    await visitor.leave();
+  }, 60_000);
+});
+
+test('every screen of registries is accessible and within the screen, on a phone and at a desk, by day and by night', async () => {
+  const rows = rowsOf('full', portfolio(47), 0, 6).map((row, index) => (index < 2 ? { ...row, total: '1,00' } : row));
+  const dry = (await lender.prepare('full', rows)).split('/').at(-1);
+  const found: string[] = [];
+  const look = async (who: Signed, paths: readonly (readonly [path: string, title: string | RegExp])[]) => {
+    const visitor = await stage.enter(who);
+    for (const [path, title] of paths) {
+      await visitor.page.goto(path);
+      await heading(visitor.page, title);
+      await visitor.page.waitForLoadState('networkidle');
+      found.push(...(await flawsOf(visitor.page)).map((finding) => `${path}: ${finding}`));
+    }
+    await visitor.leave();
+  };
+  const entry = await claimPath();
+  const asked = `/simplified-registry-${hinting.id}-1`;
+  await look(manager, [
+    ['/dashboard/registries', 'Реестры'],
+    [`/registry-${lender.id}-2`, /^Реестр № 1/],
+    [`/registry-${lender.id}-2?tab=entries`, /^Реестр № 1/],
+    [`/registry-${lender.id}-${dry}?tab=errors`, /^Реестр № /],
+    [`/registry-${lender.id}-${dry}?tab=differences`, /^Реестр № /],
+    [`/registry-${lender.id}-${dry}?tab=mapping`, /^Реестр № /],
+    [`/registry-${lender.id}-2?tab=messages`, /^Реестр № 1/],
+    [`/registry-${lender.id}-2?tab=file`, /^Реестр № 1/],
+    ['/dashboard/registries-entries', 'Записи реестров'],
+    [entry, /Договор/],
+    [`${entry}?tab=debtor`, /Договор/],
+    [`${entry}?tab=history`, /Договор/],
+  ]);
+  await look(asker, [
+    ['/dashboard/simplified-registries', 'Признанные долги'],
+    ['/dashboard/simplified-registries?view=registries', 'Упрощённые реестры'],
+    [asked, /^Реестр № 1/],
+    [`${asked}?tab=entries&preview=1`, /^Реестр № 1/],
+  ]);
+  await look(debtor, [
+    ['/dashboard/registries-entries', 'Мои долги'],
+    [entry, /Альфа/],
+    ['/dashboard/individuals', /^Здравствуйте/],
+    ['/dashboard/simplified-registries', 'Это ваш долг?'],
+  ]);
+  expect(found).toEqual([]);
+}, 240_000);
+
+test('ids that are none, and what is foreign, are pages that do not exist', async () => {
+  const stranger = await makeLender(stage.house, { verificationStatus: 'verified' });
+  const foreign = await stage.house.employee({ legalEntityId: stranger.id, role: 'manager' });
+  const visitor = await stage.enter(foreign);
+  const { page } = visitor;
+  const paths = ['/registry-1', '/registry-a-b', '/registry-1-0', '/registry-entry-1-2', '/simplified-registry-1-2-3'];
+  for (const path of [...paths, `/registry-${lender.id}-2`, await claimPath()]) {
+    await page.goto(path);
+    await heading(page, 'Страница не найдена');
+  }
+  await visitor.leave(/Page Not Found|Не найдено|Page not found/);
+}, 60_000);
