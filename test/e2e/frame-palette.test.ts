@@ -30,7 +30,7 @@ test('Ctrl+K opens the palette, arrows choose a section, Enter goes there, Escap
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await field(page).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Найти человека или компанию' }).click();
+  await page.getByRole('button', { name: 'Найти человека, компанию, договор' }).click();
   await field(page).fill('л');
   expect(await selected(page).textContent()).toBe('Физлица');
   await page.keyboard.press('ArrowDown');

@@ -101,6 +101,14 @@ describe('a creditor loads his registry in the browser', () => {
     await heading(page, 'Что стало с записями');
     await tab(page, /^Записи$/);
     await page.getByRole('table', { name: 'Записи' }).getByText(claims[0]!['contractNumber']!).waitFor();
+
+    // By its contract number the claim is also a few keys away from anywhere.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(claims[0]!['contractNumber']!);
+    await page.getByRole('option', { name: claims[0]!['contractNumber']! }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/registry-entry-/);
+    await heading(page, claims[0]!['contractNumber']!);
     await visitor.leave();
   }, 90_000);
 

@@ -25,6 +25,7 @@ export const texts = {
     registries: 'Реестры',
     registryEntries: 'Записи реестров',
     ownClaims: 'Мои долги',
+    simplified: 'Упрощённые',
     simplifiedRegistries: 'Упрощённые реестры',
     ownSimple: 'Это ваш долг?',
     individualAccounts: 'Учётные записи физлиц',

@@ -2,6 +2,7 @@ import { search } from '#contract/search.ts';
 import { fullName } from '#domain/person-name.ts';
 import { peopleBy } from '#server/modules/individuals/individuals.read.ts';
 import { companiesBy } from '#server/modules/legal-entities/legal-entities.read.ts';
+import { claimsBy } from '#server/modules/registries/registries.read.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { containing } from '#server/platform/list.ts';
 
@@ -11,20 +12,33 @@ const most = 6;
 export const searchHandlers = implement(search, {
   async find(ctx, { query }) {
     const pattern = containing(query.q);
-    const [people, companies] = await Promise.all([peopleBy(ctx, pattern, most), companiesBy(ctx, pattern, most)]);
+    const [people, companies, claims] = await Promise.all([
+      peopleBy(ctx, pattern, most),
+      companiesBy(ctx, pattern, most),
+      claimsBy(ctx, pattern, most),
+    ]);
     return {
       items: [
         ...people.map((one) => ({
           kind: 'individual' as const,
+          within: [],
           id: one.id,
           title: fullName({ ...one, middleName: one.middleName ?? undefined }),
           detail: one.inn ? `ИНН ${one.inn}` : 'Физлицо',
         })),
         ...companies.map((one) => ({
           kind: 'legalEntity' as const,
+          within: [],
           id: one.id,
           title: one.shortName,
           detail: `ИНН ${one.inn}`,
+        })),
+        ...claims.map((one) => ({
+          kind: 'claim' as const,
+          within: [one.legalEntityId, one.registryId],
+          id: one.id,
+          title: `Договор ${one.contractNumber}`,
+          detail: one.creditor,
         })),
       ],
     };

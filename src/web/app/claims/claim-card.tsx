@@ -29,9 +29,8 @@ export function ClaimCard({ claim }: { claim: OwnClaim }) {
         <p className={styles.creditor}>{claim.creditor}</p>
         <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
         <p className="dim">{t.contract(claim.contractNumber, shownDay(claim.contractDate))}</p>
-        <p className="dim">
-          {t.asOf(shownDay(claim.asOf))} · {t.overdue(debtTexts.overdue(claim.daysOverdue))}
-        </p>
+        <p className="dim">{t.asOf(shownDay(claim.asOf))}</p>
+        <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>
       </div>
       <ClaimWarnings claim={claim} />
       <ButtonLink to={claimHref(claim) as never} look="primary" large>

@@ -10,14 +10,26 @@ const t = debtTexts;
 /** So many of each stand on the overview itself. */
 const few = 3;
 
-/** What creditors want of a person, on the page where he comes in: first what waits for his answer, then his debts. */
-export function OwnSummary({ individualId }: { individualId: number }) {
+/** What a person should do about his debts first; nothing when nobody wants anything of him. */
+export function useOwnStep(individualId: number): string | undefined {
+  const { asked, owed } = useOwn(individualId);
+  if (asked.data && asked.data.total > 0) return t.simple.first;
+  return owed.data && owed.data.total > 0 ? t.own.first : undefined;
+}
+
+/** What waits for his answer, and what he owes; both uses of it ask the server once. */
+function useOwn(individualId: number) {
   const params = { id: individualId };
   const asked = useRead(simpleRegistries.own, {
     params,
     query: { limit: few, filter: { status: ['search', 'notification_sent'] } },
   });
-  const owed = useRead(claims.list, { params, query: { limit: few } });
+  return { asked, owed: useRead(claims.list, { params, query: { limit: few } }) };
+}
+
+/** What creditors want of a person, on the page where he comes in: first what waits for his answer, then his debts. */
+export function OwnSummary({ individualId }: { individualId: number }) {
+  const { asked, owed } = useOwn(individualId);
   const questions = asked.data?.items ?? [];
   const debts = owed.data?.items ?? [];
   return (

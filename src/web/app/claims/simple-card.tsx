@@ -41,9 +41,7 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
           </p>
         )}
       </div>
-      <p>
-        <strong>{debtTexts.own.next}.</strong> {t.steps[status]}
-      </p>
+      <p>{t.steps[status]}</p>
       {fullEntryId !== null && (
         <ButtonLink to="/dashboard/registries-entries" large>
           {t.openFull}

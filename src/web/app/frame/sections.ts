@@ -71,7 +71,7 @@ const sections: readonly Section[] = [
   },
   {
     to: '/dashboard/simplified-registries',
-    title: t.simplifiedRegistries,
+    title: t.simplified,
     ownTitle: t.ownSimple,
     icon: MessageCircleQuestionMark,
     group: 'work',

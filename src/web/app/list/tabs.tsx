@@ -33,7 +33,12 @@ function CountedTabs({ operation, ...props }: TabsProps & { operation: Operation
 
 type Counts = Readonly<Record<string, number>>;
 
-function PlainTabs({ status, state, onChange, counts }: Omit<TabsProps, 'asked' | 'params'> & { counts?: Counts | undefined }) {
+function PlainTabs({
+  status,
+  state,
+  onChange,
+  counts,
+}: Omit<TabsProps, 'asked' | 'params'> & { counts?: Counts | undefined }) {
   const { [status.filter]: chosen, ...others } = state.filter;
   const choose = (value?: string) => {
     const filter = { ...others, ...(value && { [status.filter]: [value] }) };

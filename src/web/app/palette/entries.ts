@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { Building2, CircleUser, Keyboard, LogOut, type LucideIcon, SunMoon, User } from 'lucide-react';
+import { Building2, CircleUser, FileText, Keyboard, LogOut, type LucideIcon, SunMoon, User } from 'lucide-react';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
 import { unlessUnsaved } from '../form/unless-unsaved.ts';
 import { useSections } from '../frame/sections.ts';
@@ -40,18 +40,19 @@ export function useEntries(words: string, found: readonly Found[], onKeys: () =>
 const fits = (title: string, words: string): boolean => title.toLowerCase().includes(words.toLowerCase());
 
 /** Where what was found opens. */
-const places = { individual: '/individual-', legalEntity: '/legal-entity-' } as const;
+const places = { individual: '/individual-', legalEntity: '/legal-entity-', claim: '/registry-entry-' } as const;
+const icons = { individual: User, legalEntity: Building2, claim: FileText } as const;
 
 function objectEntry(found: Found, open: (path: string) => void): Entry {
-  const { kind, id, title, detail } = found;
+  const { kind, within, id, title, detail } = found;
   return {
     id: `${kind}-${id}`,
     title,
     detail,
-    icon: kind === 'individual' ? User : Building2,
+    icon: icons[kind],
     run: () => {
       remember(found);
-      open(`${places[kind]}${id}`);
+      open(`${places[kind]}${[...within, id].join('-')}`);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { onAccountChange } from '../session/session.ts';
 import type { Found } from './use-found.ts';
 
-const key = 'recent';
+const key = 'found';
 const most = 5;
 
 // Names of people are for the eyes of the one who found them.

@@ -127,7 +127,7 @@ function Overview({ view, registry, isLoaded }: { view: RegistryKindView; regist
       )}
       {counts.rows > 0 && (
         <Card title={t.verdicts.title}>
-          <VerdictBar counts={counts} />
+          <VerdictBar counts={counts} isDry={!isLoaded} />
         </Card>
       )}
     </>

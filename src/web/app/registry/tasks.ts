@@ -4,27 +4,33 @@ import { currentMe, useMe } from '../session/session.ts';
 import type { Registry, RegistryKindView } from './kind.ts';
 import { registryTexts } from './texts.ts';
 
-/** A file on its way, or a registry that the server is at work on. */
-export interface Task {
+/** A file on its way, or a registry that the server is at work on; what it tells when that is over. */
+export interface RegistryTask {
   key: string;
   /** Whose it is: another person at the same device does not see it. */
   account: number;
   kind: RegistryKindView['kind'];
   legalEntityId: number;
   name: string;
-  state: { is: 'sending'; share: number } | { is: 'followed'; registryId: number } | { is: 'failed'; message: string };
+  state:
+    | { is: 'sending'; share: number }
+    | { is: 'followed'; registryId: number }
+    | { is: 'over'; registryId: number; words: string }
+    | { is: 'failed'; message: string };
 }
 
-/** Followed registries outlive a reload; a file on its way does not, since the page itself sends it. */
+/** What the server works on outlives a reload; a file on its way does not, since the page itself sends it. */
 const storageKey = 'registryTasks';
-const tasks = makeStore<readonly Task[]>(stored());
+const tasks = makeStore<readonly RegistryTask[]>(stored());
 const leaving = new Map<string, AbortController>();
 
 /** The tasks of the person who is signed in. */
-export function useTasks(): readonly Task[] {
+export function useRegistryTasks(): readonly RegistryTask[] {
   const account = useMe()?.id;
   return tasks.use().filter((task) => task.account === account);
 }
+
+export const isOnItsWay = ({ state }: RegistryTask): boolean => state.is === 'sending' || state.is === 'followed';
 
 /** Sends a file; the task goes on whatever page is open. @throws ApiError when the server refuses it */
 export async function sendRegistry(
@@ -35,7 +41,7 @@ export async function sendRegistry(
   const stop = new AbortController();
   leaving.set(key, stop);
   const about = { key, account: currentMe()!.id, kind, legalEntityId, name: file.name };
-  const tell = (state: Task['state']) => put({ ...about, state });
+  const tell = (state: RegistryTask['state']) => put({ ...about, state });
   tell({ is: 'sending', share: 0 });
   try {
     const made = await upload(
@@ -54,6 +60,18 @@ export async function sendRegistry(
   }
 }
 
+/** Follows a registry that the server has begun to work on. */
+export function followRegistry(kind: RegistryTask['kind'], registry: Registry): void {
+  const { id, legalEntityId, fileName } = registry;
+  const state = { is: 'followed', registryId: id } as const;
+  put({ key: `${kind}-${id}`, account: currentMe()!.id, kind, legalEntityId, name: fileName, state });
+}
+
+/** Keeps what has come of the work on a registry until the person has looked at it. */
+export function endTask(task: RegistryTask & { state: { registryId: number } }, words: string): void {
+  put({ ...task, state: { is: 'over', registryId: task.state.registryId, words } });
+}
+
 /** Takes a file on its way back. */
 export const stopTask = (key: string): void => leaving.get(key)?.abort();
 
@@ -62,31 +80,25 @@ export function dismissTask(key: string): void {
   keep(tasks.get().filter((task) => task.key !== key));
 }
 
-/** Follows a registry that the server has begun to work on. */
-export function followRegistry(kind: Task['kind'], registry: Registry): void {
-  const { id, legalEntityId, fileName } = registry;
-  const state = { is: 'followed', registryId: id } as const;
-  put({ key: `${kind}-${id}`, account: currentMe()!.id, kind, legalEntityId, name: fileName, state });
-}
-
-function put(task: Task): void {
-  const isSame = ({ key, kind, state }: Task) =>
-    key === task.key || (kind === task.kind && sameRegistry(state, task.state));
+/** A registry stands in the list once, whatever is done with it. */
+function put(task: RegistryTask): void {
+  const isSame = ({ key, kind, state }: RegistryTask) =>
+    key === task.key || (kind === task.kind && isOfOne(state, task.state));
   keep([...tasks.get().filter((one) => !isSame(one)), task]);
 }
 
-const sameRegistry = (one: Task['state'], other: Task['state']): boolean =>
-  one.is === 'followed' && other.is === 'followed' && one.registryId === other.registryId;
+const isOfOne = (one: RegistryTask['state'], other: RegistryTask['state']): boolean =>
+  'registryId' in one && 'registryId' in other && one.registryId === other.registryId;
 
-function keep(next: readonly Task[]): void {
+function keep(next: readonly RegistryTask[]): void {
   tasks.set(next);
-  sessionStorage.setItem(storageKey, JSON.stringify(next.filter(({ state }) => state.is === 'followed')));
+  sessionStorage.setItem(storageKey, JSON.stringify(next.filter(({ state }) => 'registryId' in state)));
 }
 
-function stored(): readonly Task[] {
+function stored(): readonly RegistryTask[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(found) ? (found as Task[]) : [];
+    return Array.isArray(found) ? (found as RegistryTask[]) : [];
   } catch {
     return [];
   }

@@ -67,15 +67,12 @@ export const registryTexts = {
       `${(bytes / 1_048_576).toLocaleString('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} МБ`,
   },
   tray: {
-    title: 'Фоновые задачи',
     sending: (share: number) => `Отправляем файл: ${share} %`,
     failed: 'Не загружено',
-    cancel: (name: string) => `Прервать загрузку: ${name}`,
-    dismiss: (name: string) => `Убрать из списка: ${name}`,
-    open: 'Открыть',
+    cancel: 'Прервать',
+    dismiss: 'Убрать',
+    open: 'Открыть реестр',
     ready: 'Проверен: посмотрите, что получится',
-    loaded: 'Принят',
-    broken: 'Не прочитан',
   },
   phases: {
     waiting: 'Файл ждёт своей очереди',
@@ -84,7 +81,7 @@ export const registryTexts = {
     loading: 'Принимаем записи',
   },
   phaseRows: (read: number) => `${counted(read, rowForms)} прочитано`,
-  leave: 'Страницу можно закрыть: работа продолжится, а список задач останется внизу экрана.',
+  leave: 'Страницу можно закрыть: работа продолжится, а задача останется в списке вверху экрана.',
   failure: 'Файл не прочитан',
   tabs: {
     overview: 'Обзор',

@@ -14,7 +14,7 @@ import { Form, useOperationForm } from '../form/form.tsx';
 import { withoutBlanks } from '../form/values.ts';
 import { FileDrop, faultOf } from './file-drop.tsx';
 import type { RegistryKindView } from './kind.ts';
-import { dismissTask, sendRegistry, stopTask, useTasks } from './tasks.ts';
+import { dismissTask, sendRegistry, stopTask, useRegistryTasks } from './tasks.ts';
 import { registryTexts } from './texts.ts';
 
 const t = registryTexts.upload;
@@ -120,7 +120,7 @@ function Replaced({
 }
 
 function OnItsWay({ taskKey, onLeave }: { taskKey: string; onLeave: () => void }) {
-  const task = useTasks().find(({ key }) => key === taskKey);
+  const task = useRegistryTasks().find(({ key }) => key === taskKey);
   if (task?.state.is !== 'sending') return null;
   const share = Math.floor(task.state.share * 100);
   return (

@@ -8,7 +8,7 @@ const t = registryTexts.verdicts;
 const all = Object.keys(verdicts) as Verdict[];
 
 /** What the rows of a file would do, as a bar and in numbers. They add up to the rows of the file. */
-export function VerdictBar({ counts }: { counts: Registry['counts'] }) {
+export function VerdictBar({ counts, isDry }: { counts: Registry['counts']; isDry: boolean }) {
   const there = all.filter((verdict) => counts[verdict] > 0);
   return (
     <figure aria-label={t.label} className={styles.figure}>
@@ -25,7 +25,7 @@ export function VerdictBar({ counts }: { counts: Registry['counts'] }) {
           </li>
         ))}
       </ul>
-      {counts.warned > 0 && <p className="dim">{t.warned(counts.warned)}</p>}
+      {isDry && counts.warned > 0 && <p className="dim">{t.warned(counts.warned)}</p>}
     </figure>
   );
 }

@@ -1,19 +1,25 @@
 import { ListTodo } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { isOnItsWay, useRegistryTasks } from '../registry/tasks.ts';
 import { type BackgroundTask, fileOf, isOver, removeTask, saveReady, useTasks, usualName } from './tasks.ts';
 import { tasksTexts as t } from './texts.ts';
 import styles from './tray.module.css';
+
+/** Few people load registries, so what tells of it comes when there is something to tell. */
+const RegistryTask = lazy(() => import('../registry/task-item.tsx'));
+const Following = lazy(() => import('../registry/following.tsx'));
 
 /** What goes on without its page, and what has come of it. It is there as long as there is something in it. */
 export default function Tray() {
   const tasks = useTasks();
   useEffect(() => saveReady(tasks), [tasks]);
-  if (tasks.length === 0) return null;
-  const running = tasks.filter((task) => !isOver(task)).length;
+  const registries = useRegistryTasks();
+  if (tasks.length === 0 && registries.length === 0) return null;
+  const running = tasks.filter((task) => !isOver(task)).length + registries.filter(isOnItsWay).length;
   const label = (
     <>
       <ListTodo size={20} aria-hidden="true" />
@@ -21,13 +27,23 @@ export default function Tray() {
     </>
   );
   return (
-    <DropPanel look="quiet" title={t.title} name={t.tray(running)} label={label}>
-      <ul className={styles.tasks}>
-        {tasks.map((task) => (
-          <Task key={task.id} task={task} />
-        ))}
-      </ul>
-    </DropPanel>
+    <>
+      <Suspense>{registries.length > 0 && <Following tasks={registries} />}</Suspense>
+      <DropPanel look="quiet" title={t.title} name={t.tray(running)} label={label}>
+        <ul className={styles.tasks}>
+          {registries.map((task) => (
+            <li key={task.key} className={styles.task}>
+              <Suspense>
+                <RegistryTask task={task} />
+              </Suspense>
+            </li>
+          ))}
+          {tasks.map((task) => (
+            <Task key={task.id} task={task} />
+          ))}
+        </ul>
+      </DropPanel>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { formatDay, parseDay } from '#domain/days.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { verification } from '#domain/verification.ts';
-import { OwnSummary } from '#web/app/claims/own-summary.tsx';
+import { OwnSummary, useOwnStep } from '#web/app/claims/own-summary.tsx';
 import { useRead } from '#web/app/data/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -19,6 +19,9 @@ const { own } = texts;
 /** What a person sees of himself: the next step first, his data below. */
 export function OwnOverview({ id }: { id: number }) {
   const { data, error, refetch } = useRead(individuals.get, { params: { id } });
+  const owed = useOwnStep(id);
+  // Who is not verified yet cannot answer anybody: his own data come first.
+  const step = data?.verificationStatus === 'verified' ? owed : undefined;
   if (error) {
     return (
       <Notice tone="danger">
@@ -35,7 +38,7 @@ export function OwnOverview({ id }: { id: number }) {
           <h2>{own.next}</h2>
           <StatusTag of={verification} status={data.verificationStatus} />
         </div>
-        <p>{data.remarks.length > 0 ? own.returned : own.steps[data.verificationStatus]}</p>
+        <p>{data.remarks.length > 0 ? own.returned : (step ?? own.steps[data.verificationStatus])}</p>
         <ButtonLink
           to="/individual-{$id}"
           params={{ id: String(id) }}

@@ -72,6 +72,7 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
           title: t.tabs.history,
           content: (
             <>
+              <EntryNotices notices={entry.notices} />
               <EntryMoments moments={entry.moments} />
               <EntryVersions versions={entry.versions} reading={reading} />
             </>
@@ -79,10 +80,10 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
         },
       ]}
       timeline={
-        <>
+        <div className="stack">
           <EntryNotices notices={entry.notices} />
           <EntryMoments moments={entry.moments.slice(0, 5)} />
-        </>
+        </div>
       }
     />
   );

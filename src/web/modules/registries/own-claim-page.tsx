@@ -31,9 +31,8 @@ export function OwnClaimPage({ individualId, id }: { individualId: number; id: n
               <h1>{claim.creditor}</h1>
               <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
               <p className="dim">{t.contract(claim.contractNumber, shownDay(claim.contractDate))}</p>
-              <p className="dim">
-                {t.asOf(shownDay(claim.asOf))} · {t.overdue(debtTexts.overdue(claim.daysOverdue))}
-              </p>
+              <p className="dim">{t.asOf(shownDay(claim.asOf))}</p>
+              <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>
             </div>
             <ClaimStep claim={claim} />
             <ClaimWarnings claim={claim} />

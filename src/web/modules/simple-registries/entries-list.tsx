@@ -75,7 +75,7 @@ const statuses = { accepted_by_individual: accepted!, rejected_by_individual: re
 
 /** The lists of entries of simple registries: of one registry, or of those that debtors have accepted. */
 export function simpleEntriesList<O extends Operation>(
-  list: Pick<ListDefinition<O>, 'screen' | 'title' | 'operation' | 'params' | 'lead' | 'filters' | 'empty'>,
+  list: Pick<ListDefinition<O>, 'screen' | 'title' | 'operation' | 'params' | 'actions' | 'lead' | 'filters' | 'empty'>,
   { isOfOne }: { isOfOne: boolean },
 ): ListDefinition<O> {
   const sorts = isOfOne ? ['name', 'decisionAt', 'createdAt'] : ['name', 'decisionAt'];

@@ -15,6 +15,7 @@ import { useMe } from '#web/app/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { simpleEntriesList } from './entries-list.tsx';
+import styles from './simple-registries-page.module.css';
 import { texts } from './texts.ts';
 
 const view = registryKinds.simple;
@@ -57,7 +58,7 @@ function Views({ shown }: { shown: 'accepted' | 'registries' }) {
   const navigate = useNavigate();
   const { label, accepted, registries } = texts.views;
   return (
-    <div>
+    <div className={styles.views}>
       <Segmented
         label={label}
         value={shown}
@@ -79,6 +80,7 @@ function Accepted({ companyId }: { companyId: number }) {
           title: texts.accepted.title,
           operation: simpleRegistries.acceptedEntries,
           params: { id: companyId },
+          actions: <UploadActions view={view} />,
           filters: { withoutFull: { label: texts.accepted.withoutFull } },
           lead: (
             <>
