@@ -24,7 +24,7 @@ export const claimHref = ({
 /** A claim in the words of whom it is against: how much, to whom, for what, and what to do now. */
 export function ClaimCard({ claim }: { claim: OwnClaim }) {
   return (
-    <Card aria-label={claim.creditor} className={styles.card}>
+    <Card className={styles.card}>
       <div>
         <p className={styles.creditor}>{claim.creditor}</p>
         <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>

@@ -26,7 +26,7 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
   const { creditor, contractNumber, contractKind, overdueFrom, status, decisionAt, rejectReason, fullEntryId } = entry;
   const kind = contractKinds.find(({ code }) => code === contractKind)?.label;
   return (
-    <Card aria-label={creditor} className={styles.card}>
+    <Card className={styles.card}>
       <div>
         <div className="row spread">
           <p className={styles.creditor}>{creditor}</p>
