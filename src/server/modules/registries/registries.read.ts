@@ -28,7 +28,7 @@ export async function claimsBy(ctx: Ctx, pattern: string, most: number): Promise
     .where('e.search', 'like', pattern)
     .where(sql<string>`lower(e.contract_number collate "ru-x-icu")`, 'like', pattern)
     .limit(most)
-    .execute() as Promise<FoundClaim[]>;
+    .execute();
 }
 
 /** Which claims the actor may see at all; undefined when none. */
