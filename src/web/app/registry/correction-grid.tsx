@@ -11,8 +11,9 @@ import { DownloadButton } from '../parts/download-button.tsx';
 import { Can } from '../session/can.tsx';
 import { CorrectionCell } from './correction-cell.tsx';
 import styles from './correction-grid.module.css';
-import { type Cells, faultsOf, useCorrections } from './corrections.ts';
+import { useCorrections } from './corrections.ts';
 import { type DryRow, paramsOf, type Registry, type RegistryKindView } from './kind.ts';
+import { type Cells, faultsOf } from './row-faults.ts';
 import { registryTexts } from './texts.ts';
 
 const t = registryTexts.grid;

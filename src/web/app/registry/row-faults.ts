@@ -1,0 +1,24 @@
+import { moscowDay } from '#domain/days.ts';
+import type { Problem, ProblemCode } from '#domain/registry-problems.ts';
+import { judgeRow } from '#domain/registry-row.ts';
+import type { Column } from '#domain/registry-rules.ts';
+import type { DryRow } from './kind.ts';
+
+/** The cells of a row as texts, by column. */
+export type Cells = Readonly<Record<string, string | null>>;
+/** What is wrong with a row, by column; `''` is the row as a whole. */
+export type Faults = Readonly<Record<string, string>>;
+
+/** Only the server knows what else is loaded and under way; everything else is judged here by the same rules. */
+const serverOnly: readonly ProblemCode[] = ['DUP_FILE', 'DUP_DB', 'IN_DEAL', 'TEMPLATE_OLD'];
+
+/** Judges a row as it stands in the grid, by the rules that the server has for it. */
+export function faultsOf(columns: readonly Column[], cells: Cells, known: DryRow['problems']): Faults {
+  const inOrder = columns.map(({ code }) => cells[code] ?? null);
+  const judged: readonly Pick<Problem, 'column' | 'severity' | 'message'>[] = judgeRow(columns, inOrder, {
+    today: moscowDay(new Date()),
+  }).problems;
+  const foreign = known.filter(({ code }) => serverOnly.includes(code));
+  const errors = [...judged, ...foreign].filter(({ severity }) => severity === 'error');
+  return Object.fromEntries(errors.map(({ column, message }) => [column ?? '', message]));
+}
