@@ -193,6 +193,7 @@ describe('the debtor on his phone', () => {
     await press(page, 'Отправить ответ');
     await page.getByText('Выберите причину').waitFor();
     await page.getByLabel('Другое').check();
+    await page.getByText('Выберите причину').waitFor({ state: 'detached' });
     await press(page, 'Отправить ответ');
     await page.getByText('Напишите, почему вы не согласны').waitFor();
     await page.getByLabel('Я его уже заплатил').check();

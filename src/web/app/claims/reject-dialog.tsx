@@ -34,7 +34,7 @@ export function RejectDialog({
   return (
     <Dialog title={t.reasonTitle} onClose={onClose}>
       <Form form={form} action={t.send} onCancel={onClose}>
-        <RadioList label={t.reasonTitle} choices={Object.entries(t.reasons)} {...form.field('reason')} />
+        <RadioList label={t.reason} choices={Object.entries(t.reasons)} {...form.field('reason')} />
         <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={1000} optional />
       </Form>
     </Dialog>
