@@ -16,9 +16,11 @@ export const formatInstantDay = (iso: string): string => days.format(new Date(is
 /** What stands in place of a value that is not there. */
 export const absent = '—';
 
-/** «1,2 МБ» */
+/** «1,2 МБ»; a small file in whole kilobytes, «34 КБ». */
 export const formatBytes = (bytes: number): string =>
-  `${(bytes / 1_000_000).toLocaleString('ru-RU', { maximumFractionDigits: 1 })} МБ`;
+  bytes > 0 && bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} КБ`
+    : `${(bytes / 1_000_000).toLocaleString('ru-RU', { maximumFractionDigits: 1 })} МБ`;
 
 const hourMs = 3_600_000;
 const daysForms: Forms = ['день', 'дня', 'дней'];

@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { formatBytes } from '#web/ui/format.ts';
 import styles from './file-drop.module.css';
 import { registryTexts } from './texts.ts';
 
@@ -48,7 +49,7 @@ export function FileDrop({
         <Upload size={20} aria-hidden="true" />
         {file ? (
           <p>
-            <strong className={styles.name}>{file.name}</strong> <span className="dim">{t.megabytes(file.size)}</span>
+            <strong className={styles.name}>{file.name}</strong> <span className="dim">{formatBytes(file.size)}</span>
           </p>
         ) : (
           <p>{t.drop}</p>

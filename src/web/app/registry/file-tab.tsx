@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { registryBases } from '#domain/registry-import.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { formatInstant } from '#web/ui/format.ts';
+import { formatBytes, formatInstant } from '#web/ui/format.ts';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { Can } from '../session/can.tsx';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
@@ -20,7 +20,7 @@ export function FileTab({ view, registry }: { view: RegistryKindView; registry: 
       <Facts
         items={[
           { label: t.name, value: registry.fileName },
-          { label: t.size, value: registryTexts.upload.megabytes(registry.fileSize) },
+          { label: t.size, value: formatBytes(registry.fileSize) },
           { label: t.uploadedBy, value: registry.uploadedBy },
           { label: t.createdAt, value: formatInstant(registry.createdAt) },
           { label: t.loadedAt, value: registry.loadedAt && formatInstant(registry.loadedAt) },

@@ -63,8 +63,6 @@ export const registryTexts = {
     sending: (share: number) => `Отправляем файл: ${share} %`,
     background: 'Продолжить в фоне',
     cancel: 'Прервать',
-    megabytes: (bytes: number) =>
-      `${(bytes / 1_048_576).toLocaleString('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} МБ`,
   },
   tray: {
     sending: (share: number) => `Отправляем файл: ${share} %`,
