@@ -209,7 +209,8 @@ describe('the debtor on his phone', () => {
     const { page } = visitor;
     await heading(page, 'Признанные долги');
     await page.getByText('всего: 1').waitFor();
-    await page.getByRole('radio', { name: 'Реестры' }).check();
+    await page.getByRole('radio', { name: 'Реестры' }).click();
+    await heading(page, 'Упрощённые реестры');
     await page.getByRole('table', { name: 'Упрощённые реестры' }).getByRole('link').first().press('Enter');
     await tab(page, /^Записи$/);
     await page.getByText('Уже оплачен').waitFor();
