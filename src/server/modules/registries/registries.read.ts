@@ -18,17 +18,19 @@ interface FoundClaim {
 export async function claimsBy(ctx: Ctx, pattern: string, most: number): Promise<FoundClaim[]> {
   const reach = reachOf(ctx);
   if (reach === undefined || !/\d/.test(pattern)) return [];
-  return ctx.db
-    .selectFrom('registryEntries as e')
-    .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
-    .select(['e.id', 'e.legalEntityId', 'e.registryId', 'e.contractNumber', 'le.shortName as creditor'])
-    .where('e.withdrawnAt', 'is', null)
-    .where(reach)
-    // The index is of everything that an entry is searched by; the number alone decides.
-    .where('e.search', 'like', pattern)
-    .where(sql<string>`lower(e.contract_number collate "ru-x-icu")`, 'like', pattern)
-    .limit(most)
-    .execute();
+  return (
+    ctx.db
+      .selectFrom('registryEntries as e')
+      .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
+      .select(['e.id', 'e.legalEntityId', 'e.registryId', 'e.contractNumber', 'le.shortName as creditor'])
+      .where('e.withdrawnAt', 'is', null)
+      .where(reach)
+      // The index is of everything that an entry is searched by; the number alone decides.
+      .where('e.search', 'like', pattern)
+      .where(sql<string>`lower(e.contract_number collate "ru-x-icu")`, 'like', pattern)
+      .limit(most)
+      .execute()
+  );
 }
 
 /** Which claims the actor may see at all; undefined when none. */
