@@ -11,10 +11,13 @@ import { legalEntities, legalEntityRights } from './legal-entities.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { allRegistries, claims, registries } from './registries.ts';
+import { allRequests, requests } from './requests.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
+import { settlements } from './settlements.ts';
 import { simpleRegistries } from './simple-registries.ts';
+import { simpleRequests } from './simple-requests.ts';
 import { mailbox, system } from './system.ts';
 
 /** The whole contract. Browser modules import their own file instead, to keep their chunks small. */
@@ -35,6 +38,10 @@ export const contract = {
   allRegistries,
   claims,
   simpleRegistries,
+  requests,
+  allRequests,
+  simpleRequests,
+  settlements,
   approvals,
   audit,
   search,

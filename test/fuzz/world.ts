@@ -7,6 +7,7 @@ import { inSystemTransaction } from '#server/platform/write.ts';
 import { type Booted, boot, password } from '../boot.ts';
 import { Client } from '../client.ts';
 import type { Hints } from './arbitraries.ts';
+import { makeDeals } from './deals.ts';
 import { makeRegistries } from './registries.ts';
 
 export const actorNames = ['anonymous', 'individual', 'head', 'administrator'] as const;
@@ -38,10 +39,10 @@ const versioned = [
 ];
 /** @param status that of the person and of the company: some operations want them verified, others new */
 const restoration = (
-  { company, employeeRoleId, operatorRoleId, individual, passport, approval, registries }: Restored,
+  { company, employeeRoleId, operatorRoleId, individual, passport, approval, registries, deals }: Restored,
   status: 'unverified' | 'verified',
 ): string => `
-  delete from rate_limits;${registries}
+  delete from rate_limits;${deals}${registries}
   update individuals set verification_status = '${status}', birth_date = '1985-04-12', inn = '500100732259',
     passport_sealed = '${passport}' where id = ${individual};
   update individuals set verification_status = 'unverified' where verification_status = 'blocked';
@@ -69,6 +70,7 @@ interface Restored {
   passport: string;
   approval: number;
   registries: string;
+  deals: string;
 }
 
 export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Promise<World> {
@@ -94,7 +96,14 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const savedView = await makeSavedViews(house, signed);
   const backgroundTask = await makeBackgroundTasks(house, signed);
   const registries = await makeRegistries(house, head, { company, individual: individual.individualId });
+  const deals = await makeDeals(house, {
+    company,
+    individual: individual.individualId,
+    account: individual.accountId,
+    registry: registries.ids.registry!,
+  });
   const restored: Restored = {
+    deals: deals.restoration,
     company,
     employeeRoleId,
     operatorRoleId,
@@ -124,6 +133,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     session: sessionOf.get(actor),
     savedView: savedView.get(actor),
     backgroundTask: backgroundTask.get(actor),
+    ...deals.idsOf(actor),
   });
   return {
     house,
@@ -138,6 +148,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       legalEntityId: fc.constant(company),
       permissionIds: fc.subarray([permissionOf.employee, permissionOf.operator]),
       consents: fc.constantFrom(...consents),
+      registryEntryId: fc.constant(registries.ids.registryEntry),
       operation: fc.constant('individuals.exportExcel'),
       rowNo: fc.constant(registries.rowNo),
       withdrawAbsent: fc.constant(null),

@@ -74,7 +74,10 @@ export type Resource =
   | 'registry'
   | 'registryEntry'
   | 'simpleRegistry'
-  | 'simpleEntry';
+  | 'simpleEntry'
+  | 'request'
+  | 'simpleRequest'
+  | 'settlement';
 
 /** The scope that an access declaration gives to a kind of person, or undefined when it gives none. */
 export function scopeOf(access: Access, kind: Kind): Scope | undefined {

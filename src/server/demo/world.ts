@@ -6,6 +6,7 @@ import { openDatabase, type Tx } from '../platform/db.ts';
 import { Files } from '../platform/files.ts';
 import { makeSecrets } from '../platform/secrets.ts';
 import { inSystemTransaction } from '../platform/write.ts';
+import { fillDeals } from './deals.ts';
 import { makeCompany, makeEmployee, makeIndividual, makeOperator } from './factories.ts';
 import { type DemoPerson, fillRegistries } from './registries.ts';
 
@@ -47,6 +48,7 @@ export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): 
     const files = new Files(config.dataDir);
     const secrets = makeSecrets(config.secretKey);
     await fillRegistries({ db, files, secrets, today: moscowDay(new Date()) }, { ...companies, people: withClaims });
+    await fillDeals(db, moscowDay(new Date()));
   } finally {
     await database.close();
   }

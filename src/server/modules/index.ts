@@ -26,12 +26,19 @@ import { loadRegistry } from './registries/load-job.ts';
 import { readRegistry } from './registries/read-job.ts';
 import { registryResources } from './registries/registries.resource.ts';
 import { simpleRegistryHandlers } from './registries/simple-handlers.ts';
+import { allRequestHandlers, requestHandlers } from './requests/handlers.ts';
+import { requestResources } from './requests/requests.resource.ts';
 import { employeeRoleHandlers, operatorRoleHandlers } from './roles/handlers.ts';
 import { employeePermissionHandlers, operatorPermissionHandlers } from './roles/permissions.ts';
 import { roleResources } from './roles/roles.resource.ts';
 import { savedViewHandlers } from './saved-views/handlers.ts';
 import { savedViewResources } from './saved-views/saved-views.resource.ts';
 import { searchHandlers } from './search/handlers.ts';
+import { settlementHandlers } from './settlements/handlers.ts';
+import { settlementLetters } from './settlements/letters.ts';
+import { settlementResources } from './settlements/settlements.resource.ts';
+import { simpleRequestHandlers } from './simple-requests/handlers.ts';
+import { simpleRequestResources } from './simple-requests/simple-requests.resource.ts';
 import { mailboxHandlers, systemHandlers } from './system/handlers.ts';
 
 /** Everything the modules bring into the house. A module that is not named here does not exist. */
@@ -54,6 +61,10 @@ export const house: House = {
     ...allRegistryHandlers,
     ...claimHandlers,
     ...simpleRegistryHandlers,
+    ...requestHandlers,
+    ...allRequestHandlers,
+    ...simpleRequestHandlers,
+    ...settlementHandlers,
     ...approvalHandlers,
     ...auditHandlers,
     ...searchHandlers,
@@ -71,11 +82,14 @@ export const house: House = {
     ...operatorResources,
     ...roleResources,
     ...registryResources,
+    ...requestResources,
+    ...simpleRequestResources,
+    ...settlementResources,
     ...approvalResources,
     ...savedViewResources,
     ...backgroundTaskResources,
   },
-  letters: authLetters,
+  letters: { ...authLetters, ...settlementLetters },
   tasks: {
     'deliver-letter': deliverLetter,
     'read-registry': readRegistry,

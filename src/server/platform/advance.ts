@@ -14,7 +14,9 @@ export interface Subject {
 /** Where an object of a machine is kept. */
 export type Moved =
   | Subject
-  | { table: 'registries' | 'registryEntries' | 'simpleRegistryEntries'; column: 'status'; id: number };
+  | { table: 'registries' | 'registryEntries' | 'simpleRegistryEntries'; column: 'status'; id: number }
+  | { table: 'requests' | 'settlements'; column: 'status'; id: number }
+  | { table: 'simpleRequests'; column: 'stage'; id: number };
 
 /** Who moves and in which transaction; a job is nobody. */
 export type Mover = Pick<Ctx<Actor | null, Tx>, 'actor' | 'db'>;

@@ -50,6 +50,15 @@ export interface Accounts {
   version: Generated<number>;
 }
 
+export interface Agreements {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  offerId: number;
+  settlementId: number;
+  snapshot: Json;
+  snapshotSha256: string;
+}
+
 export interface Approvals {
   createdAt: Generated<Timestamp>;
   decidedAt: Timestamp | null;
@@ -512,6 +521,37 @@ export interface Representatives {
   version: Generated<number>;
 }
 
+export interface Requests {
+  answerBy: string | null;
+  archivedAt: Timestamp | null;
+  claimedDebt: number | null;
+  closeReason: string | null;
+  comment: string | null;
+  contractDate: string | null;
+  contractNumber: string | null;
+  createdAt: Generated<Timestamp>;
+  creditorInn: string;
+  creditorName: string | null;
+  debtReason: string | null;
+  declineComment: string | null;
+  declineReason: string | null;
+  desiredAmount: number | null;
+  desiredPlan: Json | null;
+  id: Generated<number>;
+  individualId: number;
+  issuedAmount: number | null;
+  legalEntityId: number | null;
+  number: Generated<string>;
+  registryEntryId: number | null;
+  registryId: number | null;
+  search: Generated<string | null>;
+  startedBy: string;
+  status: string;
+  suggestedInn: string | null;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface RestorePasswordTokens {
   accountId: number | null;
   createdAt: Generated<Timestamp>;
@@ -557,6 +597,19 @@ export interface SavedViews {
   view: Json;
 }
 
+export interface ScheduleItems {
+  amount: number;
+  dueDate: string;
+  id: Generated<number>;
+  interest: number;
+  no: number;
+  paid: Generated<number>;
+  plannedDate: string;
+  principal: number;
+  settlementId: number;
+  status: Generated<string>;
+}
+
 export interface Sessions {
   accountId: number;
   createdAt: Generated<Timestamp>;
@@ -569,6 +622,49 @@ export interface Sessions {
   seenAt: Generated<Timestamp>;
   tokenHash: Buffer;
   userAgent: string | null;
+}
+
+export interface Settlements {
+  agreedAmount: number | null;
+  closeReason: string | null;
+  createdAt: Generated<Timestamp>;
+  debt: Json;
+  debtAsOf: string;
+  debtTotal: number;
+  discountAmount: number | null;
+  discountBps: number | null;
+  firstDueDate: string | null;
+  id: Generated<number>;
+  individualId: number;
+  lastCreditorAmount: number | null;
+  lastDueDate: string | null;
+  lastIndividualAmount: number | null;
+  legalEntityId: number;
+  number: Generated<string>;
+  payments: number | null;
+  planKind: string | null;
+  registryEntryId: number;
+  requestId: number;
+  round: Generated<number>;
+  search: string;
+  signedAt: Timestamp | null;
+  status: Generated<string>;
+  turn: string | null;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Signatures {
+  accountId: number;
+  id: Generated<number>;
+  ip: string;
+  method: string;
+  offerId: number;
+  settlementId: number;
+  side: string;
+  signedAt: Generated<Timestamp>;
+  termsHash: string;
+  userAgent: string;
 }
 
 export interface SimpleRegistryEntries {
@@ -607,6 +703,25 @@ export interface SimpleRegistryEntries {
   withdrawnAt: Timestamp | null;
 }
 
+export interface SimpleRequests {
+  approxDebt: number | null;
+  archivedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  creditorInn: string;
+  creditorName: string | null;
+  deletedAt: Timestamp | null;
+  disclosed: Generated<boolean>;
+  id: Generated<number>;
+  individualId: number;
+  legalEntityId: number | null;
+  registryEntryId: number | null;
+  registryId: number | null;
+  stage: Generated<string>;
+  status: string | null;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface StatusHistory {
   accountId: number | null;
   at: Generated<Timestamp>;
@@ -632,8 +747,26 @@ export interface StoredFiles {
   size: number;
 }
 
+export interface TermsOffers {
+  accountId: number;
+  amount: number;
+  comment: string | null;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  plan: Json;
+  rejectReason: string | null;
+  round: number;
+  rows: Json;
+  settlementId: number;
+  side: string;
+  status: Generated<string>;
+  termsHash: string;
+}
+
 export interface DB {
   accounts: Accounts;
+  agreements: Agreements;
   approvals: Approvals;
   auditLog: AuditLog;
   auditSeals: AuditSeals;
@@ -668,13 +801,19 @@ export interface DB {
   registrySnapshots: RegistrySnapshots;
   registryVerdicts: RegistryVerdicts;
   representatives: Representatives;
+  requests: Requests;
   restorePasswordTokens: RestorePasswordTokens;
   rolePermissions: RolePermissions;
   roles: Roles;
   rowCounts: RowCounts;
   savedViews: SavedViews;
+  scheduleItems: ScheduleItems;
   sessions: Sessions;
+  settlements: Settlements;
+  signatures: Signatures;
   simpleRegistryEntries: SimpleRegistryEntries;
+  simpleRequests: SimpleRequests;
   statusHistory: StatusHistory;
   storedFiles: StoredFiles;
+  termsOffers: TermsOffers;
 }

@@ -72,7 +72,9 @@ type Versioned =
   | 'memberships'
   | 'operators'
   | 'accounts'
-  | 'employees';
+  | 'employees'
+  | 'requests'
+  | 'simpleRequests';
 
 /**
  * Changes one row if it still has the version that the change started from.

@@ -5,7 +5,7 @@ import { brokenConstraint, type Tx } from '#server/platform/db.ts';
 import { queueLetter } from '#server/platform/letters.ts';
 import { endSessions } from '#server/platform/sessions.ts';
 import { authLetters } from './letters.ts';
-import { makeCode, useCode } from './one-time-codes.ts';
+import { makeCode, useCode } from './one-time-codes.acts.ts';
 
 type Mine = Ctx<Actor, Tx>;
 const sent = 'Мы отправили код письмом. Введите его, чтобы закончить';

@@ -3,6 +3,8 @@ import { individuals } from '#contract/individuals.ts';
 import { maskInn } from '#domain/masks.ts';
 import { verification } from '#domain/verification.ts';
 import { findClaimsOf } from '#server/modules/registries/matching.acts.ts';
+import { startWaiting } from '#server/modules/requests/requests.acts.ts';
+import { seekCreditors } from '#server/modules/simple-requests/simple-requests.acts.ts';
 import { historyOf } from '#server/modules/verification/history.read.ts';
 import { makeMove } from '#server/modules/verification/verification.acts.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
@@ -57,7 +59,11 @@ export const individualHandlers = implement(individuals, {
   },
   async setVerificationStatus(ctx, { params, body }) {
     await makeMove(ctx, await verifiedPerson(ctx, params.id), body);
-    if (body.move === 'approve') await findClaimsOf(ctx, params.id);
+    if (body.move === 'approve') {
+      await findClaimsOf(ctx, params.id);
+      await startWaiting(ctx, params.id);
+      await seekCreditors(ctx, params.id);
+    }
     return findCard(ctx, params.id);
   },
   history: (ctx, { params }) =>

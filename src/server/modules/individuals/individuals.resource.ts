@@ -8,10 +8,12 @@ export const individualResources = {
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null`,
     scopes: {
       own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = ${actor.individualId}`,
-      // A company has a case with whoever has taken its claim on himself. Requests bring their condition here too.
+      // A company has a case with whoever has taken its claim on himself, or has a request that was handed to it.
       deal: (alias, { companies }) =>
-        sql<SqlBool>`exists (select from simple_registry_entries s where s.individual_id = ${sql.ref(`${alias}.id`)}
-          and s.accepted_at is not null and s.legal_entity_id = any(${companies}::bigint[]))`,
+        sql<SqlBool>`(exists (select from simple_registry_entries s where s.individual_id = ${sql.ref(`${alias}.id`)}
+            and s.accepted_at is not null and s.legal_entity_id = any(${companies}::bigint[]))
+          or exists (select from requests r where r.individual_id = ${sql.ref(`${alias}.id`)}
+            and r.legal_entity_id = any(${companies}::bigint[])))`,
       all: () => everything,
     },
   },

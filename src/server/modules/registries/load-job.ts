@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { loadedStatuses, type RegistryMove, registryImport } from '#domain/registry-import.ts';
+import { matchLoaded } from '#server/modules/requests/requests.acts.ts';
+import { matchLoadedSimple } from '#server/modules/simple-requests/simple-requests.acts.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
@@ -58,8 +60,16 @@ export async function loadDryRun(db: Db, registryId: number): Promise<void> {
     await (loading.kind === 'full' ? loadFull(tx, loading) : loadSimple(tx, loading));
     const upgraded = loading.kind === 'full' ? await upgradeSimple(tx, loading) : 0;
     await noticeNewEntries(tx, loading);
+    if (loading.kind === 'full') await findSeekers(tx, loading.id);
     await finish(tx, loading, { upgraded });
   });
+}
+
+/** Debtors who asked before the registry came have what they were waiting for. */
+async function findSeekers(tx: Tx, registryId: number): Promise<void> {
+  const system = { actor: null, db: tx };
+  await matchLoaded(system, registryId);
+  await matchLoadedSimple(system, registryId);
 }
 
 /** The registry stays as the dry run has left it, and its people are told. */

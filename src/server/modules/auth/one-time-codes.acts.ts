@@ -6,15 +6,15 @@ import type { Tx } from '#server/platform/db.ts';
 
 type Mine = Ctx<Actor, Tx>;
 /** What a code confirms. */
-export type Purpose = 'email' | 'phone';
+export type Purpose = 'email' | 'phone' | 'signature';
 
 const minutes = 10;
 const subjectPlace = 'one_time_codes.subject';
 const codePlace = 'one_time_codes.code';
 
 /**
- * Makes a code of six digits that confirms a change of the own account; an earlier one for the same dies with it.
- * @param subject what will be changed to, kept sealed until the code comes back
+ * Makes a code of six digits that confirms a change of the own account or signs a document; an earlier one for the same dies with it.
+ * @param subject what will be changed to or signed, kept sealed until the code comes back
  */
 export async function makeCode(
   ctx: Mine,

@@ -1,0 +1,292 @@
+import * as z from 'zod';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { MAX_PAYMENTS, PLAN_KINDS } from '#domain/plan.ts';
+import { DECLINE_REASONS, request as requestMachine } from '#domain/request.ts';
+import { DEBT_REASONS, REQUEST_GAPS } from '#domain/request-form.ts';
+import { CLOSE_REASONS } from '#domain/settlement.ts';
+import { everyEmployee } from './kernel/access.ts';
+import { day, filled, id, inn, instant, text, version } from './kernel/fields.ts';
+import { spreadsheet } from './kernel/file.ts';
+import { module, op } from './kernel/op.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
+  Object.keys(record) as [Key, ...Key[]];
+export const requestStatus = z.enum(requestMachine.statuses);
+/** Kopecks of a sum that somebody types. */
+export const sum = z.int().min(1).max(MAX_AMOUNT);
+/** Kopecks in an answer. */
+const amount = z.int();
+
+/** How the debtor would like to pay; the terms themselves are bargained about later. */
+const desiredPlan = z.strictObject({
+  kind: z.enum(PLAN_KINDS),
+  payments: z.int().min(1).max(MAX_PAYMENTS),
+  firstDate: day,
+});
+
+/** A request as lists show it. The debtor's ИНН is masked for those who may not see it whole. */
+export const RequestRow = z.object({
+  id: z.int(),
+  number: z.string(),
+  /** Which of the two began; some statuses read differently. */
+  startedBy: z.enum(['individual', 'creditor']),
+  status: requestStatus,
+  individualId: z.int(),
+  debtor: z.string(),
+  debtorInn: z.string().nullable(),
+  creditorInn: z.string(),
+  creditorName: z.string().nullable(),
+  /** The creditor on the platform, once the request has been handed to him. */
+  legalEntityId: z.int().nullable(),
+  registryId: z.int().nullable(),
+  registryEntryId: z.int().nullable(),
+  settlementId: z.int().nullable(),
+  contractNumber: z.string().nullable(),
+  contractDate: z.string().nullable(),
+  /** As the debtor knows it, and as the creditor's registry has it. */
+  claimedDebt: amount.nullable(),
+  entryTotal: amount.nullable(),
+  desiredAmount: amount.nullable(),
+  /** The last working day of the creditor to answer. */
+  answerBy: z.string().nullable(),
+  closeReason: z.enum(keysOf(CLOSE_REASONS)).nullable(),
+  archivedAt: instant.nullable(),
+  createdAt: instant,
+});
+
+export const Request = RequestRow.extend({
+  issuedAmount: amount.nullable(),
+  debtReason: z.enum(keysOf(DEBT_REASONS)).nullable(),
+  desiredPlan: z.object({ kind: z.enum(PLAN_KINDS), payments: z.int(), firstDate: z.string() }).nullable(),
+  comment: z.string().nullable(),
+  /** What keeps a draft from being sent on: its author's list of things to do. */
+  gaps: z.array(z.enum(keysOf(REQUEST_GAPS))),
+  /** Why the creditor to whom it was handed before has declined it. */
+  declineReason: z.enum(keysOf(DECLINE_REASONS)).nullable(),
+  declineComment: z.string().nullable(),
+  /** The ИНН of the new creditor, where the debt has been ceded. */
+  suggestedInn: z.string().nullable(),
+  /** Buttons open to the viewer now. */
+  moves: z.array(z.enum(['edit', 'withdraw', 'handOver', 'negotiate', 'decline', 'archive', 'restore'])),
+  version: z.int(),
+  updatedAt: instant,
+});
+
+/** What may be told beside the creditor; a draft holds as much as its author knows by now. */
+const details = {
+  creditorName: text(300).nullable(),
+  contractNumber: text(64).nullable(),
+  contractDate: day.nullable(),
+  issuedAmount: sum.nullable(),
+  claimedDebt: sum.nullable(),
+  debtReason: z.enum(keysOf(DEBT_REASONS)).nullable(),
+  desiredAmount: sum.nullable(),
+  desiredPlan: desiredPlan.nullable(),
+  comment: text(1000).nullable(),
+};
+const wishes = z.strictObject({
+  debtReason: details.debtReason,
+  desiredAmount: details.desiredAmount,
+  desiredPlan: details.desiredPlan,
+  comment: details.comment,
+});
+
+const filters = {
+  status: z.array(requestStatus).max(7),
+  archived: z.boolean(),
+  createdFrom: day,
+  createdTo: day,
+};
+const filtersOfAll = { ...filters, legalEntityId: id };
+const sorts = ['createdAt', 'answerBy'] as const;
+const columns = [
+  'number',
+  'debtor',
+  'debtorInn',
+  'creditorName',
+  'creditorInn',
+  'contractNumber',
+  'contractDate',
+  'claimedDebt',
+  'entryTotal',
+  'desiredAmount',
+  'status',
+  'answerBy',
+  'createdAt',
+] as const;
+const Requests = listOf(RequestRow);
+
+const operators = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
+const archivists = { operator: ['all', 'administrator', 'manager'] } as const;
+const staff = { employee: ['member', ...everyEmployee], ...operators } as const;
+const onRequest = { id: 'individual', qid: 'request' } as const;
+const onCase = { id: 'individual', rid: 'request' } as const;
+
+export const requests = module('requests', 'Заявки', {
+  create: op('POST /api/individuals/{id}/questionnaires', {
+    about: 'Подать заявку',
+    access: { individual: 'own' },
+    on: { id: 'individual' },
+    body: z.strictObject(details).partial().extend({ creditorInn: inn }),
+    out: Request,
+    status: 201,
+    errors: ['request.exists', 'input.invalid'],
+  }),
+  createByEntry: op(
+    'POST /api/individuals/{id}/questionnaires/create-by/legal-entity/{leId}/registry/{regId}/registry-entry/{entryId}',
+    {
+      about: 'Подать заявку по требованию из реестра',
+      access: { individual: 'own' },
+      on: { id: 'individual', leId: 'legalEntity', regId: 'registry', entryId: 'registryEntry' },
+      body: wishes.partial(),
+      out: Request,
+      status: 201,
+      errors: ['request.exists', 'entry.frozen', 'request.impossible'],
+    },
+  ),
+  list: op('GET /api/individuals/{id}/questionnaires', {
+    about: 'Заявки физлица',
+    access: { individual: 'own', ...operators },
+    on: { id: 'individual' },
+    query: listQuery(sorts, filters),
+    out: Requests,
+  }),
+  get: op('GET /api/individuals/{id}/questionnaires/{qid}', {
+    about: 'Заявка',
+    access: { individual: 'own', employee: ['deal', ...everyEmployee], ...operators },
+    on: onRequest,
+    out: Request,
+  }),
+  update: op('PATCH /api/individuals/{id}/questionnaires/{qid}', {
+    about: 'Изменить заявку',
+    access: { individual: 'own' },
+    on: onRequest,
+    body: z.strictObject(details).partial().extend({ creditorInn: inn.optional(), version }),
+    out: Request,
+    errors: ['version.stale', 'move.illegal', 'request.exists', 'input.invalid'],
+  }),
+  withdraw: op('DELETE /api/individuals/{id}/questionnaires/{qid}', {
+    about: 'Отозвать заявку',
+    access: { individual: 'own' },
+    on: onRequest,
+    errors: ['move.illegal'],
+  }),
+  negotiate: op('POST /api/individuals/{id}/questionnaires/{qid}/negotiate/{x}', {
+    about: 'Передать заявку кредитору; кредитору — начать торги',
+    access: { individual: 'own', employee: ['deal', 'head', 'manager'] },
+    on: { id: 'individual', qid: 'request', x: 'legalEntity' },
+    /** The creditor names the claim that the request is about, unless it is known already. */
+    body: z.strictObject({ registryEntryId: id.optional(), version }),
+    out: Request,
+    errors: ['version.stale', 'move.illegal', 'request.impossible', 'entry.frozen'],
+  }),
+  ofCompany: op('GET /api/legal-entities/{id}/individual-questionnaires', {
+    about: 'Заявки к компании',
+    access: staff,
+    on: { id: 'legalEntity' },
+    query: listQuery(sorts, filters),
+    out: Requests,
+  }),
+  ofCompanyCounts: op('GET /api/legal-entities/{id}/individual-questionnaires/counts', {
+    about: 'Сколько заявок к компании в каждом статусе',
+    access: staff,
+    on: { id: 'legalEntity' },
+    query: countsQuery(filtersOfAll),
+    out: Counts,
+  }),
+  ofCompanyExport: op('GET /api/legal-entities/{id}/individual-questionnaires/exports/excel', {
+    about: 'Выгрузить заявки к компании таблицей',
+    access: { employee: ['member', 'head', 'manager'] },
+    on: { id: 'legalEntity' },
+    query: exportQuery(sorts, filters, columns),
+    file: spreadsheet,
+  }),
+  decline: op('POST /api/legal-entities/{id}/individual-questionnaires/{qid}/decline', {
+    about: 'Отклонить заявку: долг не наш, погашен или уступлен',
+    access: { employee: ['member', 'head', 'manager'] },
+    on: { id: 'legalEntity', qid: 'request' },
+    body: z.strictObject({
+      reason: z.enum(keysOf(DECLINE_REASONS)),
+      newCreditorInn: inn.optional(),
+      comment: text(1000).optional(),
+      version,
+    }),
+    errors: ['version.stale', 'move.illegal'],
+  }),
+  ofRegistry: op('GET /api/legal-entities/{id}/registries/{r}/questionnaires', {
+    about: 'Заявки по требованиям реестра',
+    access: staff,
+    on: { id: 'legalEntity', r: 'registry' },
+    query: listQuery(sorts, filters),
+    out: Requests,
+  }),
+  getOfRegistry: op('GET /api/legal-entities/{id}/registries/{r}/questionnaires/{q}', {
+    about: 'Заявка по требованию реестра',
+    access: staff,
+    on: { id: 'legalEntity', r: 'registry', q: 'request' },
+    out: Request,
+  }),
+  openFigures: op('GET /api/individual-questionnaires', {
+    about: 'Открытые заявки в цифрах',
+    access: 'anyone',
+    out: z.object({
+      /** Rounded down to fives, so that one person is never told from the figure. */
+      open: z.int(),
+      /** Open requests by the debt claimed; a band of fewer than five is left out. `upTo` in kopecks, null has no bound. */
+      bands: z.array(z.object({ upTo: amount.nullable(), count: z.int() })),
+    }),
+  }),
+});
+
+/** The same seen across all people, by operators. */
+export const allRequests = module('all-requests', 'Заявки всех физлиц', {
+  list: op('GET /internal/questionnaires/individuals', {
+    about: 'Заявки всех физлиц',
+    access: operators,
+    query: listQuery(sorts, filtersOfAll),
+    out: Requests,
+  }),
+  counts: op('GET /internal/questionnaires/individuals/counts', {
+    about: 'Сколько заявок всех физлиц в каждом статусе',
+    access: operators,
+    query: countsQuery(filtersOfAll),
+    out: Counts,
+  }),
+  get: op('GET /internal/questionnaires/individuals/{id}/request/{rid}', {
+    about: 'Заявка физлица',
+    access: operators,
+    on: onCase,
+    out: Request,
+  }),
+  archive: op('POST /internal/questionnaires/individuals/{id}/requests/{rid}/archive', {
+    about: 'Убрать заявку в архив',
+    access: archivists,
+    on: onCase,
+    body: z.strictObject({ version }),
+    out: Request,
+    errors: ['version.stale', 'move.illegal'],
+  }),
+  restore: op('POST /internal/questionnaires/individuals/{id}/requests/{rid}/restore', {
+    about: 'Вернуть заявку из архива',
+    access: archivists,
+    on: onCase,
+    body: z.strictObject({ version }),
+    out: Request,
+    errors: ['version.stale', 'move.illegal', 'request.exists'],
+  }),
+  withdraw: op('POST /internal/questionnaires/individuals/{id}/requests/{rid}/withdraw', {
+    about: 'Закрыть заявку с причиной',
+    access: archivists,
+    on: onCase,
+    body: z.strictObject({ reason: filled(500).min(5, 'Назовите причину: не меньше 5 знаков'), version }),
+    out: Request,
+    errors: ['version.stale', 'move.illegal'],
+  }),
+  exportExcel: op('GET /internal/questionnaires/exports/excel/loan-requests', {
+    about: 'Выгрузить заявки всех физлиц таблицей',
+    access: archivists,
+    query: exportQuery(sorts, filtersOfAll, columns),
+    file: spreadsheet,
+  }),
+});

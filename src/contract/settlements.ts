@@ -1,0 +1,296 @@
+import * as z from 'zod';
+import { DEBT_PART_CODES } from '#domain/debt-structure.ts';
+import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/plan.ts';
+import { scheduleItem } from '#domain/schedule-item.ts';
+import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
+import { termsOffer } from '#domain/terms-offer.ts';
+import { everyEmployee } from './kernel/access.ts';
+import { day, filled, id, instant, text } from './kernel/fields.ts';
+import { spreadsheet } from './kernel/file.ts';
+import { module, op } from './kernel/op.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { sum } from './requests.ts';
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
+  Object.keys(record) as [Key, ...Key[]];
+/** Kopecks in an answer. */
+const amount = z.int();
+const status = z.enum(settlement.statuses);
+const side = z.enum(['individual', 'creditor']);
+const planKind = z.enum(PLAN_KINDS);
+const oneTimeCode = z.string().regex(/^\d{6}$/, 'Код: 6 цифр');
+
+/** How it is paid. Which of the fields a kind of plan needs is told by the rules of plans (domain rules, §8.3–8.6). */
+const plan = z.strictObject({
+  kind: planKind,
+  amount: sum,
+  firstDate: day.optional(),
+  downPayment: z.int().min(0).optional(),
+  payments: z.int().min(1).max(MAX_PAYMENTS).optional(),
+  periodMonths: z.int().min(1).max(MAX_PERIOD_MONTHS).optional(),
+  rateBps: z.int().min(1).max(MAX_RATE_BPS).optional(),
+  parts: z
+    .array(z.strictObject({ date: day, amount: sum }))
+    .max(MAX_PAYMENTS)
+    .optional(),
+});
+
+const ScheduleRow = z.object({
+  no: z.int(),
+  plannedDate: z.string(),
+  dueDate: z.string(),
+  principal: amount,
+  interest: amount,
+  amount,
+});
+
+/** A round of the bargaining. It never changes; only how it ended is added. */
+export const TermsOffer = z.object({
+  id: z.int(),
+  round: z.int(),
+  side,
+  amount,
+  planKind,
+  plan: z.object({
+    firstDate: z.string().nullable(),
+    downPayment: amount,
+    payments: z.int(),
+    periodMonths: z.int().nullable(),
+    rateBps: z.int(),
+  }),
+  rows: z.array(ScheduleRow),
+  /** All that is paid by the schedule, and what of the debt is forgiven by it. */
+  total: amount,
+  forgiven: amount,
+  forgivenBps: z.int(),
+  comment: z.string().nullable(),
+  status: z.enum(termsOffer.statuses),
+  rejectReason: z.string().nullable(),
+  /** What the one who accepts repeats, so that he accepts what he has seen and nothing else. */
+  termsHash: z.string(),
+  expiresAt: instant,
+  createdAt: instant,
+});
+
+/** A settlement as lists show it. */
+export const SettlementRow = z.object({
+  id: z.int(),
+  number: z.string(),
+  status,
+  requestId: z.int(),
+  individualId: z.int(),
+  debtor: z.string(),
+  legalEntityId: z.int(),
+  creditor: z.string(),
+  contractNumber: z.string(),
+  debtTotal: amount,
+  agreedAmount: amount.nullable(),
+  discountAmount: amount.nullable(),
+  discountBps: z.int().nullable(),
+  planKind: planKind.nullable(),
+  payments: z.int().nullable(),
+  /** Whose move it is; null when nobody's. */
+  turn: side.nullable(),
+  round: z.int(),
+  /** Until when the offer on the table holds. */
+  offerExpiresAt: instant.nullable(),
+  firstDueDate: z.string().nullable(),
+  lastDueDate: z.string().nullable(),
+  closeReason: z.enum(keysOf(CLOSE_REASONS)).nullable(),
+  signedAt: instant.nullable(),
+  createdAt: instant,
+});
+
+export const Settlement = SettlementRow.extend({
+  registryEntryId: z.int(),
+  contractDate: z.string(),
+  /** The debt as it stood when the bargaining began; it does not grow any more. */
+  debt: z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount, remains: amount.nullable() })),
+  debtAsOf: z.string(),
+  /** The rounds, the newest first. */
+  offers: z.array(TermsOffer),
+  schedule: z.array(ScheduleRow.extend({ paid: amount, status: z.enum(scheduleItem.statuses) })),
+  signatures: z.array(
+    z.object({ side, signer: z.string(), method: z.string(), termsHash: z.string(), signedAt: instant }),
+  ),
+  /** What the debtor should know of the tax on what the offer on the table, or the agreement, forgives. */
+  taxNote: z.array(z.string()),
+  maxRounds: z.int(),
+  /** Buttons open to the viewer now. */
+  moves: z.array(z.enum(['offer', 'accept', 'reject', 'recall', 'stop'])),
+  updatedAt: instant,
+});
+
+const filters = { status: z.array(status).max(4), turn: side };
+const filtersOfAll = { ...filters, legalEntityId: id };
+const sorts = ['createdAt'] as const;
+const columns = [
+  'number',
+  'debtor',
+  'creditor',
+  'contractNumber',
+  'debtTotal',
+  'agreedAmount',
+  'discountAmount',
+  'planKind',
+  'payments',
+  'status',
+  'closeReason',
+  'signedAt',
+  'createdAt',
+] as const;
+const Settlements = listOf(SettlementRow);
+
+const everyone = {
+  individual: 'own',
+  employee: ['member', ...everyEmployee],
+  operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
+} as const;
+const watchers = { operator: everyone.operator } as const;
+const debtor = { individual: 'own' } as const;
+const creditor = { employee: ['member', 'head', 'manager'] } as const;
+const ofDebtor = { id: 'individual', x: 'settlement' } as const;
+const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
+
+const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
+const acceptForm = z.strictObject({ termsHash: z.string().regex(/^[0-9a-f]{64}$/), code: oneTimeCode });
+const rejectForm = z.strictObject({ reason: filled(500).min(3, 'Назовите причину: не меньше 3 знаков') });
+const CodeSent = z.object({ sentTo: z.string(), expiresAt: instant });
+const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong'] as const;
+const acceptErrors = ['move.illegal', 'offer.replaced', 'code.wrong'] as const;
+
+export const settlements = module('settlements', 'Урегулирования', {
+  list: op('GET /api/loans', {
+    about: 'Урегулирования',
+    access: everyone,
+    query: listQuery(sorts, filtersOfAll),
+    out: Settlements,
+  }),
+  counts: op('GET /api/loans/counts', {
+    about: 'Сколько урегулирований в каждом статусе',
+    access: everyone,
+    query: countsQuery(filtersOfAll),
+    out: Counts,
+  }),
+  exportExcel: op('GET /api/loans/exports/excel', {
+    about: 'Выгрузить урегулирования таблицей',
+    access: {
+      employee: ['member', 'head', 'manager', 'accountant'],
+      operator: ['all', 'administrator', 'manager', 'accountant'],
+    },
+    query: exportQuery(sorts, filtersOfAll, columns),
+    file: spreadsheet,
+  }),
+  get: op('GET /api/loans/{id}', {
+    about: 'Урегулирование',
+    access: everyone,
+    on: { id: 'settlement' },
+    out: Settlement,
+  }),
+  ofIndividual: op('GET /api/individuals/{id}/loans', {
+    about: 'Урегулирования физлица',
+    access: { ...debtor, ...watchers },
+    on: { id: 'individual' },
+    query: listQuery(sorts, filters),
+    out: Settlements,
+  }),
+  ofCompany: op('GET /api/legal-entities/{id}/loans', {
+    about: 'Урегулирования компании',
+    access: { employee: everyone.employee, ...watchers },
+    on: { id: 'legalEntity' },
+    query: listQuery(sorts, filters),
+    out: Settlements,
+  }),
+  codeForDebtor: op('POST /api/individuals/{id}/loans/{x}/signing-code', {
+    about: 'Получить код подписи',
+    access: debtor,
+    on: ofDebtor,
+    out: CodeSent,
+    limit: 'code',
+  }),
+  offerByDebtor: op('POST /api/individuals/{id}/offer-terms/{x}', {
+    about: 'Предложить условия кредитору',
+    access: debtor,
+    on: ofDebtor,
+    body: offerForm,
+    out: Settlement,
+    errors: offerErrors,
+  }),
+  acceptByDebtor: op('POST /api/individuals/{id}/accept-terms/{x}', {
+    about: 'Принять условия кредитора',
+    access: debtor,
+    on: ofDebtor,
+    body: acceptForm,
+    out: Settlement,
+    errors: acceptErrors,
+  }),
+  rejectByDebtor: op('POST /api/individuals/{id}/loans/{x}/reject-terms', {
+    about: 'Отклонить условия кредитора',
+    access: debtor,
+    on: ofDebtor,
+    body: rejectForm,
+    out: Settlement,
+    errors: ['move.illegal'],
+  }),
+  recallByDebtor: op('POST /api/individuals/{id}/loans/{x}/recall-terms', {
+    about: 'Отозвать своё предложение кредитору',
+    access: debtor,
+    on: ofDebtor,
+    out: Settlement,
+    errors: ['move.illegal'],
+  }),
+  stopByDebtor: op('POST /api/individuals/{id}/loans/{x}/stop', {
+    about: 'Прекратить торги с кредитором',
+    access: debtor,
+    on: ofDebtor,
+    body: rejectForm,
+    out: Settlement,
+    errors: ['move.illegal'],
+  }),
+  codeForCreditor: op('POST /api/legal-entities/{id}/loans/{x}/signing-code', {
+    about: 'Получить код подписи от имени компании',
+    access: creditor,
+    on: ofCreditor,
+    out: CodeSent,
+    limit: 'code',
+  }),
+  offerByCreditor: op('POST /api/legal-entities/{id}/offer-terms/{x}', {
+    about: 'Предложить условия заёмщику',
+    access: creditor,
+    on: ofCreditor,
+    body: offerForm,
+    out: Settlement,
+    errors: offerErrors,
+  }),
+  acceptByCreditor: op('POST /api/legal-entities/{id}/accept-terms/{x}', {
+    about: 'Принять условия заёмщика',
+    access: creditor,
+    on: ofCreditor,
+    body: acceptForm,
+    out: Settlement,
+    errors: acceptErrors,
+  }),
+  rejectByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/reject-terms', {
+    about: 'Отклонить условия заёмщика',
+    access: creditor,
+    on: ofCreditor,
+    body: rejectForm,
+    out: Settlement,
+    errors: ['move.illegal'],
+  }),
+  recallByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/recall-terms', {
+    about: 'Отозвать своё предложение заёмщику',
+    access: creditor,
+    on: ofCreditor,
+    out: Settlement,
+    errors: ['move.illegal'],
+  }),
+  stopByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/stop', {
+    about: 'Прекратить торги с заёмщиком',
+    access: creditor,
+    on: ofCreditor,
+    body: rejectForm,
+    out: Settlement,
+    errors: ['move.illegal'],
+  }),
+});

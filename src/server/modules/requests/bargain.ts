@@ -1,0 +1,56 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import { openSettlement } from '#server/modules/settlements/settlements.acts.ts';
+import type { Mover } from '#server/platform/advance.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { type Case, freeze, moveCase, refusingRepeats } from './moves.ts';
+import { tellDebtor } from './tell.ts';
+
+/** Persons with whom nothing may be agreed: their debts go through the court. */
+const beyondBargain = ['bankrupt', 'incapacitated'];
+
+/**
+ * The creditor confirms the claim: the request and a claim of his registry are joined, and the bargaining opens
+ * (domain rules, §7.2).
+ * @param named the claim that the creditor says the request is about; needed when none is known yet
+ * @throws Refusal `request.impossible`, `entry.frozen`, `move.illegal`, `version.stale`
+ */
+export async function confirmClaim(
+  mover: Mover,
+  of: Case,
+  { named, version }: { named: number | undefined; version: number },
+): Promise<void> {
+  const entry = await claimOf(mover.db, of, named);
+  const set = { registryEntryId: entry.id, registryId: entry.registryId, answerBy: null };
+  await moveCase(mover, of, 'confirm', { version, set });
+  if (of.registryEntryId === null) await freeze(mover.db, entry.id);
+  const { individualId, legalEntityId } = of;
+  await refusingRepeats(() =>
+    openSettlement(mover, {
+      requestId: of.id,
+      registryEntryId: entry.id,
+      individualId,
+      legalEntityId: legalEntityId as number,
+    }),
+  );
+  await tellDebtor(mover.db, of, { title: `Заявка ${of.number}: торги открыты` });
+}
+
+async function claimOf(tx: Tx, of: Case, named: number | undefined) {
+  const id = of.registryEntryId ?? named;
+  if (id === undefined) throw new Refusal('request.impossible', { detail: 'Укажите запись реестра, о которой заявка' });
+  const entry = await tx
+    .selectFrom('registryEntries')
+    .select(['id', 'registryId', 'contactFlag', 'frozenAt'])
+    .where('id', '=', id)
+    .where('legalEntityId', '=', of.legalEntityId)
+    .where('individualId', '=', of.individualId)
+    .where('withdrawnAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!entry) throw new Refusal('request.impossible', { detail: 'Такой записи об этом заёмщике в ваших реестрах нет' });
+  if (of.registryEntryId === null && entry.frozenAt !== null) throw new Refusal('entry.frozen');
+  if (beyondBargain.includes(entry.contactFlag)) {
+    throw new Refusal('request.impossible', { detail: 'С этим заёмщиком торги невозможны: долг решается в суде' });
+  }
+  return entry;
+}

@@ -1,0 +1,66 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import { allRequests, requests } from '#contract/requests.ts';
+import { ARCHIVABLE, type DeclineReason, type RequestStatus, request } from '#domain/request.ts';
+import { type DebtReason, requestGaps } from '#domain/request-form.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { mayAnswer, requestRow, rowColumns, type Where } from './cases.ts';
+
+type Card = Answer<typeof requests.get>;
+
+/** A request within the viewer's reach. @throws Refusal `object.absent` */
+export async function findCard(ctx: Ctx, id: number, where: Where = {}): Promise<Card> {
+  let rows = ctx.db
+    .selectFrom('requests as q')
+    .innerJoin('individuals as i', 'i.id', 'q.individualId')
+    .where(ctx.within('request', 'q'))
+    .where('q.id', '=', id);
+  if (where.individualId !== undefined) rows = rows.where('q.individualId', '=', where.individualId);
+  if (where.legalEntityId !== undefined) rows = rows.where('q.legalEntityId', '=', where.legalEntityId);
+  const row = await rows
+    .select([
+      ...rowColumns,
+      'q.issuedAmount',
+      'q.debtReason',
+      'q.desiredPlan',
+      'q.comment',
+      'q.declineReason',
+      'q.declineComment',
+      'q.suggestedInn',
+      'q.version',
+      'q.updatedAt',
+      'i.verificationStatus',
+    ])
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const { verificationStatus, ...found } = row;
+  const isDraft = found.status === 'waiting' || found.status === 'search';
+  return {
+    ...requestRow(ctx, found),
+    debtReason: found.debtReason as DebtReason | null,
+    desiredPlan: found.desiredPlan as Card['desiredPlan'],
+    declineReason: found.declineReason as DeclineReason | null,
+    gaps: isDraft ? requestGaps(found, verificationStatus === 'verified') : [],
+    moves: movesFor(ctx, found),
+  };
+}
+
+/** The buttons of the viewer. */
+function movesFor(
+  { actor, may }: Ctx,
+  found: { status: string; individualId: number; legalEntityId: number | null; archivedAt: Date | null },
+): Card['moves'] {
+  const status = found.status as RequestStatus;
+  const isOwn = actor?.individualId === found.individualId;
+  const isPut = found.archivedAt !== null;
+  const moves: [Card['moves'][number], boolean][] = [
+    ['edit', isOwn && !isPut && (status === 'waiting' || status === 'search')],
+    ['handOver', isOwn && !isPut && status === 'search'],
+    ['withdraw', (isOwn || may(allRequests.withdraw)) && !isPut && request.canMove(status, 'withdraw')],
+    ['negotiate', mayAnswer(actor, found.legalEntityId) && status === 'pending'],
+    ['decline', mayAnswer(actor, found.legalEntityId) && status === 'pending'],
+    ['archive', may(allRequests.archive) && !isPut && ARCHIVABLE.includes(status)],
+    ['restore', may(allRequests.restore) && isPut],
+  ];
+  return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { individuals } from '#contract/individuals.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import { type allRequests, type RequestRow, requests } from '#contract/requests.ts';
+import type { Side } from '#domain/machine.ts';
+import { maskInn } from '#domain/masks.ts';
+import { type RequestStatus, request } from '#domain/request.ts';
+import type { CloseReason } from '#domain/settlement.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing, countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
+
+type Row = z.input<typeof RequestRow>;
+type Wish = Pick<Input<typeof allRequests.list>['query'], 'filter' | 'q'>;
+
+/** Whose requests a list holds; nobody named: all within reach. */
+export interface Where {
+  individualId?: number;
+  legalEntityId?: number;
+  registryId?: number;
+}
+
+export const requestOrders = {
+  createdAt: { columns: ['q.id'], first: -1 },
+  answerBy: { columns: [sql`coalesce(q.answer_by, 'infinity'::date)`, 'q.id'], first: 1 },
+} as const;
+
+/** The requests of a place as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
+export function findRequests(ctx: Ctx, where: Where, { filter, q }: Wish, { status = true } = {}) {
+  let rows = ctx.db.selectFrom('requests as q').where(ctx.within('request', 'q'));
+  rows = rows.where('q.archivedAt', filter?.archived ? 'is not' : 'is', null);
+  if (where.individualId !== undefined) rows = rows.where('q.individualId', '=', where.individualId);
+  if (where.registryId !== undefined) rows = rows.where('q.registryId', '=', where.registryId);
+  const company = where.legalEntityId ?? filter?.legalEntityId;
+  if (company !== undefined) rows = rows.where('q.legalEntityId', '=', company);
+  if (status && filter?.status) rows = rows.where('q.status', 'in', filter.status);
+  if (filter?.createdFrom) rows = rows.where('q.createdAt', '>=', moscowMidnight(filter.createdFrom));
+  if (filter?.createdTo) rows = rows.where('q.createdAt', '<', moscowMidnight(filter.createdTo, 1));
+  if (q) rows = rows.where('q.id', 'in', matching(ctx, containing(q)));
+  return rows;
+}
+
+/** Requests that hold the pattern themselves, or whose debtor's name does; each half has its own index. */
+const matching = ({ db }: Ctx, pattern: string) =>
+  db
+    .selectFrom('requests')
+    .select('id')
+    .where('search', 'like', pattern)
+    .union(
+      db
+        .selectFrom('individuals')
+        .innerJoin('requests', 'requests.individualId', 'individuals.id')
+        .select('requests.id')
+        .where('individuals.search', 'like', pattern),
+    );
+
+export const rowColumns = [
+  'q.id',
+  'q.number',
+  'q.startedBy',
+  'q.status',
+  'q.individualId',
+  'q.creditorInn',
+  'q.creditorName',
+  'q.legalEntityId',
+  'q.registryId',
+  'q.registryEntryId',
+  'q.contractNumber',
+  'q.contractDate',
+  'q.claimedDebt',
+  'q.desiredAmount',
+  'q.answerBy',
+  'q.closeReason',
+  'q.archivedAt',
+  'q.createdAt',
+  sql<string>`(select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = q.individual_id)`.as(
+    'debtor',
+  ),
+  sql<string | null>`(select i.inn from individuals i where i.id = q.individual_id)`.as('debtorInn'),
+  sql<number | null>`(select s.id from settlements s where s.request_id = q.id order by s.id desc limit 1)`.as(
+    'settlementId',
+  ),
+  sql<number | null>`(select e.total from registry_entries e where e.id = q.registry_entry_id)`.as('entryTotal'),
+] as const;
+
+/** A row as the table gives it: words of machines and dictionaries are texts there. */
+interface Found extends Omit<Row, 'startedBy' | 'status' | 'closeReason'> {
+  startedBy: string;
+  status: string;
+  closeReason: string | null;
+}
+
+/** A request as the viewer may see it. */
+export const requestRow = <R extends Found>(ctx: Ctx, found: R) => ({
+  ...found,
+  startedBy: found.startedBy as Side,
+  status: found.status as RequestStatus,
+  closeReason: found.closeReason as CloseReason | null,
+  debtorInn: found.debtorInn && (seesInn(ctx, found) ? found.debtorInn : maskInn(found.debtorInn)),
+});
+
+/** The debtor himself, operators who may ask for anybody's, and those of the company who answer the request. */
+function seesInn({ actor, may }: Ctx, { individualId, legalEntityId }: Found): boolean {
+  if (actor?.kind === 'individual') return actor.individualId === individualId;
+  if (actor?.kind === 'operator') return may(individuals.reveal);
+  return mayAnswer(actor, legalEntityId);
+}
+
+/** Whether an employee may answer requests to this company. */
+export const mayAnswer = (actor: Ctx['actor'], legalEntityId: number | null): boolean =>
+  actor?.memberships.some(
+    (place) => place.legalEntityId === legalEntityId && place.permissions.has(requests.decline.code),
+  ) ?? false;
+
+/** One page of requests. */
+export async function requestPage(ctx: Ctx, where: Where, query: Input<typeof allRequests.list>['query']) {
+  const found = findRequests(ctx, where, query);
+  const page = await readPage(ctx.db, found, (some) => some.select(rowColumns), requestOrders, query);
+  return { ...page, items: page.items.map((row) => requestRow(ctx, row)) };
+}
+
+/** How many requests of a place stand in each status. */
+export async function requestCounts(ctx: Ctx, where: Where, wish: Wish): Promise<{ counts: Record<string, number> }> {
+  const found = findRequests(ctx, where, wish, { status: false });
+  return { counts: await countBy(ctx.db, found, 'q.status', request.statuses) };
+}

@@ -1,0 +1,133 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { requests } from '#contract/requests.ts';
+import { REQUEST_GAPS, requestGaps } from '#domain/request-form.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { changeRow } from '#server/platform/write.ts';
+import { answerDay, freeze, lockCase, refusingRepeats, tellBoth } from './moves.ts';
+import { seek } from './requests.acts.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Wishes = Omit<Input<typeof requests.create>['body'], 'creditorInn'>;
+
+/** Writes a request down as far as its author knows; a whole one goes on at once. @returns its id */
+export async function createRequest(
+  ctx: Writing,
+  individualId: number,
+  { creditorInn, ...form }: Input<typeof requests.create>['body'],
+): Promise<number> {
+  demandSense(ctx, form);
+  const { id } = await refusingRepeats(() =>
+    ctx.db
+      .insertInto('requests')
+      .values({ startedBy: 'individual', status: 'waiting', individualId, creditorInn, ...stored(form) })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await seek(ctx, id);
+  return id;
+}
+
+/**
+ * A request about a claim that a creditor's registry holds: it is with him from the first moment, and the claim stands
+ * still from now on (domain rules, §7.2).
+ */
+export async function createByEntry(
+  ctx: Writing,
+  { id: individualId, leId: legalEntityId, entryId }: Input<typeof requests.createByEntry>['params'],
+  form: Input<typeof requests.createByEntry>['body'],
+): Promise<number> {
+  const entry = await openEntry(ctx, individualId, entryId);
+  const { id, number } = await refusingRepeats(() =>
+    ctx.db
+      .insertInto('requests')
+      .values({
+        startedBy: 'creditor',
+        status: 'pending',
+        individualId,
+        legalEntityId,
+        registryEntryId: entryId,
+        registryId: entry.registryId,
+        creditorInn: entry.creditorInn,
+        creditorName: entry.creditorName,
+        contractNumber: entry.contractNumber,
+        contractDate: entry.contractDate,
+        issuedAmount: entry.issuedAmount,
+        answerBy: answerDay(ctx.day),
+        ...stored(form),
+      })
+      .returning(['id', 'number'])
+      .executeTakeFirstOrThrow(),
+  );
+  await freeze(ctx.db, entryId);
+  await tellBoth(ctx.db, { id, individualId, legalEntityId, number });
+  return id;
+}
+
+/** The claim, if this person may ask about it now. @throws Refusal `object.absent`, `request.impossible`, `entry.frozen` */
+async function openEntry({ db }: Writing, individualId: number, entryId: number) {
+  const entry = await db
+    .selectFrom('registryEntries as e')
+    .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
+    .innerJoin('individuals as i', 'i.id', 'e.individualId')
+    .select(['e.registryId', 'e.contractNumber', 'e.contractDate', 'e.issuedAmount', 'e.frozenAt', 'e.withdrawnAt'])
+    .select(['e.debtorInn', 'le.inn as creditorInn', 'le.shortName as creditorName', 'i.inn'])
+    .select(['le.verificationStatus as creditorStatus', 'i.verificationStatus'])
+    .where('e.id', '=', entryId)
+    .where('e.individualId', '=', individualId)
+    .forUpdate('e')
+    .executeTakeFirst();
+  if (!entry) throw new Refusal('object.absent');
+  if (entry.verificationStatus !== 'verified' || entry.inn !== entry.debtorInn) {
+    throw new Refusal('request.impossible', { detail: REQUEST_GAPS.verification });
+  }
+  if (entry.withdrawnAt !== null)
+    throw new Refusal('request.impossible', { detail: 'Кредитор отозвал это требование' });
+  if (entry.creditorStatus !== 'verified') throw new Refusal('request.impossible', { detail: creditorIsAway });
+  if (entry.frozenAt !== null) throw new Refusal('entry.frozen');
+  return entry;
+}
+
+/** Said where a creditor is not verified, or blocked. */
+export const creditorIsAway = 'Этот кредитор сейчас не принимает заявки';
+
+/** Changes a draft. One that has begun to look for its creditor must stay whole. */
+export async function changeRequest(
+  ctx: Writing,
+  id: number,
+  { version, ...form }: Input<typeof requests.update>['body'],
+): Promise<void> {
+  demandSense(ctx, form);
+  const before = await lockCase(ctx.db, id);
+  const isOpen = before.status === 'waiting' || before.status === 'search';
+  if (!isOpen || before.archivedAt !== null) {
+    throw new Refusal('move.illegal', { detail: 'Заявку уже нельзя изменить: она у кредитора, закрыта или в архиве' });
+  }
+  await refusingRepeats(() => changeRow(ctx.db, 'requests', id, version, stored(form)));
+  if (before.status === 'search') await demandWhole(ctx, id);
+  await seek(ctx, id);
+}
+
+async function demandWhole({ db }: Writing, id: number): Promise<void> {
+  const form = await db
+    .selectFrom('requests')
+    .select(['creditorName', 'contractNumber', 'claimedDebt', 'debtReason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const gaps = requestGaps(form, true);
+  const fields = Object.fromEntries(gaps.map((gap) => [gap, REQUEST_GAPS[gap]]));
+  if (gaps.length > 0) throw new Refusal('input.invalid', { fields });
+}
+
+/** A contract cannot be of tomorrow. A wish about days may grow old in a draft: the terms are bargained about later. */
+function demandSense({ day }: Writing, { contractDate }: Pick<Partial<Wishes>, 'contractDate'>): void {
+  if (contractDate && contractDate > day) {
+    throw new Refusal('input.invalid', { fields: { contractDate: 'Дата договора в будущем' } });
+  }
+}
+
+const stored = <Form extends { desiredPlan?: unknown }>({ desiredPlan, ...form }: Form) => ({
+  ...form,
+  ...(desiredPlan !== undefined && { desiredPlan: desiredPlan === null ? null : JSON.stringify(desiredPlan) }),
+});

@@ -1,0 +1,95 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import { allRequests, requests } from '#contract/requests.ts';
+import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, request } from '#domain/request.ts';
+import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { changeRow } from '#server/platform/write.ts';
+import { confirmClaim } from './bargain.ts';
+import { findCard } from './card.ts';
+import { requestCounts, requestPage } from './cases.ts';
+import { changeRequest, createByEntry, createRequest, creditorIsAway } from './drafts.ts';
+import { exportRequests } from './export.ts';
+import { openFigures } from './figures.ts';
+import { closeCase, declineCase, handOver, lockCase, refusingRepeats } from './moves.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+export const requestHandlers = implement(requests, {
+  async create(ctx, { params, body }) {
+    return findCard(ctx, await createRequest(ctx, params.id, body));
+  },
+  async createByEntry(ctx, { params, body }) {
+    return findCard(ctx, await createByEntry(ctx, params, body));
+  },
+  list: (ctx, { params, query }) => requestPage(ctx, { individualId: params.id }, query),
+  get: findsObject(requests.get, (ctx, { params }) => findCard(ctx, params.qid, { individualId: params.id })),
+  async update(ctx, { params, body }) {
+    await changeRequest(ctx, params.qid, body);
+    return findCard(ctx, params.qid);
+  },
+  async withdraw(ctx, { params }) {
+    await closeCase(ctx, await lockCase(ctx.db, params.qid), {});
+  },
+  async negotiate(ctx, { params, body }) {
+    await demandCreditor(ctx, params.qid, params.x);
+    const found = await lockCase(ctx.db, params.qid);
+    if (ctx.actor.kind === 'employee') {
+      // He reaches the debtor by any case of his company; this very request must be with it too.
+      if (found.legalEntityId !== params.x) throw new Refusal('object.absent');
+      await confirmClaim(ctx, found, { named: body.registryEntryId, version: body.version });
+    } else {
+      await handOver(ctx, found, { legalEntityId: params.x, entry: null }, body.version);
+    }
+    return findCard(ctx, params.qid);
+  },
+  ofCompany: (ctx, { params, query }) => requestPage(ctx, { legalEntityId: params.id }, query),
+  ofCompanyCounts: (ctx, { params, query }) => requestCounts(ctx, { legalEntityId: params.id }, query),
+  ofCompanyExport: (ctx, { params, query }) => exportRequests(ctx, { legalEntityId: params.id }, query),
+  async decline(ctx, { params, body }) {
+    await declineCase(ctx, await lockCase(ctx.db, params.qid), { ...body, title: DECLINE_REASONS[body.reason] });
+  },
+  ofRegistry: (ctx, { params, query }) => requestPage(ctx, { legalEntityId: params.id, registryId: params.r }, query),
+  getOfRegistry: (ctx, { params }) => findCard(ctx, params.q, { legalEntityId: params.id }),
+  openFigures: ({ db }) => openFigures(db),
+});
+
+/** The creditor must be the one whom the request names, and verified. @throws Refusal `request.impossible` */
+async function demandCreditor({ db }: Writing, id: number, legalEntityId: number): Promise<void> {
+  const company = await db
+    .selectFrom('legalEntities as le')
+    .innerJoin('requests as q', 'q.creditorInn', 'le.inn')
+    .select('le.verificationStatus')
+    .where('le.id', '=', legalEntityId)
+    .where('q.id', '=', id)
+    .executeTakeFirst();
+  if (!company) throw new Refusal('request.impossible', { detail: 'В заявке указан другой кредитор' });
+  if (company.verificationStatus !== 'verified') throw new Refusal('request.impossible', { detail: creditorIsAway });
+}
+
+export const allRequestHandlers = implement(allRequests, {
+  list: (ctx, { query }) => requestPage(ctx, {}, query),
+  counts: (ctx, { query }) => requestCounts(ctx, {}, query),
+  get: findsObject(allRequests.get, (ctx, { params }) => findCard(ctx, params.rid, { individualId: params.id })),
+  async archive(ctx, { params, body }) {
+    const { status, archivedAt } = await lockCase(ctx.db, params.rid);
+    if (archivedAt !== null || !ARCHIVABLE.includes(status as RequestStatus)) throw illegal(status, archivedAt);
+    await changeRow(ctx.db, 'requests', params.rid, body.version, { archivedAt: ctx.now });
+    return findCard(ctx, params.rid);
+  },
+  async restore(ctx, { params, body }) {
+    const { status, archivedAt } = await lockCase(ctx.db, params.rid);
+    if (archivedAt === null) throw illegal(status, archivedAt);
+    await refusingRepeats(() => changeRow(ctx.db, 'requests', params.rid, body.version, { archivedAt: null }));
+    return findCard(ctx, params.rid);
+  },
+  async withdraw(ctx, { params, body }) {
+    await closeCase(ctx, await lockCase(ctx.db, params.rid), body);
+    return findCard(ctx, params.rid);
+  },
+  exportExcel: (ctx, { query }) => exportRequests(ctx, {}, query),
+});
+
+const illegal = (status: string, archivedAt: Date | null): Refusal => {
+  const where = archivedAt === null ? `в статусе «${request.label(status as RequestStatus)}»` : 'в архиве';
+  return new Refusal('move.illegal', { detail: `Действие недоступно ${where}` });
+};

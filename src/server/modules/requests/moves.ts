@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
+import { type Day, moscowDay } from '#domain/days.ts';
+import { CREDITOR_ANSWER_WORKING_DAYS, type RequestMove, request } from '#domain/request.ts';
+import { advance, type Mover, type Step } from '#server/platform/advance.ts';
+import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { tellCreditor, tellDebtor } from './tell.ts';
+
+/** A request as its moves need it. */
+export interface Case {
+  id: number;
+  individualId: number;
+  legalEntityId: number | null;
+  registryEntryId: number | null;
+  archivedAt: Date | null;
+  status: string;
+  number: string;
+}
+
+const locked = ['id', 'individualId', 'legalEntityId', 'registryEntryId', 'archivedAt', 'status', 'number'] as const;
+
+/** Locks a request, so that what is decided about it stays true until the end of the transaction. */
+export async function lockCase(tx: Tx, id: number): Promise<Case> {
+  return tx.selectFrom('requests').select(locked).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** One move of a request. A request that has been put away does not move. */
+export async function moveCase(mover: Mover, { id, archivedAt }: Case, move: RequestMove, step: Step): Promise<void> {
+  if (archivedAt !== null) throw new Refusal('move.illegal', { detail: 'Заявка в архиве: сначала её нужно вернуть' });
+  await refusingRepeats(() => advance(mover, request, { table: 'requests', column: 'status', id }, move, step));
+}
+
+/** Two active requests for one debt there may not be; which of the two comes first, the database decides. */
+export async function refusingRepeats<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const broken = brokenConstraint(error);
+    if (broken === 'requests_active') throw new Refusal('request.exists');
+    throw broken === 'requests_entry' ? new Refusal('entry.frozen') : error;
+  }
+}
+
+/** From now on loads leave the claim alone. */
+export const freeze = (tx: Tx, entryId: number) =>
+  tx.updateTable('registryEntries').set({ frozenAt: sql<Date>`now()` }).where('id', '=', entryId).execute();
+
+export async function unfreeze(tx: Tx, entryId: number | null): Promise<void> {
+  if (entryId !== null) {
+    await tx.updateTable('registryEntries').set({ frozenAt: null }).where('id', '=', entryId).execute();
+  }
+}
+
+/** By when a creditor has to answer what he is given today. */
+export const answerDay = (today: Day): Day => RUSSIAN_CALENDAR.addWorkingDays(today, CREDITOR_ANSWER_WORKING_DAYS);
+
+interface Creditor {
+  legalEntityId: number;
+  /** The claim that the request is about, where the creditor's registry has it already. */
+  entry: { id: number; registryId: number } | null;
+}
+
+/** Gives a request that has been looking for its creditor to him. */
+export async function handOver(mover: Mover, of: Case, { legalEntityId, entry }: Creditor, version?: number) {
+  if (entry) await freeze(mover.db, entry.id);
+  await moveCase(mover, of, 'match', {
+    version,
+    set: {
+      legalEntityId,
+      registryEntryId: entry?.id ?? null,
+      registryId: entry?.registryId ?? null,
+      answerBy: answerDay(moscowDay(new Date())),
+      declineReason: null,
+      declineComment: null,
+      suggestedInn: null,
+    },
+  });
+  await tellBoth(mover.db, { ...of, legalEntityId });
+}
+
+/** Tells both sides that a request is with its creditor. */
+export async function tellBoth(tx: Tx, of: Pick<Case, 'id' | 'individualId' | 'legalEntityId' | 'number'>) {
+  await tellDebtor(tx, of, { title: `Заявка ${of.number} передана кредитору` });
+  await tellCreditor(tx, of, { title: `Новая заявка ${of.number}: ответьте за 5 рабочих дней` });
+}
+
+/** The end of a request before any settlement; its claim is free again. */
+export async function closeCase(mover: Mover, of: Case, step: Step): Promise<void> {
+  await moveCase(mover, of, 'withdraw', { ...step, set: { closeReason: 'withdrawn', answerBy: null } });
+  await unfreeze(mover.db, of.registryEntryId);
+  if (of.legalEntityId !== null) await tellCreditor(mover.db, of, { title: `Заявка ${of.number} отозвана` });
+}
+
+/** The creditor gives the request back: it is not his debtor, or not any more. */
+export async function declineCase(
+  mover: Mover,
+  of: Case,
+  { version, reason, comment, newCreditorInn, title }: Decline,
+): Promise<void> {
+  await moveCase(mover, of, 'decline', {
+    version,
+    reason: title,
+    set: {
+      legalEntityId: null,
+      registryEntryId: null,
+      registryId: null,
+      answerBy: null,
+      declineReason: reason,
+      declineComment: comment ?? null,
+      suggestedInn: reason === 'ceded' ? (newCreditorInn ?? null) : null,
+    },
+  });
+  await unfreeze(mover.db, of.registryEntryId);
+  await tellDebtor(mover.db, of, { title: `Кредитор отклонил заявку ${of.number}`, detail: title });
+}
+interface Decline {
+  version: number;
+  reason: string;
+  /** The reason in Russian. */
+  title: string;
+  comment?: string | undefined;
+  newCreditorInn?: string | undefined;
+}

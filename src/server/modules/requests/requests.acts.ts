@@ -1,0 +1,69 @@
+import { requestGaps } from '#domain/request-form.ts';
+import type { Mover } from '#server/platform/advance.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { handOver, lockCase, moveCase } from './moves.ts';
+
+/** A person has been verified: his requests that lack nothing else begin to look for their creditors (§7.1, §7.2). */
+export async function startWaiting(mover: Mover, individualId: number): Promise<void> {
+  const rows = await mover.db
+    .selectFrom('requests')
+    .select('id')
+    .where('individualId', '=', individualId)
+    .where('status', '=', 'waiting')
+    .where('archivedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) await seek(mover, id);
+}
+
+/** A draft that lacks nothing begins to look for its creditor, and goes to him at once where his registry has the claim. */
+export async function seek(mover: Mover, id: number): Promise<void> {
+  const found = await mover.db
+    .selectFrom('requests as q')
+    .innerJoin('individuals as i', 'i.id', 'q.individualId')
+    .select(['q.creditorName', 'q.contractNumber', 'q.claimedDebt', 'q.debtReason', 'q.status', 'i.verificationStatus'])
+    .where('q.id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (requestGaps(found, found.verificationStatus === 'verified').length > 0) return;
+  if (found.status === 'waiting') await moveCase(mover, await lockCase(mover.db, id), 'complete', {});
+  const claim = await findClaim(mover.db, id);
+  if (claim) await handOver(mover, await lockCase(mover.db, id), claim);
+}
+
+/** A registry has been loaded: requests that were looking for one of its claims are with their creditor now (§7.2). */
+export async function matchLoaded(mover: Mover, registryId: number): Promise<void> {
+  const rows = await mover.db
+    .selectFrom('requests as q')
+    .innerJoin('registryEntries as e', (join) =>
+      join.onRef('e.individualId', '=', 'q.individualId').onRef('e.contractNumber', '=', 'q.contractNumber'),
+    )
+    .select('q.id')
+    .distinct()
+    .where('e.registryId', '=', registryId)
+    .where('q.status', '=', 'search')
+    .where('q.archivedAt', 'is', null)
+    .orderBy('q.id')
+    .execute();
+  for (const { id } of rows) await seek(mover, id);
+}
+
+/** The claim of the very creditor, debtor and contract that a request names, free of any other deal. */
+async function findClaim(tx: Tx, id: number) {
+  const entry = await tx
+    .selectFrom('requests as q')
+    .innerJoin('legalEntities as le', 'le.inn', 'q.creditorInn')
+    .innerJoin('registryEntries as e', 'e.legalEntityId', 'le.id')
+    .whereRef('e.individualId', '=', 'q.individualId')
+    .whereRef('e.contractNumber', '=', 'q.contractNumber')
+    .select(['e.id', 'e.registryId', 'e.legalEntityId'])
+    .where('q.id', '=', id)
+    .where('le.verificationStatus', '=', 'verified')
+    .where('le.deletedAt', 'is', null)
+    .where('e.withdrawnAt', 'is', null)
+    .where('e.frozenAt', 'is', null)
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .forUpdate('e')
+    .executeTakeFirst();
+  return entry && { legalEntityId: entry.legalEntityId, entry: { id: entry.id, registryId: entry.registryId } };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { settlements } from '#contract/settlements.ts';
+import { discountOf } from '#domain/discount.ts';
+import type { Side } from '#domain/machine.ts';
+import { kopecks } from '#domain/money.ts';
+import { otherSide } from '#domain/negotiation.ts';
+import type { Plan } from '#domain/plan.ts';
+import type { ScheduleRow } from '#domain/schedule.ts';
+import type { CloseReason } from '#domain/settlement.ts';
+import { followSettlement } from '#server/modules/requests/follow.acts.ts';
+import type { Mover } from '#server/platform/advance.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { demandMove, endOffer, lockTable, moveTable, type Table } from './bargain.ts';
+import { demandCode, hashOf, sign } from './signing.ts';
+import { tellParty } from './tell.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Form = Input<typeof settlements.acceptByDebtor>['body'];
+
+/**
+ * Accepts the offer on the table, the very one that was seen: with both signatures there is an agreement, its schedule
+ * runs, and nothing of it changes any more (domain rules, §7.3). Of many who accept at once one concludes.
+ * @throws Refusal `move.illegal`, `offer.replaced`, `code.wrong`
+ */
+export async function acceptOffer(ctx: Writing, id: number, side: Side, { termsHash, code }: Form): Promise<void> {
+  const table = await lockTable(ctx, id, ctx.now);
+  demandMove(table, 'accept');
+  const { offer } = table;
+  if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
+  await demandCode(ctx, id, code);
+  await endOffer(ctx.db, offer.id, 'accepted');
+  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash });
+  const { plan, rows } = await termsOf(ctx.db, offer.id);
+  const discount = discountOf(table.debt, kopecks(plan.amount));
+  await moveTable(ctx, table, 'accept', {
+    set: {
+      turn: null,
+      agreedAmount: plan.amount,
+      discountAmount: discount.forgiven,
+      discountBps: discount.bps,
+      planKind: plan.kind,
+      payments: rows.length,
+      firstDueDate: rows[0]!.dueDate,
+      lastDueDate: rows.at(-1)!.dueDate,
+      signedAt: sql<Date>`now()`,
+    },
+  });
+  await ctx.db
+    .insertInto('scheduleItems')
+    .values(rows.map((row) => ({ settlementId: id, ...row })))
+    .execute();
+  await keepAgreement(ctx, table, offer.id, { plan, rows, termsHash, discount });
+  await followSettlement(ctx, table.requestId, 'followAccept', {});
+  for (const party of ['individual', 'creditor'] as const) {
+    await tellParty(ctx.db, table, party, { title: `Соглашение ${table.number} заключено` });
+  }
+}
+
+async function termsOf(tx: Tx, offerId: number): Promise<{ plan: Plan; rows: ScheduleRow[] }> {
+  const { plan, rows } = await tx
+    .selectFrom('termsOffers')
+    .select(['plan', 'rows'])
+    .where('id', '=', offerId)
+    .executeTakeFirstOrThrow();
+  return { plan: plan as unknown as Plan, rows: rows as unknown as ScheduleRow[] };
+}
+
+/** What the agreement says, whole and as data: its document is made of this and of nothing else. */
+async function keepAgreement({ db }: Writing, table: Table, offerId: number, terms: object): Promise<void> {
+  const parties = await db
+    .selectFrom('settlements as s')
+    .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
+    .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')
+    .innerJoin('individuals as i', 'i.id', 's.individualId')
+    .select(['le.fullName', 'le.inn as creditorInn', 'le.ogrn', 'le.legalAddress', 'le.phone as creditorPhone'])
+    .select(['i.lastName', 'i.firstName', 'i.middleName', 'i.birthDate', 'i.inn as debtorInn'])
+    .select(['e.contractNumber', 'e.contractDate', 'e.basis', 'e.cedentName', 'e.cedentInn', 'e.cessionRef'])
+    .where('s.id', '=', table.id)
+    .executeTakeFirstOrThrow();
+  const { number, debt, debtAsOf } = table;
+  const snapshot = { number, debt, debtAsOf, ...parties, ...terms };
+  await db
+    .insertInto('agreements')
+    .values({
+      settlementId: table.id,
+      offerId,
+      snapshot: JSON.stringify(snapshot),
+      snapshotSha256: hashOf(snapshot),
+    })
+    .execute();
+}
+
+/** A side breaks the bargaining off: the claim is free again, the request closed. */
+export async function stopBargaining(mover: Mover, table: Table, by: Side, reason: string): Promise<void> {
+  demandMove(table, 'withdraw');
+  if (table.offer) await endOffer(mover.db, table.offer.id, 'withdrawn');
+  const closeReason: CloseReason = 'withdrawn';
+  await moveTable(mover, table, 'withdraw', { reason, set: { closeReason, turn: null } });
+  await mover.db
+    .updateTable('registryEntries')
+    .set({ frozenAt: null })
+    .where('id', '=', table.registryEntryId)
+    .execute();
+  await followSettlement(mover, table.requestId, 'followClose', { closeReason });
+  await tellParty(mover.db, table, otherSide(by), { title: `Торги по ${table.number} прекращены`, detail: reason });
+}

@@ -1,0 +1,117 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import { settlements } from '#contract/settlements.ts';
+import type { Debt } from '#domain/debt-structure.ts';
+import { discountOf } from '#domain/discount.ts';
+import type { Side } from '#domain/machine.ts';
+import { kopecks } from '#domain/money.ts';
+import { otherSide } from '#domain/negotiation.ts';
+import type { Plan } from '#domain/plan.ts';
+import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
+import type { ScheduleItemStatus } from '#domain/schedule-item.ts';
+import { settlement } from '#domain/settlement.ts';
+import { taxNote } from '#domain/tax-note.ts';
+import type { TermsOfferStatus } from '#domain/terms-offer.ts';
+import { personName } from '#server/modules/approvals/approvals.read.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { maxRounds } from './bargain.ts';
+import { planFigures } from './plan-form.ts';
+import { rowColumns, settlementRow } from './rows.ts';
+
+type Card = Answer<typeof settlements.get>;
+type Offer = Card['offers'][number];
+
+/** A settlement within the viewer's reach. @throws Refusal `object.absent` */
+export async function findCard(ctx: Ctx, id: number): Promise<Card> {
+  const row = await ctx.db
+    .selectFrom('settlements as s')
+    .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
+    .select([...rowColumns, 's.registryEntryId', 's.debt', 's.debtAsOf', 's.updatedAt', 'e.contractDate'])
+    .where('s.id', '=', id)
+    .where(ctx.within('settlement', 's'))
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const debt = row.debt as unknown as Debt;
+  const shown = settlementRow(ctx, row);
+  const offers = await offersOf(ctx, id, debt);
+  const agreed = shown.agreedAmount === null ? null : discountOf(debt, kopecks(shown.agreedAmount));
+  const onTable = offers.find(({ status }) => status === 'active');
+  const forgiven = kopecks(agreed?.forgiven ?? onTable?.forgiven ?? 0);
+  return {
+    ...shown,
+    debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
+    offers,
+    schedule: await scheduleOf(ctx, id),
+    signatures: await signaturesOf(ctx, id),
+    taxNote: [...(taxNote(forgiven, ctx.day)?.sentences ?? [])],
+    maxRounds,
+    moves: movesFor(ctx, shown, onTable),
+  };
+}
+
+async function offersOf({ db, now }: Ctx, settlementId: number, debt: Debt): Promise<Offer[]> {
+  const rows = await db
+    .selectFrom('termsOffers')
+    .selectAll()
+    .where('settlementId', '=', settlementId)
+    .orderBy('round', 'desc')
+    .execute();
+  return rows.map(({ plan: stored, rows: kept, ...row }) => {
+    const plan = stored as unknown as Plan;
+    const schedule = kept as unknown as ScheduleRow[];
+    const { forgiven, bps } = discountOf(debt, kopecks(row.amount));
+    const isOver = row.status === 'active' && row.expiresAt <= now;
+    return {
+      ...row,
+      side: row.side as Side,
+      planKind: plan.kind,
+      plan: planFigures(plan),
+      rows: schedule,
+      total: scheduleTotal(schedule),
+      forgiven,
+      forgivenBps: bps,
+      status: isOver ? 'expired' : (row.status as TermsOfferStatus),
+    };
+  });
+}
+
+async function scheduleOf({ db }: Ctx, settlementId: number): Promise<Card['schedule']> {
+  const rows = await db
+    .selectFrom('scheduleItems')
+    .selectAll()
+    .where('settlementId', '=', settlementId)
+    .orderBy('no')
+    .execute();
+  return rows.map((row) => ({ ...row, status: row.status as ScheduleItemStatus }));
+}
+
+async function signaturesOf({ db }: Ctx, settlementId: number): Promise<Card['signatures']> {
+  const rows = await db
+    .selectFrom('signatures')
+    .select(['side', 'method', 'termsHash', 'signedAt', personName('signatures.accountId').as('signer')])
+    .where('settlementId', '=', settlementId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, side: row.side as Side, signer: row.signer ?? '' }));
+}
+
+/** The side that the viewer acts for, and null for those who only look. */
+function sideOf({ actor }: Ctx, row: { individualId: number; legalEntityId: number }): Side | null {
+  if (actor?.individualId === row.individualId) return 'individual';
+  const place = actor?.memberships.find((one) => one.legalEntityId === row.legalEntityId);
+  return place?.permissions.has(settlements.acceptByCreditor.code) ? 'creditor' : null;
+}
+
+function movesFor(ctx: Ctx, row: ReturnType<typeof settlementRow>, onTable: Offer | undefined): Card['moves'] {
+  const side = sideOf(ctx, row);
+  if (side === null || !settlement.canMove(row.status, 'offer')) return [];
+  const theirs = onTable?.side === otherSide(side);
+  const moves: [Card['moves'][number], boolean][] = [
+    ['offer', row.round < maxRounds && (onTable === undefined || row.turn === side)],
+    ['accept', theirs],
+    ['reject', theirs],
+    ['recall', onTable?.side === side],
+    ['stop', true],
+  ];
+  return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
+}

@@ -1,0 +1,67 @@
+import { settlements } from '#contract/settlements.ts';
+import type { Side } from '#domain/machine.ts';
+import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { acceptOffer, stopBargaining } from './accept.ts';
+import { lockTable, recallOffer, rejectOffer } from './bargain.ts';
+import { findCard } from './card.ts';
+import { exportSettlements } from './export.ts';
+import { makeOffer } from './offer.ts';
+import { settlementCounts, settlementPage } from './rows.ts';
+import { sendCode } from './signing.ts';
+
+type Writing = Ctx<Actor, Tx>;
+interface Of {
+  params: { x: number };
+}
+
+/** What a side may do with a settlement; both do the same. */
+const actsOf = (side: Side) => ({
+  code: async (ctx: Writing, { params }: Of) => {
+    const table = await lockTable(ctx, params.x, ctx.now);
+    return sendCode(ctx, params.x, table.number);
+  },
+  offer: async (ctx: Writing, { params, body }: Of & { body: Parameters<typeof makeOffer>[3] }) => {
+    await makeOffer(ctx, params.x, side, body);
+    return findCard(ctx, params.x);
+  },
+  accept: async (ctx: Writing, { params, body }: Of & { body: Parameters<typeof acceptOffer>[3] }) => {
+    await acceptOffer(ctx, params.x, side, body);
+    return findCard(ctx, params.x);
+  },
+  reject: async (ctx: Writing, { params, body }: Of & { body: { reason: string } }) => {
+    await rejectOffer(ctx, await lockTable(ctx, params.x, ctx.now), side, body.reason);
+    return findCard(ctx, params.x);
+  },
+  recall: async (ctx: Writing, { params }: Of) => {
+    await recallOffer(ctx, await lockTable(ctx, params.x, ctx.now), side);
+    return findCard(ctx, params.x);
+  },
+  stop: async (ctx: Writing, { params, body }: Of & { body: { reason: string } }) => {
+    await stopBargaining(ctx, await lockTable(ctx, params.x, ctx.now), side, body.reason);
+    return findCard(ctx, params.x);
+  },
+});
+const debtor = actsOf('individual');
+const creditor = actsOf('creditor');
+
+export const settlementHandlers = implement(settlements, {
+  list: (ctx, { query }) => settlementPage(ctx, {}, query),
+  counts: (ctx, { query }) => settlementCounts(ctx, query),
+  exportExcel: (ctx, { query }) => exportSettlements(ctx, query),
+  get: findsObject(settlements.get, (ctx, { params }) => findCard(ctx, params.id)),
+  ofIndividual: (ctx, { params, query }) => settlementPage(ctx, { individualId: params.id }, query),
+  ofCompany: (ctx, { params, query }) => settlementPage(ctx, { legalEntityId: params.id }, query),
+  codeForDebtor: debtor.code,
+  offerByDebtor: debtor.offer,
+  acceptByDebtor: debtor.accept,
+  rejectByDebtor: debtor.reject,
+  recallByDebtor: debtor.recall,
+  stopByDebtor: debtor.stop,
+  codeForCreditor: creditor.code,
+  offerByCreditor: creditor.offer,
+  acceptByCreditor: creditor.accept,
+  rejectByCreditor: creditor.reject,
+  recallByCreditor: creditor.recall,
+  stopByCreditor: creditor.stop,
+});

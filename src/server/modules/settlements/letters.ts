@@ -1,0 +1,10 @@
+import { defineLetter } from '#server/platform/letters.ts';
+
+/** The letters of settlements. */
+export const settlementLetters = {
+  signingCode: defineLetter<{ number: string; code: string }>({
+    subject: ({ number }) => `Код подписи по ${number}`,
+    text: ({ number, code }) =>
+      `Здравствуйте!\n\nКод подписи условий урегулирования ${number}: ${code}\n\nОн действует 10 минут и один раз. Введя его, вы подписываете документ простой электронной подписью. Никому не сообщайте код. Если вы ничего не подписываете, не отвечайте на письмо: без кода ничего не произойдёт.`,
+  }),
+};

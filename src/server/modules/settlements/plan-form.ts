@@ -1,0 +1,63 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { settlements } from '#contract/settlements.ts';
+import type { Day } from '#domain/days.ts';
+import type { Debt } from '#domain/debt-structure.ts';
+import { checkAgreed } from '#domain/discount.ts';
+import { kopecks } from '#domain/money.ts';
+import { type Plan, plannedDates } from '#domain/plan.ts';
+import { makeSchedule, type ScheduleRow } from '#domain/schedule.ts';
+
+type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
+
+/**
+ * The plan of a form and its schedule; every fault stands at its field.
+ * @throws Refusal `input.invalid`
+ */
+export function readPlan(form: Form, debt: Debt, today: Day): { plan: Plan; rows: readonly ScheduleRow[] } {
+  const plan = planOf(form);
+  const faults: Record<string, string> = {};
+  if (plan === null) throw invalid({ firstDate: 'Поле должно быть заполнено' });
+  const wrongSum = checkAgreed(debt, plan.amount);
+  if (wrongSum !== null) faults['amount'] = wrongSum;
+  const schedule = makeSchedule(plan);
+  if (!schedule.ok) for (const { field, message } of schedule.problems) faults[field] ??= message;
+  const [first] = plannedDates(plan);
+  const dateField = plan.kind === 'custom' ? 'parts' : 'firstDate';
+  if (first !== undefined && first < today) faults[dateField] ??= 'Первый платёж не может быть в прошлом';
+  if (!schedule.ok || Object.keys(faults).length > 0) throw invalid(faults);
+  return { plan, rows: schedule.rows };
+}
+
+const invalid = (faults: Record<string, string>): Refusal =>
+  new Refusal('input.invalid', {
+    fields: Object.fromEntries(Object.entries(faults).map(([field, message]) => [`plan.${field}`, message])),
+  });
+
+/** The form as the rules of plans take it; null when there is no day to begin with. */
+function planOf({ kind, amount: typed, firstDate, parts = [], ...form }: Form): Plan | null {
+  const amount = kopecks(typed);
+  if (kind === 'custom') {
+    return { kind, amount, parts: parts.map((part) => ({ date: part.date, amount: kopecks(part.amount) })) };
+  }
+  if (firstDate === undefined) return null;
+  if (kind === 'at_once') return { kind, amount, firstDate };
+  const downPayment = kopecks(form.downPayment ?? 0);
+  const instalments = {
+    amount,
+    downPayment,
+    payments: form.payments ?? 1,
+    firstDate,
+    periodMonths: form.periodMonths ?? 1,
+  };
+  return kind === 'equal' ? { kind, ...instalments } : { kind, ...instalments, rateBps: form.rateBps ?? 0 };
+}
+
+/** The plan in the few figures that a reader needs; of a custom one only the number of payments. */
+export const planFigures = (plan: Plan) => ({
+  firstDate: plannedDates(plan)[0] ?? null,
+  downPayment: 'downPayment' in plan ? plan.downPayment : 0,
+  payments: plan.kind === 'custom' ? plan.parts.length : plan.kind === 'at_once' ? 1 : plan.payments,
+  periodMonths: 'periodMonths' in plan ? plan.periodMonths : null,
+  rateBps: 'rateBps' in plan ? plan.rateBps : 0,
+});

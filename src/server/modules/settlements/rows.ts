@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Input } from '#contract/kernel/op.ts';
+import type { SettlementRow, settlements } from '#contract/settlements.ts';
+import type { Side } from '#domain/machine.ts';
+import type { PlanKind } from '#domain/plan.ts';
+import { type CloseReason, type SettlementStatus, settlement } from '#domain/settlement.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing, countBy, readPage } from '#server/platform/list.ts';
+
+type Row = z.input<typeof SettlementRow>;
+type Wish = Pick<Input<typeof settlements.list>['query'], 'filter' | 'q'>;
+export interface Where {
+  individualId?: number;
+  legalEntityId?: number;
+}
+
+export const settlementOrders = { createdAt: { columns: ['s.id'], first: -1 } } as const;
+
+/** The settlements of a place as searched and filtered. `status` false leaves the status out, for the tabs. */
+export function findSettlements(ctx: Ctx, where: Where, { filter, q }: Wish, { status = true } = {}) {
+  let rows = ctx.db.selectFrom('settlements as s').where(ctx.within('settlement', 's'));
+  const company = where.legalEntityId ?? filter?.legalEntityId;
+  if (where.individualId !== undefined) rows = rows.where('s.individualId', '=', where.individualId);
+  if (company !== undefined) rows = rows.where('s.legalEntityId', '=', company);
+  if (status && filter?.status) rows = rows.where('s.status', 'in', filter.status);
+  if (filter?.turn) rows = rows.where('s.turn', '=', filter.turn);
+  if (q) rows = rows.where('s.search', 'like', containing(q));
+  return rows;
+}
+
+export const rowColumns = [
+  's.id',
+  's.number',
+  's.status',
+  's.requestId',
+  's.individualId',
+  's.legalEntityId',
+  's.debtTotal',
+  's.agreedAmount',
+  's.discountAmount',
+  's.discountBps',
+  's.planKind',
+  's.payments',
+  's.turn',
+  's.round',
+  's.firstDueDate',
+  's.lastDueDate',
+  's.closeReason',
+  's.signedAt',
+  's.createdAt',
+  sql<string>`(select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = s.individual_id)`.as(
+    'debtor',
+  ),
+  sql<string>`(select le.short_name from legal_entities le where le.id = s.legal_entity_id)`.as('creditor'),
+  sql<string>`(select e.contract_number from registry_entries e where e.id = s.registry_entry_id)`.as('contractNumber'),
+  sql<Date | null>`(select o.expires_at from terms_offers o where o.settlement_id = s.id and o.status = 'active')`.as(
+    'offerExpiresAt',
+  ),
+  sql<string | null>`(select o.side from terms_offers o where o.settlement_id = s.id and o.status = 'active')`.as(
+    'offerSide',
+  ),
+] as const;
+
+/** A row as the table gives it. */
+type Found = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason'> & {
+  status: string;
+  planKind: string | null;
+  turn: string | null;
+  closeReason: string | null;
+  offerSide: string | null;
+};
+
+/** A settlement as lists show it. An offer whose time has run out counts as ended even before anybody has said so. */
+export function settlementRow<R extends Found>(ctx: Ctx, { offerSide, ...found }: R) {
+  const isOver = found.offerExpiresAt !== null && found.offerExpiresAt <= ctx.now;
+  return {
+    ...found,
+    status: found.status as SettlementStatus,
+    planKind: found.planKind as PlanKind | null,
+    turn: (isOver ? offerSide : found.turn) as Side | null,
+    closeReason: found.closeReason as CloseReason | null,
+    offerExpiresAt: isOver ? null : found.offerExpiresAt,
+  };
+}
+
+export async function settlementPage(ctx: Ctx, where: Where, query: Input<typeof settlements.list>['query']) {
+  const found = findSettlements(ctx, where, query);
+  const page = await readPage(ctx.db, found, (some) => some.select(rowColumns), settlementOrders, query);
+  return { ...page, items: page.items.map((row) => settlementRow(ctx, row)) };
+}
+
+export async function settlementCounts(ctx: Ctx, wish: Wish): Promise<{ counts: Record<string, number> }> {
+  const found = findSettlements(ctx, {}, wish, { status: false });
+  return { counts: await countBy(ctx.db, found, 's.status', settlement.statuses) };
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Debt } from '#domain/debt-structure.ts';
+import { kopecks } from '#domain/money.ts';
+import { firstTurn } from '#domain/negotiation.ts';
+import type { Mover } from '#server/platform/advance.ts';
+import type { Tx } from '#server/platform/db.ts';
+
+interface Opened {
+  requestId: number;
+  registryEntryId: number;
+  individualId: number;
+  legalEntityId: number;
+}
+
+/**
+ * Opens the bargaining about a claim. The debt is written down as it stands now: whatever a later load says, this is what
+ * is bargained about (domain rules, §7.2).
+ */
+export async function openSettlement({ db }: Mover, opened: Opened): Promise<void> {
+  const { debt, debtTotal, debtAsOf } = await debtOf(db, opened.registryEntryId);
+  const made = await db
+    .insertInto('settlements')
+    .values({
+      ...opened,
+      debt: JSON.stringify(debt),
+      debtTotal,
+      debtAsOf,
+      turn: firstTurn(false),
+      search: '',
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('settlements as s')
+    .set({
+      search: sql<string>`(select lower(${made.number} || ' ' || e.contract_number || ' ' || le.short_name || ' ' ||
+        concat_ws(' ', i.last_name, i.first_name, i.middle_name))
+        from registry_entries e, legal_entities le, individuals i
+        where e.id = s.registry_entry_id and le.id = s.legal_entity_id and i.id = s.individual_id)`,
+    })
+    .where('s.id', '=', made.id)
+    .execute();
+}
+
+/** The parts of a claim as the rules of money name them. Court costs of a registry are one sum and stand as legal costs. */
+async function debtOf(tx: Tx, entryId: number): Promise<{ debt: Debt; debtTotal: number; debtAsOf: string }> {
+  const entry = await tx
+    .selectFrom('registryEntries')
+    .select(['principal', 'interest', 'interestOverdue', 'penalty', 'fee', 'courtCost', 'total', 'asOf'])
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow();
+  const parts: Debt = [
+    { code: 'principal', amount: kopecks(entry.principal) },
+    { code: 'interest', amount: kopecks(entry.interest) },
+    { code: 'interest_overdue', amount: kopecks(entry.interestOverdue) },
+    { code: 'penalty', amount: kopecks(entry.penalty) },
+    { code: 'fee', amount: kopecks(entry.fee) },
+    { code: 'legal_costs', amount: kopecks(entry.courtCost) },
+  ];
+  return { debt: parts.filter(({ amount }) => amount > 0), debtTotal: entry.total, debtAsOf: entry.asOf };
+}

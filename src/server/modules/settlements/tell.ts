@@ -1,0 +1,35 @@
+import { settlements } from '#contract/settlements.ts';
+import type { Side } from '#domain/machine.ts';
+import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
+import type { Tx } from '#server/platform/db.ts';
+
+interface Deal {
+  id: number;
+  individualId: number;
+  legalEntityId: number;
+}
+
+/** Tells one side of a settlement: the debtor, or those of the creditor who may accept terms. */
+export async function tellParty(tx: Tx, deal: Deal, side: Side, news: Omit<News, 'link'>): Promise<void> {
+  const accounts = side === 'individual' ? await debtorOf(tx, deal) : await acceptorsOf(tx, deal);
+  await tell(tx, accounts, { ...news, link: `/settlement-${deal.id}` });
+}
+
+async function debtorOf(tx: Tx, { individualId }: Deal): Promise<number[]> {
+  const rows = await tx.selectFrom('individuals').select('accountId').where('id', '=', individualId).execute();
+  return rows.flatMap(({ accountId }) => accountId ?? []);
+}
+
+async function acceptorsOf(tx: Tx, { legalEntityId }: Deal): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('employees as e', 'e.id', 'm.employeeId')
+    .innerJoin('rolePermissions as rp', 'rp.roleId', 'm.roleId')
+    .innerJoin('permissions as p', 'p.id', 'rp.permissionId')
+    .select('e.accountId')
+    .where('m.legalEntityId', '=', legalEntityId)
+    .where('m.active', '=', true)
+    .where('p.code', '=', settlements.acceptByCreditor.code)
+    .execute();
+  return rows.flatMap(({ accountId }) => accountId ?? []);
+}

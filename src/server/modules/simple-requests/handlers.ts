@@ -1,0 +1,84 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import { simpleRequests } from '#contract/simple-requests.ts';
+import { type DeclaredStatus, declaredClaim } from '#domain/registry-entry.ts';
+import { advance } from '#server/platform/advance.ts';
+import { findsObject, implement } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { changeRow } from '#server/platform/write.ts';
+import { countsOf, findOne, pageOf } from './rows.ts';
+import { seekCreditor } from './simple-requests.acts.ts';
+
+export const simpleRequestHandlers = implement(simpleRequests, {
+  async create(ctx, { params, body }) {
+    const { id } = await refusingRepeats(() =>
+      ctx.db
+        .insertInto('simpleRequests')
+        .values({ individualId: params.id, ...body })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    await seekCreditor(ctx, id);
+    return findOne(ctx, id, params.id);
+  },
+  list: (ctx, { params, query }) => pageOf(ctx, { individualId: params.id }, query),
+  get: findsObject(simpleRequests.get, (ctx, { params }) => findOne(ctx, params.rid, params.id)),
+  async update(ctx, { params, body: { version, ...change } }) {
+    await demandSearch(ctx.db, params.rid);
+    await changeRow(ctx.db, 'simpleRequests', params.rid, version, change);
+    return findOne(ctx, params.rid, params.id);
+  },
+  async remove(ctx, { params }) {
+    const { version } = await demandSearch(ctx.db, params.rid);
+    await changeRow(ctx.db, 'simpleRequests', params.rid, version, { deletedAt: ctx.now });
+  },
+  ofCompany: (ctx, { params, query }) => pageOf(ctx, { legalEntityId: params.id }, query),
+  async giveUp(ctx, { params, body }) {
+    const subject = { table: 'simpleRequests', column: 'stage', id: params.rid } as const;
+    await advance(ctx, declaredClaim, subject, 'giveUp', { version: body.version, set: { legalEntityId: null } });
+  },
+  listOfAll: (ctx, { query }) => pageOf(ctx, {}, query),
+  countsOfAll: (ctx, { query }) => countsOf(ctx, query),
+  getOfAll: findsObject(simpleRequests.getOfAll, (ctx, { params }) => findOne(ctx, params.rid, params.id)),
+  async archive(ctx, { params, body }) {
+    await demandArchived(ctx.db, params.rid, false);
+    await changeRow(ctx.db, 'simpleRequests', params.rid, body.version, { archivedAt: ctx.now });
+    return findOne(ctx, params.rid, params.id);
+  },
+  async restore(ctx, { params, body }) {
+    await demandArchived(ctx.db, params.rid, true);
+    await refusingRepeats(() => changeRow(ctx.db, 'simpleRequests', params.rid, body.version, { archivedAt: null }));
+    return findOne(ctx, params.rid, params.id);
+  },
+});
+
+const lockOne = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('simpleRequests')
+    .select(['stage', 'archivedAt', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Its author may change it only while nobody has been told of it (§7.4). @throws Refusal `move.illegal` */
+async function demandSearch(tx: Tx, id: number): Promise<{ version: number }> {
+  const { stage, archivedAt, version } = await lockOne(tx, id);
+  if (stage === 'search' && archivedAt === null) return { version };
+  const where = archivedAt === null ? `: «${declaredClaim.label(stage as DeclaredStatus)}»` : ' из архива';
+  throw new Refusal('move.illegal', { detail: `Заявку уже нельзя изменить${where}` });
+}
+
+async function demandArchived(tx: Tx, id: number, isPut: boolean): Promise<void> {
+  const { archivedAt } = await lockOne(tx, id);
+  if ((archivedAt !== null) !== isPut) {
+    throw new Refusal('move.illegal', { detail: isPut ? 'Заявка не в архиве' : 'Заявка уже в архиве' });
+  }
+}
+
+/** One active simple request names a creditor; of two at once the database takes the first. */
+async function refusingRepeats<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw brokenConstraint(error) === 'simple_requests_active' ? new Refusal('request.exists') : error;
+  }
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { individuals } from '#contract/individuals.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { simpleRequests } from '#contract/simple-requests.ts';
+import { maskInn, maskName } from '#domain/masks.ts';
+import { type DeclaredStatus, declaredClaim } from '#domain/registry-entry.ts';
+import type { SimpleRequestStatus } from '#domain/simple-request.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing, countBy, readPage } from '#server/platform/list.ts';
+
+type Row = Answer<typeof simpleRequests.get>;
+type Wish = Pick<Input<typeof simpleRequests.listOfAll>['query'], 'filter' | 'q'>;
+interface Where {
+  individualId?: number;
+  legalEntityId?: number;
+}
+
+const orders = { createdAt: { columns: ['s.id'], first: -1 } } as const;
+
+/** The simple requests of a place as searched and filtered. `stage` false leaves the stage out, for the tabs. */
+function findRows(ctx: Ctx, where: Where, { filter, q }: Wish, { stage = true } = {}) {
+  let rows = ctx.db
+    .selectFrom('simpleRequests as s')
+    .where('s.deletedAt', 'is', null)
+    .where(ctx.within('simpleRequest', 's'))
+    .where('s.archivedAt', filter?.archived ? 'is not' : 'is', null);
+  const company = where.legalEntityId ?? filter?.legalEntityId;
+  if (where.individualId !== undefined) rows = rows.where('s.individualId', '=', where.individualId);
+  if (company !== undefined) rows = rows.where('s.legalEntityId', '=', company);
+  if (stage && filter?.stage) rows = rows.where('s.stage', 'in', filter.stage);
+  if (q) rows = rows.where(searched(ctx, q));
+  return rows;
+}
+
+/** By the creditor, and by the debtor's name for those who may see it whatever he has agreed to. */
+function searched({ actor }: Ctx, q: string) {
+  const pattern = containing(q);
+  const byName =
+    actor?.kind === 'employee' ? sql`s.disclosed and i.search like ${pattern}` : sql`i.search like ${pattern}`;
+  return sql<boolean>`(lower(s.creditor_inn || ' ' || coalesce(s.creditor_name, '')) like ${pattern}
+    or exists (select from individuals i where i.id = s.individual_id and ${byName}))`;
+}
+
+const columns = [
+  's.id',
+  's.individualId',
+  's.creditorInn',
+  's.creditorName',
+  's.approxDebt',
+  's.disclosed',
+  's.stage',
+  's.status',
+  's.legalEntityId',
+  's.registryId',
+  's.registryEntryId',
+  's.archivedAt',
+  's.createdAt',
+  's.version',
+  sql<string>`(select i.last_name from individuals i where i.id = s.individual_id)`.as('lastName'),
+  sql<string>`(select i.first_name from individuals i where i.id = s.individual_id)`.as('firstName'),
+  sql<string | null>`(select i.middle_name from individuals i where i.id = s.individual_id)`.as('middleName'),
+  sql<string | null>`(select i.inn from individuals i where i.id = s.individual_id)`.as('inn'),
+] as const;
+
+interface Found {
+  individualId: number;
+  legalEntityId: number | null;
+  stage: string;
+  status: string | null;
+  disclosed: boolean;
+  archivedAt: Date | null;
+  lastName: string;
+  firstName: string;
+  middleName: string | null;
+  inn: string | null;
+}
+
+/** A simple request as the viewer may see it: who it is, a creditor learns when the debtor lets him. */
+function describe<R extends Found>(ctx: Ctx, { lastName, firstName, middleName, inn, ...row }: R) {
+  const isHidden = ctx.actor?.kind === 'employee' && !row.disclosed;
+  const seesInn = ctx.actor?.kind === 'operator' ? ctx.may(individuals.reveal) : !isHidden;
+  const name = { lastName, firstName, middleName };
+  return {
+    ...row,
+    stage: row.stage as DeclaredStatus,
+    status: row.status as SimpleRequestStatus | null,
+    debtor: isHidden ? maskName(name) : [lastName, firstName, middleName].filter(Boolean).join(' '),
+    debtorInn: inn && (seesInn ? inn : maskInn(inn)),
+    moves: movesFor(ctx, row),
+  };
+}
+
+function movesFor(
+  { actor, may }: Ctx,
+  row: Omit<Found, 'lastName' | 'firstName' | 'middleName' | 'inn'>,
+): Row['moves'] {
+  const isOwnOpen = actor?.individualId === row.individualId && row.archivedAt === null && row.stage === 'search';
+  const answers = actor?.memberships.some(
+    (place) => place.legalEntityId === row.legalEntityId && place.permissions.has(simpleRequests.giveUp.code),
+  );
+  const isPut = row.archivedAt !== null;
+  const moves: [Row['moves'][number], boolean | undefined][] = [
+    ['edit', isOwnOpen],
+    ['remove', isOwnOpen],
+    ['giveUp', answers && !isPut && row.stage === 'creditor-notified'],
+    ['archive', may(simpleRequests.archive) && !isPut],
+    ['restore', may(simpleRequests.restore) && isPut],
+  ];
+  return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
+}
+
+export async function pageOf(ctx: Ctx, where: Where, query: Input<typeof simpleRequests.listOfAll>['query']) {
+  const page = await readPage(ctx.db, findRows(ctx, where, query), (some) => some.select(columns), orders, query);
+  return { ...page, items: page.items.map((row) => describe(ctx, row)) };
+}
+
+export async function countsOf(ctx: Ctx, wish: Wish): Promise<{ counts: Record<string, number> }> {
+  return {
+    counts: await countBy(ctx.db, findRows(ctx, {}, wish, { stage: false }), 's.stage', declaredClaim.statuses),
+  };
+}
+
+/** One within the viewer's reach. @throws Refusal `object.absent` */
+export async function findOne(ctx: Ctx, id: number, individualId: number): Promise<Row> {
+  const row = await ctx.db
+    .selectFrom('simpleRequests as s')
+    .select(columns)
+    .where('s.deletedAt', 'is', null)
+    .where(ctx.within('simpleRequest', 's'))
+    .where('s.id', '=', id)
+    .where('s.individualId', '=', individualId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return describe(ctx, row);
+}

@@ -1,0 +1,67 @@
+import { declaredClaim } from '#domain/registry-entry.ts';
+import { advance, type Mover } from '#server/platform/advance.ts';
+
+/** A person has been verified: the creditors whom his simple requests name may be told (§7.5). */
+export async function seekCreditors(mover: Mover, individualId: number): Promise<void> {
+  const rows = await mover.db
+    .selectFrom('simpleRequests')
+    .select('id')
+    .where('individualId', '=', individualId)
+    .where('stage', '=', 'search')
+    .where('archivedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) await seekCreditor(mover, id);
+}
+
+/** A registry has been loaded: simple requests that its creditor was told of have their claim now (§7.5). */
+export async function matchLoadedSimple(mover: Mover, registryId: number): Promise<void> {
+  const rows = await mover.db
+    .selectFrom('simpleRequests as s')
+    .innerJoin('registryEntries as e', (join) =>
+      join.onRef('e.individualId', '=', 's.individualId').onRef('e.legalEntityId', '=', 's.legalEntityId'),
+    )
+    .select(({ fn }) => ['s.id', fn.max('e.id').as('entryId')])
+    .where('e.registryId', '=', registryId)
+    .where('e.withdrawnAt', 'is', null)
+    .where('s.stage', '=', 'creditor-notified')
+    .where('s.archivedAt', 'is', null)
+    .where('s.deletedAt', 'is', null)
+    .groupBy('s.id')
+    .orderBy('s.id')
+    .execute();
+  for (const { id, entryId } of rows) {
+    const set = { registryEntryId: entryId, registryId };
+    await advance(mover, declaredClaim, subjectOf(id), 'findInRegistry', { set });
+  }
+}
+
+const subjectOf = (id: number) => ({ table: 'simpleRequests', column: 'stage', id }) as const;
+
+/** Tells the creditor, if he is on the platform and the debtor is verified; then looks into his registries. */
+export async function seekCreditor(mover: Mover, id: number): Promise<void> {
+  const found = await mover.db
+    .selectFrom('simpleRequests as s')
+    .innerJoin('individuals as i', 'i.id', 's.individualId')
+    .innerJoin('legalEntities as le', 'le.inn', 's.creditorInn')
+    .select(['le.id', 's.individualId'])
+    .where('s.id', '=', id)
+    .where('i.verificationStatus', '=', 'verified')
+    .where('le.verificationStatus', '=', 'verified')
+    .where('le.deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) return;
+  await advance(mover, declaredClaim, subjectOf(id), 'notifyCreditor', { set: { legalEntityId: found.id } });
+  const entry = await mover.db
+    .selectFrom('registryEntries')
+    .select(['id', 'registryId'])
+    .where('legalEntityId', '=', found.id)
+    .where('individualId', '=', found.individualId)
+    .where('withdrawnAt', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!entry) return;
+  const set = { registryEntryId: entry.id, registryId: entry.registryId };
+  await advance(mover, declaredClaim, subjectOf(id), 'findInRegistry', { set });
+}

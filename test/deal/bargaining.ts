@@ -1,0 +1,53 @@
+import type { Client, Reply } from '../client.ts';
+import { letterTo } from '../letters.ts';
+import type { Stage } from './stage.ts';
+
+/** The far first day of a plan, so that no test ever meets it. */
+export const firstDate = '2099-01-15';
+export const lump = (amount: number) => ({ kind: 'at_once', amount, firstDate });
+
+/** One side of a bargaining: its browser, its address, its mail. */
+export interface Party {
+  client: Client;
+  base: string;
+  email: string;
+}
+
+export const debtorOf = ({ debtor, debtorId, debtorEmail }: Stage): Party => ({
+  client: debtor,
+  base: `/api/individuals/${debtorId}`,
+  email: debtorEmail,
+});
+export const creditorOf = ({ manager, company, managerEmail }: Stage): Party => ({
+  client: manager,
+  base: `/api/legal-entities/${company}`,
+  email: managerEmail,
+});
+
+/** Opens a bargaining about a new claim of 40 000,00. @returns the settlement's id and its request */
+export async function openBargaining(stage: Stage, claim: Parameters<Stage['claim']>[0] = {}) {
+  const request = (await stage.requestOf(await stage.claim(claim))).body;
+  const path = `/api/individuals/${stage.debtorId}/questionnaires/${request.id}/negotiate/${stage.company}`;
+  const opened = await stage.manager.post(path, { version: request.version });
+  return { id: opened.body.settlementId as number, request: opened.body };
+}
+
+/** Asks for a code and reads it in the letter. */
+export async function codeFor(stage: Stage, { client, base, email }: Party, id: number): Promise<string> {
+  await client.post(`${base}/loans/${id}/signing-code`);
+  const { text } = await letterTo(stage.house, email);
+  return /: (\d{6})$/m.exec(text)![1]!;
+}
+
+export async function offer(stage: Stage, party: Party, id: number, plan: object, comment?: string): Promise<Reply> {
+  const code = await codeFor(stage, party, id);
+  return party.client.post(`${party.base}/offer-terms/${id}`, { plan, comment, code });
+}
+
+/** Accepts what lies on the table, as the party sees it. */
+export async function accept(stage: Stage, party: Party, id: number): Promise<Reply> {
+  const { body } = await party.client.get(`/api/loans/${id}`);
+  const { termsHash } = body.offers.find((one: { status: string }) => one.status === 'active');
+  const code = await codeFor(stage, party, id);
+  return party.client.post(`${party.base}/accept-terms/${id}`, { termsHash, code });
+}

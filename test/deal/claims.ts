@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/db.ts';
+
+/** A loaded registry of a company with nothing in it yet. @returns its id */
+export async function makeRegistry(tx: Tx, legalEntityId: number): Promise<number> {
+  const { id: fileId } = await tx
+    .insertInto('storedFiles')
+    .values({ key: sql<string>`gen_random_uuid()::text`, name: 'реестр.xlsx', size: 1, kind: 'zip', sha256: '00' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('registries')
+    .values({
+      kind: 'full',
+      legalEntityId,
+      number: sql<number>`coalesce((select max(number) from registries where legal_entity_id = ${legalEntityId} and kind = 'full'), 0) + 1`,
+      fileId,
+      asOfDate: sql<string>`current_date`,
+      basis: 'original',
+      status: 'loaded',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface ClaimWish {
+  legalEntityId: number;
+  registryId: number;
+  individualId: number | null;
+  debtorInn: string;
+  contractNumber: string;
+  principal?: number;
+  penalty?: number;
+  courtCost?: number;
+}
+
+/** A claim as a load leaves it: 35 000,00 of principal and 5 000,00 of penalty unless told otherwise, 200 days overdue. */
+export async function makeClaim(tx: Tx, wish: ClaimWish): Promise<number> {
+  const { principal = 3_500_000, penalty = 500_000, courtCost = 0, ...plain } = wish;
+  const { id } = await tx
+    .insertInto('registryEntries')
+    .values({
+      ...plain,
+      status: wish.individualId === null ? 'search' : 'notification_sent',
+      lastName: 'Иванов',
+      firstName: 'Иван',
+      birthDate: '1985-04-12',
+      phone: '+79161234567',
+      contractDate: '2024-05-01',
+      contractKind: 'microloan',
+      overdueFrom: sql<string>`current_date - 200`,
+      principal,
+      interest: 0,
+      interestOverdue: 0,
+      penalty,
+      fee: 0,
+      courtCost,
+      total: principal + penalty + courtCost,
+      asOf: sql<string>`current_date`,
+      stage: 'pretrial',
+      basis: 'original',
+      contentHash: Buffer.from('01', 'hex'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

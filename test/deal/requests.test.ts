@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Reply } from '../client.ts';
+import { freshContract, innOf, makeStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let own: string;
+let inside: string;
+let ofCompany: string;
+beforeAll(async () => {
+  stage = await makeStage();
+  own = `/api/individuals/${stage.debtorId}/questionnaires`;
+  inside = `/internal/questionnaires/individuals/${stage.debtorId}`;
+  ofCompany = `/api/legal-entities/${stage.company}/individual-questionnaires`;
+});
+afterAll(() => stage.house.stop());
+
+const whole = (more: object = {}) => ({
+  creditorInn: innOf.stranger,
+  creditorName: 'АО «Бета Банк»',
+  contractNumber: freshContract(),
+  claimedDebt: 3_500_000,
+  debtReason: 'job_loss',
+  ...more,
+});
+const create = (more: object = {}): Promise<Reply> => stage.debtor.post(own, whole(more));
+const code = ({ status, body }: Reply) => [status, body.code ?? body.status];
+
+describe('a request is made', () => {
+  test('by a verified person with all that is needed: it looks for its creditor', async () => {
+    const { status, body } = await create({ desiredAmount: 2_000_000, comment: 'Готов платить' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'search', startedBy: 'individual', gaps: [], claimedDebt: 3_500_000 });
+    expect(body.number).toMatch(/^З-\d{6}$/);
+    expect(body.moves).toEqual(['edit', 'handOver', 'withdraw']);
+  });
+
+  test('as a draft when something is missing, and goes on once it is there', async () => {
+    const draft = await create({ contractNumber: null, debtReason: null });
+    expect(draft.body).toMatchObject({ status: 'waiting', gaps: ['contractNumber', 'debtReason'] });
+    const { id, version } = draft.body;
+    const change = { contractNumber: freshContract(), debtReason: 'illness', version };
+    const done = await stage.debtor.patch(`${own}/${id}`, change);
+    expect(done.body).toMatchObject({ status: 'search', gaps: [] });
+  });
+
+  test('by somebody unverified as a draft, which goes on when he is verified', async () => {
+    const path = `/api/individuals/${stage.otherId}`;
+    const draft = await stage.other.post(`${path}/questionnaires`, whole());
+    expect(draft.body).toMatchObject({ status: 'waiting', gaps: ['verification'] });
+    await stage.run(`update individuals set verification_status = 'pending' where id = $1`, [stage.otherId]);
+    const { version } = (await stage.operator.get(path)).body;
+    const verified = await stage.operator.post(`${path}/verification_status`, { move: 'approve', version });
+    expect(verified.status).toBe(200);
+    expect((await stage.other.get(`${path}/questionnaires/${draft.body.id}`)).body.status).toBe('search');
+  });
+
+  test('and is with the creditor at once where his registry has the claim; the claim stands still', async () => {
+    const contractNumber = freshContract();
+    const entry = await stage.claim({ contractNumber });
+    const { body } = await create({ creditorInn: innOf.creditor, contractNumber });
+    expect(body).toMatchObject({ status: 'pending', legalEntityId: stage.company, entryTotal: 4_000_000 });
+    expect(body.answerBy).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    const [frozen] = await stage.run('select frozen_at from registry_entries where id = $1', [entry]);
+    expect(frozen!['frozen_at']).not.toBeNull();
+    const told = await stage.manager.get('/api/notifications');
+    expect(told.text).toContain(body.number);
+  });
+
+  test('of a claim in a registry, by its own operation', async () => {
+    const entry = await stage.claim();
+    const { status, body } = await stage.requestOf(entry, { desiredAmount: 1_000_000 });
+    expect([status, body.status, body.startedBy, body.registryEntryId]).toEqual([201, 'pending', 'creditor', entry]);
+    expect(code(await stage.requestOf(entry))).toEqual([409, 'entry.frozen']);
+  });
+
+  test('not twice of one debt, not even by twenty at once', async () => {
+    const contractNumber = freshContract();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => create({ contractNumber })));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(replies.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
+      new Set(['request.exists']),
+    );
+  });
+
+  test('not twice of one debt by two ways', async () => {
+    const contractNumber = freshContract();
+    await create({ contractNumber, creditorInn: innOf.creditor });
+    expect(code(await stage.requestOf(await stage.claim({ contractNumber })))).toEqual([409, 'request.exists']);
+  });
+
+  test('not about a claim that is withdrawn, nor of a blocked creditor, nor by somebody unverified', async () => {
+    const entry = await stage.claim();
+    const refused = async (away: string, back: string) => {
+      await stage.run(away);
+      const reply = await stage.requestOf(entry);
+      await stage.run(back);
+      return code(reply);
+    };
+    const entries = `update registry_entries set withdrawn_at`;
+    const status = (table: string, to: string, id: number) =>
+      `update ${table} set verification_status = '${to}' where id = ${id}`;
+    expect([
+      await refused(`${entries} = now() where id = ${entry}`, `${entries} = null where id = ${entry}`),
+      await refused(
+        status('legal_entities', 'blocked', stage.company),
+        status('legal_entities', 'verified', stage.company),
+      ),
+      await refused(
+        status('individuals', 'unverified', stage.debtorId),
+        status('individuals', 'verified', stage.debtorId),
+      ),
+    ]).toEqual([
+      [409, 'request.impossible'],
+      [409, 'request.impossible'],
+      [409, 'request.impossible'],
+    ]);
+  });
+
+  test.each([
+    ['a contract of tomorrow', { contractDate: '2199-01-01' }, 'contractDate'],
+    ['a debt of nothing', { claimedDebt: 0 }, 'claimedDebt'],
+    ['a wrong ИНН', { creditorInn: '7707083894' }, 'creditorInn'],
+  ])('not with %s', async (_name, more, field) => {
+    const { status, body } = await create(more);
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+  });
+});
+
+describe('a request that looks for its creditor', () => {
+  test('is handed over by its author to the creditor whom it names', async () => {
+    const { body } = await create({ creditorInn: innOf.creditor });
+    const path = `${own}/${body.id}/negotiate/${stage.company}`;
+    expect(code(await stage.debtor.post(path, { version: body.version + 1 }))).toEqual([409, 'version.stale']);
+    const handed = await stage.debtor.post(path, { version: body.version });
+    expect(handed.body).toMatchObject({ status: 'pending', legalEntityId: stage.company });
+    expect(code(await stage.debtor.post(path, { version: handed.body.version }))).toEqual([409, 'move.illegal']);
+  });
+
+  test('is not handed to a creditor who is not verified', async () => {
+    const away = await stage.house.company({ inn: '7736050003' });
+    const { body } = await create({ creditorInn: '7736050003' });
+    const reply = await stage.debtor.post(`${own}/${body.id}/negotiate/${away}`, { version: body.version });
+    expect(code(reply)).toEqual([409, 'request.impossible']);
+  });
+
+  test('stays whole while it is edited, and keeps to its version', async () => {
+    const { id, version } = (await create()).body;
+    expect((await stage.debtor.patch(`${own}/${id}`, { claimedDebt: null, version })).body.fields).toHaveProperty(
+      'claimedDebt',
+    );
+    expect((await stage.debtor.patch(`${own}/${id}`, { comment: 'Раз', version })).body.comment).toBe('Раз');
+    expect(code(await stage.debtor.patch(`${own}/${id}`, { comment: 'Два', version }))).toEqual([409, 'version.stale']);
+  });
+
+  test('does not become one of a debt that has a request already', async () => {
+    const contractNumber = freshContract();
+    await create({ contractNumber });
+    const { id, version } = (await create()).body;
+    expect(code(await stage.debtor.patch(`${own}/${id}`, { contractNumber, version }))).toEqual([
+      409,
+      'request.exists',
+    ]);
+  });
+});
+
+describe('a request that is with its creditor', () => {
+  const pending = async () => (await stage.requestOf(await stage.claim())).body;
+
+  test('is seen by his people, the ИНН in full only by those who answer', async () => {
+    const { id } = await pending();
+    const seen = async (client: typeof stage.head) =>
+      (await client.get(`${own}/${id}`)).body as { debtorInn: string; moves: string[] };
+    expect((await seen(stage.manager)).debtorInn).toBe(innOf.debtor);
+    expect((await seen(stage.manager)).moves).toEqual(['negotiate', 'decline']);
+    expect((await seen(stage.accountant)).debtorInn).toBe('50******59');
+    expect((await stage.head.get(ofCompany)).body.items.map((one: { id: number }) => one.id)).toContain(id);
+    const registry = `/api/legal-entities/${stage.company}/registries/${stage.registry}/questionnaires`;
+    expect((await stage.head.get(registry)).body.items[0].id).toBe(id);
+    expect((await stage.head.get(`${registry}/${id}`)).body.id).toBe(id);
+  });
+
+  test('is not seen before it has been handed over', async () => {
+    const { id } = (await create({ creditorInn: innOf.creditor })).body;
+    expect((await stage.head.get(`${own}/${id}`)).status).toBe(404);
+    expect((await stage.head.get(ofCompany)).body.items.map((one: { id: number }) => one.id)).not.toContain(id);
+  });
+
+  test('is declined with a reason: the debtor is told, the claim is free, the request looks further', async () => {
+    const { id, version, registryEntryId } = await pending();
+    const path = `${ofCompany}/${id}/decline`;
+    const ceded = { reason: 'ceded', newCreditorInn: innOf.stranger, version };
+    expect(code(await stage.manager.post(path, { ...ceded, version: version + 1 }))).toEqual([409, 'version.stale']);
+    expect((await stage.manager.post(path, ceded)).status).toBe(204);
+    const { body } = await stage.debtor.get(`${own}/${id}`);
+    expect(body).toMatchObject({ status: 'search', declineReason: 'ceded', suggestedInn: innOf.stranger });
+    const [entry] = await stage.run('select frozen_at from registry_entries where id = $1', [registryEntryId]);
+    expect(entry!['frozen_at']).toBeNull();
+    expect((await stage.debtor.get('/api/notifications')).text).toContain('Уступлен другому кредитору');
+  });
+
+  test('can no more be edited, put away or declined twice', async () => {
+    const { id, version } = await pending();
+    expect(code(await stage.debtor.patch(`${own}/${id}`, { comment: 'Поздно', version }))).toEqual([
+      409,
+      'move.illegal',
+    ]);
+    expect(code(await stage.operator.post(`${inside}/requests/${id}/archive`, { version }))).toEqual([
+      409,
+      'move.illegal',
+    ]);
+    expect((await stage.debtor.delete(`${own}/${id}`)).status).toBe(204);
+    expect(
+      code(await stage.manager.post(`${ofCompany}/${id}/decline`, { reason: 'paid', version: version + 1 })),
+    ).toEqual([409, 'move.illegal']);
+  });
+
+  test('is withdrawn once: the claim is free, and a new request may be made of it', async () => {
+    const entry = await stage.claim();
+    const { id } = (await stage.requestOf(entry)).body;
+    expect((await stage.debtor.delete(`${own}/${id}`)).status).toBe(204);
+    expect(code(await stage.debtor.delete(`${own}/${id}`))).toEqual([409, 'move.illegal']);
+    expect((await stage.debtor.get(`${own}/${id}`)).body).toMatchObject({ status: 'closed', closeReason: 'withdrawn' });
+    expect((await stage.requestOf(entry)).status).toBe(201);
+  });
+});
+
+describe('operators', () => {
+  test('put a request away and bring it back, unless its debt has another one by now', async () => {
+    const contractNumber = freshContract();
+    const { id, version } = (await create({ contractNumber })).body;
+    const path = `${inside}/requests/${id}`;
+    expect(code(await stage.operator.post(`${path}/archive`, { version: version + 1 }))).toEqual([
+      409,
+      'version.stale',
+    ]);
+    const put = await stage.operator.post(`${path}/archive`, { version });
+    expect(put.body.archivedAt).not.toBeNull();
+    expect(put.body.moves).toEqual(['restore']);
+    expect(code(await stage.operator.post(`${path}/archive`, { version: version + 1 }))).toEqual([409, 'move.illegal']);
+    expect(code(await stage.debtor.patch(`${own}/${id}`, { comment: 'Раз', version: version + 1 }))).toEqual([
+      409,
+      'move.illegal',
+    ]);
+    const second = (await create({ contractNumber })).body;
+    expect(code(await stage.operator.post(`${path}/restore`, { version: version + 1 }))).toEqual([
+      409,
+      'request.exists',
+    ]);
+    await stage.debtor.delete(`${own}/${second.id}`);
+    expect(code(await stage.operator.post(`${path}/restore`, { version }))).toEqual([409, 'version.stale']);
+    expect((await stage.operator.post(`${path}/restore`, { version: version + 1 })).body.archivedAt).toBeNull();
+    expect(code(await stage.operator.post(`${path}/restore`, { version: version + 2 }))).toEqual([409, 'move.illegal']);
+  });
+
+  test('close one with a reason', async () => {
+    const { id, version } = (await create()).body;
+    const path = `${inside}/requests/${id}/withdraw`;
+    const reason = 'По просьбе заявителя';
+    expect(code(await stage.operator.post(path, { reason, version: version + 1 }))).toEqual([409, 'version.stale']);
+    expect((await stage.operator.post(path, { reason, version })).body.status).toBe('closed');
+    expect(code(await stage.operator.post(path, { reason, version: version + 1 }))).toEqual([409, 'move.illegal']);
+  });
+
+  test('see all of them, find one by its number and count them', async () => {
+    const { id, number } = (await create()).body;
+    const found = await stage.operator.get(`/internal/questionnaires/individuals?q=${encodeURIComponent(number)}`);
+    expect(found.body.items.map((one: { id: number }) => one.id)).toEqual([id]);
+    expect((await stage.operator.get(`${inside}/request/${id}`)).body.id).toBe(id);
+    const { counts } = (await stage.operator.get('/internal/questionnaires/individuals/counts')).body;
+    expect(counts.all).toBe(
+      Object.entries(counts).reduce((sum, [key, one]) => (key === 'all' ? sum : sum + (one as number)), 0),
+    );
+    const page = await stage.operator.get('/internal/questionnaires/individuals?filter[status]=search&page=2&limit=2');
+    expect(page.body.items.every((one: { status: string }) => one.status === 'search')).toBe(true);
+  });
+});
+
+test('figures of open requests are for everybody, in fives', async () => {
+  const { status, body } = await stage.house.anonymous().get('/api/individual-questionnaires');
+  expect([status, body.open % 5]).toEqual([200, 0]);
+  expect(body.open).toBeGreaterThan(0);
+});

@@ -1,0 +1,79 @@
+import type { Tx } from '#server/platform/db.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { type Booted, boot } from '../boot.ts';
+import type { Client, Reply } from '../client.ts';
+import { type ClaimWish, makeClaim, makeRegistry } from './claims.ts';
+
+export const innOf = { debtor: '500100732259', other: '770708389324', creditor: '7707083893', stranger: '7728168971' };
+
+/** A verified creditor with his people and a registry, a verified debtor, and somebody who is neither. */
+export interface Stage {
+  house: Booted;
+  company: number;
+  registry: number;
+  head: Client;
+  manager: Client;
+  accountant: Client;
+  debtor: Client;
+  debtorId: number;
+  debtorEmail: string;
+  managerEmail: string;
+  other: Client;
+  otherId: number;
+  operator: Client;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  run(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** A claim of the creditor on the debtor; each has a contract of its own. */
+  claim(wish?: Partial<ClaimWish>): Promise<number>;
+  /** A request about a new claim, as the debtor makes it. */
+  requestOf(entryId: number, body?: object): Promise<Reply>;
+}
+
+let contracts = 0;
+/** A number of contract that nothing else has. */
+export const freshContract = (): string => `КД-${++contracts}`;
+
+export async function makeStage(): Promise<Stage> {
+  const house = await boot();
+  const write: Stage['write'] = (work) => inSystemTransaction(house.app.database.db, 'system.test', work);
+  const company = await house.company({ inn: innOf.creditor, verificationStatus: 'verified' });
+  const registry = await write((tx) => makeRegistry(tx, company));
+  const staff = async (role: 'head' | 'accountant') => (await house.employee({ legalEntityId: company, role })).client;
+  const manager = await house.employee({ legalEntityId: company, role: 'manager' });
+  const debtor = await house.individual({ inn: innOf.debtor, verificationStatus: 'verified' });
+  const other = await house.individual({ inn: innOf.other });
+  const claim: Stage['claim'] = (wish = {}) =>
+    write((tx) =>
+      makeClaim(tx, {
+        legalEntityId: company,
+        registryId: registry,
+        individualId: debtor.individualId,
+        debtorInn: innOf.debtor,
+        contractNumber: freshContract(),
+        ...wish,
+      }),
+    );
+  return {
+    house,
+    company,
+    registry,
+    head: await staff('head'),
+    manager: manager.client,
+    managerEmail: manager.email,
+    accountant: await staff('accountant'),
+    debtor: debtor.client,
+    debtorId: debtor.individualId,
+    debtorEmail: debtor.email,
+    other: other.client,
+    otherId: other.individualId,
+    operator: (await house.operator('administrator')).client,
+    write,
+    run: async (sql, values = []) => (await house.app.database.pool.query(sql, values)).rows,
+    claim,
+    requestOf: (entryId, body = {}) =>
+      debtor.client.post(
+        `/api/individuals/${debtor.individualId}/questionnaires/create-by/legal-entity/${company}/registry/${registry}/registry-entry/${entryId}`,
+        body,
+      ),
+  };
+}

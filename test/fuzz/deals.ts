@@ -1,0 +1,111 @@
+import type { Resource } from '#contract/kernel/access.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { makeEntry } from '../access/things.ts';
+import type { Booted } from '../boot.ts';
+import type { ActorName } from './world.ts';
+
+/** Requests in the states from which somebody may do something with them, and a bargaining. */
+export interface FuzzedDeals {
+  idsOf(actor: ActorName): Partial<Record<Resource, number>>;
+  /** SQL that brings them back to where they can be changed. */
+  restoration: string;
+}
+
+interface Between {
+  company: number;
+  individual: number;
+  account: number;
+  registry: number;
+}
+
+/** Whose request is in which state: a draft of the person, one that is with the company, one that operators put away. */
+const place: Record<ActorName, number> = { anonymous: 0, individual: 0, head: 1, administrator: 2 };
+const creditors = ['7728168971', '7736050003', '7710140679'];
+
+export async function makeDeals(house: Booted, between: Between): Promise<FuzzedDeals> {
+  const { company, individual, registry } = between;
+  return inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+    const entryId = await makeEntry(tx, { legalEntityId: company, individualId: individual, registryId: registry });
+    const requests = await tx
+      .insertInto('requests')
+      .values(
+        ['1', '2', '3', '4'].map((contractNumber) => ({
+          startedBy: 'individual',
+          status: 'waiting',
+          individualId: individual,
+          creditorInn: '7707083893',
+          contractNumber,
+        })),
+      )
+      .returning('id')
+      .execute();
+    const simple = await tx
+      .insertInto('simpleRequests')
+      .values(creditors.map((creditorInn) => ({ individualId: individual, creditorInn })))
+      .returning('id')
+      .execute();
+    const { id: settlement } = await tx
+      .insertInto('settlements')
+      .values({
+        requestId: requests[3]!.id,
+        registryEntryId: entryId,
+        individualId: individual,
+        legalEntityId: company,
+        debt: JSON.stringify([{ code: 'principal', amount: 1_000 }]),
+        debtTotal: 1_000,
+        debtAsOf: '2026-01-10',
+        turn: 'creditor',
+        search: 'у-1',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const ids = { requests: requests.map(({ id }) => id), simple: simple.map(({ id }) => id), settlement };
+    return {
+      idsOf: (actor) => ({
+        request: ids.requests[place[actor]]!,
+        simpleRequest: ids.simple[place[actor]]!,
+        settlement,
+      }),
+      restoration: [rounds(between, ids), wholeRequests(between, ids.requests), simpleOnes(between, ids.simple)].join(
+        '',
+      ),
+    };
+  });
+}
+
+interface Ids {
+  requests: number[];
+  settlement: number;
+}
+
+/** Rounds and signatures never change, so what the last case has made of them is taken away past their triggers. */
+const rounds = ({ account }: Between, { settlement, requests }: Ids): string => `
+  do $$ begin
+    perform set_config('session_replication_role', 'replica', true);
+    delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
+    delete from settlements where id <> ${settlement};
+    insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
+      values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
+        '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), now() + interval '7 days');
+    update settlements set status = 'negotiation', close_reason = null, round = 1, turn = 'creditor',
+      last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
+    perform set_config('session_replication_role', 'origin', true);
+  end $$;
+  delete from requests where id not in (${requests.join()});`;
+
+const wholeRequests = ({ company, registry }: Between, [draft, handed, shelved, dealt]: number[]): string => `
+  update requests set status = 'pending', legal_entity_id = ${company}, registry_id = ${registry},
+    registry_entry_id = null, close_reason = null, version = 1 where id = ${handed};
+  update requests set status = 'negotiation', legal_entity_id = ${company}, close_reason = null, version = 1 where id = ${dealt};
+  update requests set status = 'search', legal_entity_id = null, close_reason = null, creditor_inn = '7707083893',
+    creditor_name = 'Альфа', contract_number = 'Д-' || id, claimed_debt = 100, debt_reason = 'other', version = 1,
+    archived_at = case when id = ${shelved} and random() < 0.5 then now() end where id in (${draft}, ${shelved});
+  update requests set legal_entity_id = ${company}, registry_id = ${registry} where id = ${shelved};`;
+
+const simpleOnes = ({ company }: Between, simple: number[]): string => `
+  delete from simple_requests where id not in (${simple.join()});
+  update simple_requests s set stage = 'search', legal_entity_id = null, registry_id = null, registry_entry_id = null,
+    deleted_at = null, archived_at = case when s.id = ${simple[2]} and random() < 0.5 then now() end, version = 1,
+    creditor_inn = o.inn from unnest(array[${simple.join()}]::bigint[], array['${creditors.join("', '")}']) as o (id, inn)
+    where s.id = o.id;
+  update simple_requests set stage = 'creditor-notified', legal_entity_id = ${company} where id = ${simple[1]};`;
