@@ -55,10 +55,13 @@ export async function savedMapping(
 /** Everything that is wrong, row by row in the order of the file. */
 async function* problemsByRow(db: Db, registryId: number): AsyncGenerator<RowProblems, void, undefined> {
   let current: { rowNo: number; problems: Problem[] } | undefined;
-  for await (const { rowNo, ...problem } of problemsOf(db, registryId)) {
-    if (current && current.rowNo !== rowNo) yield current;
-    if (current?.rowNo !== rowNo) current = { rowNo, problems: [] };
-    current!.problems.push(problem as Problem);
+  for await (const { rowNo, ...found } of problemsOf(db, registryId)) {
+    const problem = found as Problem;
+    if (current?.rowNo === rowNo) current.problems.push(problem);
+    else {
+      if (current) yield current;
+      current = { rowNo, problems: [problem] };
+    }
   }
   if (current) yield current;
 }
