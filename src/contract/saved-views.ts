@@ -31,14 +31,8 @@ export const savedViews = module('saved-views', 'Сохранённые пред
       name: filled(100),
       query: text(2000),
       table: z.record(
-        z.string().max(50),
-        z.union([
-          z.string().max(500),
-          z.number(),
-          z.boolean(),
-          z.array(z.string().max(50)).max(60),
-          z.record(z.string().max(50), z.number()),
-        ]),
+        text(50),
+        z.union([text(500), z.number(), z.boolean(), z.array(text(50)).max(60), z.record(text(50), z.number())]),
       ),
       shared: z.boolean(),
     }),

@@ -44,6 +44,8 @@ export class Files {
   async receive(stream: Readable, given: string, { kinds, maxBytes }: Upload): Promise<Uploaded> {
     const key = randomBytes(16).toString('hex');
     const place = this.pathOf(key);
+    // A stream may break before there is a folder to write to; the pipeline finds it broken.
+    stream.once('error', () => undefined);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     const seen = watch(maxBytes);
     try {
