@@ -5,8 +5,12 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
     pool: 'threads',
     isolate: false,
+    // Tests wait a good deal for servers, browsers and processes, so even two cores carry two files at once.
+    maxWorkers: 2,
     globalSetup: ['test/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Nothing is measured by a clock here: the limits only end what hangs, on a busy machine too.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Booted, boot, type Signed } from './boot.ts';
 import type { Client, Reply } from './client.ts';
 import { cookiesOf } from './exports/downloads.ts';
+import { patience } from './patience.ts';
 import { readWorkbook, valuesOf } from './workbook.ts';
 
 let house: Booted;
@@ -20,15 +21,12 @@ const people = 'individuals.exportExcel';
 
 /** The task once it is over. */
 async function settled(client: Client, id: number): Promise<Record<string, unknown>> {
-  return vi.waitFor(
-    async () => {
-      const { body } = await client.get('/api/background-tasks');
-      const task = body.items.find((one: { id: number }) => one.id === id);
-      expect(['done', 'failed']).toContain(task.state);
-      return task;
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  return vi.waitFor(async () => {
+    const { body } = await client.get('/api/background-tasks');
+    const task = body.items.find((one: { id: number }) => one.id === id);
+    expect(['done', 'failed']).toContain(task.state);
+    return task;
+  }, patience);
 }
 
 describe('an export in the background', () => {
@@ -92,13 +90,10 @@ describe('an export in the background', () => {
     await pool.query('update operators set active = false where account_id = $1', [former.accountId]);
     const id = rows[0].id;
     await house.app.jobs.add(house.app.database.db, 'runExport', { id });
-    await vi.waitFor(
-      async () => {
-        const found = await pool.query('select state, file_key from background_tasks where id = $1', [id]);
-        expect(found.rows[0]).toEqual({ state: 'failed', file_key: null });
-      },
-      { timeout: 20_000, interval: 100 },
-    );
+    await vi.waitFor(async () => {
+      const found = await pool.query('select state, file_key from background_tasks where id = $1', [id]);
+      expect(found.rows[0]).toEqual({ state: 'failed', file_key: null });
+    }, patience);
   });
 
   test('of one person runs twice at once and no more', async () => {

@@ -11,6 +11,7 @@ import type { ReceivedLetter } from '../emulators/mail.ts';
 import { type Emulator, startEmulator } from '../emulators/start.ts';
 import { emptyDatabase, freshDatabase, type TestDatabase } from './database.ts';
 import { type MailApp, openMailApp, publicUrl, welcome } from './mail-app.ts';
+import { patience } from './patience.ts';
 
 let database: TestDatabase;
 let mail: Emulator<'mail'>;
@@ -127,7 +128,7 @@ test('a refused letter has failed, and neither its problem nor the log names the
     const text = readLog(app);
     expect(text).toContain('letter not delivered');
     return text;
-  });
+  }, patience);
   expect(log).not.toMatch(/secret\.person|Иван|confirm/);
 });
 
@@ -259,8 +260,6 @@ test('several processes may bring the queue to its version at once', async () =>
   await Promise.all(Array.from({ length: 5 }, () => migrateJobs(empty.url)));
   await empty.drop();
 });
-
-const patience = { timeout: 15_000, interval: 20 };
 
 function openNode(options: Partial<Parameters<typeof openMailApp>[0]> = {}): MailApp {
   const app = openMailApp({ url: database.url, smtpUrl, ...options });

@@ -1,7 +1,17 @@
-import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
-/** Ends the run with one plain line, `N passed, N failed`, for people and scripts that read only the end. */
+/**
+ * Tells the reason of a failure as soon as it is known, because a run that is cut off prints no summary, and ends the
+ * run with one plain line, `N passed, N failed`, for people and scripts that read only the end.
+ */
 export default class TallyReporter implements Reporter {
+  onTestCaseResult(test: TestCase): void {
+    const { state, errors } = test.result();
+    if (state !== 'failed') return;
+    const reasons = errors.map(({ message, stack }) => `${message}\n${stack ?? ''}`);
+    process.stdout.write(`\nFAILED ${test.module.relativeModuleId} > ${test.fullName}\n${reasons.join('\n')}\n\n`);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const count = (state: 'passed' | 'failed' | 'skipped') =>
       modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);

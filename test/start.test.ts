@@ -10,6 +10,7 @@ import { demoAccounts, demoPassword } from '#server/demo/world.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/embedded/cluster.ts';
 import { type Child, spawnServer, startServer } from './child.ts';
 import { Client } from './client.ts';
+import { patience } from './patience.ts';
 import { killFamily } from './processes.ts';
 
 let dataDir: string;
@@ -111,12 +112,17 @@ test('two servers started at once share one folder, and the one that stays goes 
   expect(await second.stop()).toBe(0);
 });
 
-test('a second start on a filled folder takes less than five seconds', async () => {
-  await (await start()).stop();
-  const began = performance.now();
-  const { url } = await start();
-  expect((await new Client(url).get('/api/health/ready')).status).toBe(200);
-  expect(performance.now() - began).toBeLessThan(5_000);
+test('a second start on a filled folder makes nothing anew, and so takes less time than the first', async () => {
+  const timed = async (): Promise<number> => {
+    const began = performance.now();
+    const child = await start();
+    expect((await new Client(child.url).get('/api/health/ready')).status).toBe(200);
+    const took = performance.now() - began;
+    await child.stop();
+    return took;
+  };
+  const first = await timed();
+  expect(await timed()).toBeLessThan(first);
 });
 
 test('readiness is 503 while the database is away and 200 when it is back, health is 200 all the time', async () => {
@@ -126,10 +132,7 @@ test('readiness is 503 while the database is away and 200 when it is back, healt
   expect(await statusOf('/api/health/ready')).toBe(200);
   killFamily((await postmasterPid(join(dataDir, 'postgres')))!);
   expect([await statusOf('/api/health/ready'), await statusOf('/api/health')]).toEqual([503, 200]);
-  await vi.waitFor(async () => expect(await statusOf('/api/health/ready')).toBe(200), {
-    timeout: 10_000,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect(await statusOf('/api/health/ready')).toBe(200), patience);
 });
 
 describe('npm run operator', () => {

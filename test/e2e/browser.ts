@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { type Booted, boot } from '../boot.ts';
 
 /** How long the browser may look for anything before a test fails. */
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 
 /** The server with the built application; links in its letters lead back to it. */
 export async function openHouse(...[overrides]: Parameters<typeof boot>): Promise<Booted> {

@@ -69,7 +69,7 @@ test('the first wrong field gets the focus when the form is sent', async () => {
   await fill({ Имя: '', ИНН: '1' });
   await press(page, 'Сохранить');
   await page.locator('[aria-invalid=true]').first().waitFor();
-  expect(await field('Имя').evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => field('Имя').evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
 test('only what was changed is sent, once, however often the button is pressed', async () => {

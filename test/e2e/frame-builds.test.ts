@@ -156,7 +156,7 @@ describe('links that come into view', () => {
     const { page } = visitor;
     const asked = requestsOf(page);
     await page.goto('/');
-    await expect.poll(() => asked.some((path) => path.includes('sign-up-page')), { timeout: 6_000 }).toBe(true);
+    await expect.poll(() => asked.some((path) => path.includes('sign-up-page'))).toBe(true);
     expect(asked.some((path) => path.startsWith('/api/consent-documents'))).toBe(false);
     await visitor.leave();
   });

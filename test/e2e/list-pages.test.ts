@@ -33,7 +33,7 @@ test('an administrator opens every list, and axe finds nothing in it', async () 
   }
   expect(found).toEqual([]);
   await visitor.leave();
-}, 120_000);
+});
 
 test('a list is only for those whom the contract lets in', async () => {
   const denied: Record<string, readonly string[]> = {
@@ -55,7 +55,7 @@ test('a list is only for those whom the contract lets in', async () => {
     }
     await visitor.leave(/./);
   }
-}, 60_000);
+});
 
 test('a head sees the people of his company and invites one more', async () => {
   const head = await stage.house.employee({ legalEntityId: company, role: 'head' });

@@ -332,4 +332,4 @@ test('axe finds nothing in the list, its panels, its preview and its bar, by day
     await look(`preview ${size.width}`);
   }
   expect(found).toEqual([]);
-}, 90_000);
+});

@@ -53,5 +53,4 @@ test.each(Object.keys(pages) as (keyof typeof pages)[])(
     expect(found).toEqual([]);
     await visitor.leave(/Page Not Found|Что-то пошло не так/i);
   },
-  120_000,
 );

@@ -110,7 +110,7 @@ describe('a creditor loads his registry in the browser', () => {
     await page.waitForURL(/\/registry-entry-/);
     await heading(page, claims[0]!['contractNumber']!);
     await visitor.leave();
-  }, 90_000);
+  });
 
   test('a fresh unloading shows what it changes, and replaces what it no longer has only when told so', async () => {
     const visitor = await stage.enter(manager, '/dashboard/registries');
@@ -136,7 +136,7 @@ describe('a creditor loads his registry in the browser', () => {
     await page.goto('/dashboard/registries-entries');
     await page.getByText('всего: 6').waitFor();
     await visitor.leave();
-  }, 90_000);
+  });
 
   test('headings that nobody knows are matched by hand and remembered for the company', async () => {
     const visitor = await stage.enter(manager, '/dashboard/registries');
@@ -160,7 +160,7 @@ describe('a creditor loads his registry in the browser', () => {
     await press(page, 'Сохранить и проверить заново');
     await page.getByText('Заголовки поняты по сохранённому сопоставлению.').waitFor();
     await visitor.leave();
-  }, 60_000);
+  });
 });
 
 describe('the debtor on his phone', () => {
@@ -176,7 +176,7 @@ describe('the debtor on his phone', () => {
     // The creditor's own notes and bounds are none of his.
     expect(await page.getByText('Внешний код').count()).toBe(0);
     await visitor.leave();
-  }, 60_000);
+  });
 
   test('takes one debt on himself and rejects another, by the keyboard as well; the creditor sees both', async () => {
     const visitor = await stage.enter(debtor, '/dashboard/simplified-registries', phone);
@@ -201,7 +201,7 @@ describe('the debtor on his phone', () => {
     await page.getByText('я его уже заплатил').waitFor();
     await visitor.leave();
     await creditorSeesAnswers();
-  }, 90_000);
+  });
 
   /** What was accepted comes first; what was rejected stands in its registry with the reason. */
   async function creditorSeesAnswers(): Promise<void> {
@@ -268,4 +268,4 @@ test('ids that are none, and what is foreign, are pages that do not exist', asyn
     await heading(page, 'Страница не найдена');
   }
   await visitor.leave(/Page Not Found|Не найдено|Page not found/);
-}, 60_000);
+});

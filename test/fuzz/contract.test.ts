@@ -17,7 +17,7 @@ const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH } = process.env;
 const runs = Number(FUZZ_RUNS ?? 50);
 const base = Number(FUZZ_SEED ?? (FUZZ_RUNS ? Date.now() % 1_000_000 : 1));
 /** No single request may hold the server longer, on a busy machine too. */
-const slowestMs = 10_000;
+const slowestMs = 30_000;
 
 /** These succeed only with a code or a link that works once; their own tests go that way. */
 const oneWay = new Set([
@@ -64,7 +64,7 @@ describe(`whatever is sent (FUZZ_SEED=${base}), the answer is one that the contr
   test.each(operations.map((operation) => [operation.route, operation] as const))(
     '%s',
     (_route, operation) => fuzz(operation, runs),
-    Math.max(60_000, runs * 200),
+    Math.max(300_000, runs * 200),
   );
 });
 
@@ -80,7 +80,7 @@ test.skipIf(FUZZ_PATH)(
     }
     expect(missed().map(({ code }) => code)).toEqual([]);
   },
-  300_000,
+  900_000,
 );
 
 test.skipIf(FUZZ_PATH)(
@@ -99,5 +99,5 @@ test.skipIf(FUZZ_PATH)(
     expect(after - before).toBeLessThan(8);
     expect((await world.house.anonymous().get('/api/health')).status).toBe(200);
   },
-  120_000,
+  600_000,
 );

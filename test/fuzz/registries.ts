@@ -4,6 +4,7 @@ import { inSystemTransaction } from '#server/platform/write.ts';
 import { makeEntry, makeSimpleEntry } from '../access/things.ts';
 import type { Booted, Signed } from '../boot.ts';
 import { smallTable } from '../multipart.ts';
+import { patience } from '../patience.ts';
 
 /** A registry of each kind whose one row is wrong, so that it can be put right, and an entry of each about a person. */
 export interface FuzzedRegistries {
@@ -45,12 +46,9 @@ async function upload(house: Booted, { client }: Signed, path: string): Promise<
   form.set('asOfDate', '2026-01-01');
   form.set('file', new File([smallTable.replace('500100732259', '500100732258')], 'реестр.csv'));
   const { body } = await client.post(path, form);
-  await vi.waitFor(
-    async () => {
-      const { rows } = await house.app.database.pool.query('select status from registries where id = $1', [body.id]);
-      if (rows[0].status !== 'ready') throw new Error(`The registry is ${rows[0].status}`);
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitFor(async () => {
+    const { rows } = await house.app.database.pool.query('select status from registries where id = $1', [body.id]);
+    if (rows[0].status !== 'ready') throw new Error(`The registry is ${rows[0].status}`);
+  }, patience);
   return body.id;
 }

@@ -8,6 +8,7 @@ import { valid } from '../fuzz/arbitraries.ts';
 import { type ActorName, makeWorld, type World } from '../fuzz/world.ts';
 import { readLog } from '../log.ts';
 import { bodyFor } from '../multipart.ts';
+import { patience } from '../patience.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -197,7 +198,7 @@ describe('when a column is away, the answer of a failed operation says nothing a
       const known = new Map(logged.map((entry) => [entry.requestId, entry]));
       expect(incidents.filter((incident) => !known.get(incident)?.operation)).toEqual([]);
       expect(logged.every((entry) => entry.level === 50 && entry.error.name)).toBe(true);
-    });
+    }, patience);
   });
 
   test('and afterwards everything goes on', async () => {

@@ -122,12 +122,12 @@ describe('a database that does not answer in time', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['server.busy']));
     expect(performance.now() - begun).toBeGreaterThan(4_000);
-  }, 60_000);
+  });
 
   test('serves everything else meanwhile', async () => {
     const waiting = Array.from({ length: 5 }, () => administrator.get('/api/registration-tokens'));
     expect((await administrator.get('/api/legal-entities')).status).toBe(200);
     expect((await house.anonymous().get('/api/health/ready')).status).toBe(200);
     await Promise.all(waiting);
-  }, 60_000);
+  });
 });

@@ -8,6 +8,7 @@ import type { Reply } from '../client.ts';
 import { valid } from '../fuzz/arbitraries.ts';
 import { type ActorName, actorNames, makeWorld, type World } from '../fuzz/world.ts';
 import { readLog } from '../log.ts';
+import { patience } from '../patience.ts';
 import { canaries, canariesIn, canaryHeaders } from './canaries.ts';
 
 let world: World;
@@ -79,7 +80,7 @@ async function wholeLog(): Promise<string> {
     const log = readLog(world.house.dataDir);
     expect(log.includes(`"requestId":"${headers.get('x-request-id')}"`)).toBe(true);
     return log;
-  });
+  }, patience);
 }
 
 describe('personal values that are fed to the server', () => {
@@ -142,7 +143,7 @@ describe('afterwards', () => {
       const text = readFileSync(file, 'utf8');
       expect(text).toContain('witness of the canaries');
       return text;
-    });
+    }, patience);
     expect(canariesIn(log)).toEqual([]);
   });
 

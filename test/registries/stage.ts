@@ -4,6 +4,7 @@ import type { RegistryKind } from '#domain/registry-columns.ts';
 import { csvOf, type FileRow, fullRows, type Portfolio, simpleRows } from '#server/demo/portfolio.ts';
 import type { Booted } from '../boot.ts';
 import type { Client, Reply } from '../client.ts';
+import { patience } from '../patience.ts';
 
 /** A portfolio of the day of the test, so that its debts are never stale. */
 export const portfolio = (seed: number, creditor: Portfolio['creditor'] = 'bank'): Portfolio => ({
@@ -73,15 +74,12 @@ export function fileForm(
 
 /** Waits until nothing is being done with a registry. */
 export async function settled(client: Client, address: string): Promise<Reply> {
-  return vi.waitFor(
-    async () => {
-      const reply = await client.get(address);
-      expect(reply.status, reply.text).toBe(200);
-      expect(reply.body.progress, reply.text).toBe(null);
-      return reply;
-    },
-    { timeout: 30_000, interval: 40 },
-  );
+  return vi.waitFor(async () => {
+    const reply = await client.get(address);
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.body.progress, reply.text).toBe(null);
+    return reply;
+  }, patience);
 }
 
 /** Loads what the dry run has shown and waits for the end of it. */
