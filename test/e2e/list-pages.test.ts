@@ -113,6 +113,8 @@ test('an administrator ends the sessions of somebody who asks for help', async (
   const visitor = await stage.enter(await stage.house.operator('administrator'), '/dashboard/old/individuals');
   const { page } = visitor;
   await page.getByRole('searchbox').fill('Забывалкин');
+  // A new search closes the panel, so the row is opened when the search is there.
+  await page.waitForURL(/q=/);
   await page.getByRole('button', { name: /Забывалкин/ }).click();
   const panel = page.getByRole('complementary');
   await panel.getByText('подтверждён', { exact: false }).first().waitFor();
