@@ -27,7 +27,9 @@ describe('the side menu', () => {
     expect(await work.getByRole('link').allTextContents()).toEqual(expect.arrayContaining(['Физлица', 'Юрлица']));
     await visitor.leave();
     const person = await enter(await stage.house.individual());
-    expect(await menu(person.page).getByRole('link').allTextContents()).toEqual(['Уговор', 'Мой кабинет']);
+    const own = await menu(person.page).getByRole('link').allTextContents();
+    expect(own).toEqual(expect.arrayContaining(['Уговор', 'Мой кабинет']));
+    expect(own).not.toContain('Физлица');
     await person.leave();
   });
 

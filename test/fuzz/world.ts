@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import type { Resource } from '#contract/kernel/access.ts';
+import type { Operation } from '#contract/kernel/op.ts';
 import { resultsOf } from '#server/modules/background-tasks/run-export.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
@@ -12,6 +13,13 @@ import { makeRegistries } from './registries.ts';
 
 export const actorNames = ['anonymous', 'individual', 'head', 'administrator'] as const;
 export type ActorName = (typeof actorNames)[number];
+
+/** Somebody whose request gets past the access check. */
+export function actorFor({ def }: Operation): ActorName {
+  if (def.access === 'anyone') return 'anonymous';
+  if (def.access.operator) return 'administrator';
+  return def.access.employee ? 'head' : 'individual';
+}
 
 /** People of each kind, and other people's objects that they may break without breaking themselves. */
 export interface World {

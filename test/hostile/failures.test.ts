@@ -5,7 +5,7 @@ import { messageOf } from '#contract/kernel/errors.ts';
 import { isText, type Operation } from '#contract/kernel/op.ts';
 import type { Reply } from '../client.ts';
 import { valid } from '../fuzz/arbitraries.ts';
-import { type ActorName, makeWorld, type World } from '../fuzz/world.ts';
+import { type ActorName, actorFor, makeWorld, type World } from '../fuzz/world.ts';
 import { readLog } from '../log.ts';
 import { bodyFor } from '../multipart.ts';
 import { patience } from '../patience.ts';
@@ -123,13 +123,9 @@ function ask(operation: Operation, actor: ActorName): Promise<Reply | null> {
     .catch(brokenOff);
 }
 
-/** Somebody whose request gets past the access check; whoever signs out can ask nothing more, so he is another one. */
-function actorFor({ code, def }: Operation): ActorName {
-  if (code === 'auth.signOut') return 'individual';
-  if (def.access === 'anyone') return 'anonymous';
-  if (def.access.operator) return 'administrator';
-  return def.access.employee ? 'head' : 'individual';
-}
+/** Whoever signs out can ask nothing more, so he is another one. */
+const askerOf = (operation: Operation): ActorName =>
+  operation.code === 'auth.signOut' ? 'individual' : actorFor(operation);
 
 /** Whoever has signed out can ask nothing more. */
 const signOutLast = operations.toSorted(
@@ -153,7 +149,7 @@ async function failuresWithout(
   const failures: { code: string; reply: Reply }[] = [];
   try {
     for (const operation of asked) {
-      const reply = await ask(operation, actorFor(operation));
+      const reply = await ask(operation, askerOf(operation));
       if (reply && reply.status >= 500) failures.push({ code: operation.code, reply });
       if (operation.method !== 'GET') await comeBack();
     }

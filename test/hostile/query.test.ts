@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { problemOf } from '../fuzz/answers.ts';
-import { type ActorName, makeWorld, type World } from '../fuzz/world.ts';
+import { actorFor, makeWorld, type World } from '../fuzz/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +13,8 @@ afterAll(() => world.house.stop());
 const lists = operations.filter(({ method, def }) => method === 'GET' && def.query);
 const sorted = lists.filter(({ def }) => def.query!.shape['sort']);
 
-const get = (operation: Operation, query: string, actor: ActorName = 'administrator') => {
+const get = (operation: Operation, query: string) => {
+  const actor = actorFor(operation);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, param: string) =>
     String(world.idOf(operation.def.on![param]!, actor)),
   );
@@ -64,7 +65,10 @@ const shapes = ['', '[]', '[0]', '[x]', '[__proto__]', '[constructor][prototype]
 describe('whatever stands in a parameter, the answer is a list or a refusal', () => {
   test.each(lists.map((operation) => [operation.route, operation] as const))('%s', async (_route, operation) => {
     const queries = parametersOf(operation).flatMap((name) => [
-      ...[...hostile, ...broken].map((value) => `${name}=${value}`),
+      // Of a filter or a sort the name decides more than the value, so a few values do.
+      ...[...hostile, ...broken]
+        .filter((_, index) => !name.includes('[') || index < 4)
+        .map((value) => `${name}=${value}`),
       ...shapes.map((shape) => `${name}${shape}=1`),
       `${name}=1&${name}=2`,
       name,
