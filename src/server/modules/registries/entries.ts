@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
-import type { EntryRow, registries } from '#contract/registries.ts';
+import type { registries } from '#contract/registries.ts';
+import type { EntryRow } from '#contract/registry-entries.ts';
 import { addDays, addMonths, type Day, daysBetween } from '#domain/days.ts';
 import { maskInn, maskPhone } from '#domain/masks.ts';
 import { type EntryStatus, registryEntry } from '#domain/registry-entry.ts';

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { instant } from './kernel/fields.ts';
+import {
+  amount,
+  claimBasis,
+  contactFlag,
+  contractKind,
+  debtorFields,
+  entryHistory,
+  entryStatus,
+  stage,
+} from './registry-parts.ts';
+
+/** A claim as lists show it. */
+export const EntryRow = z.object({
+  id: z.int(),
+  legalEntityId: z.int(),
+  creditor: z.string(),
+  registryId: z.int(),
+  registryNumber: z.int(),
+  individualId: z.int().nullable(),
+  ...debtorFields,
+  contractNumber: z.string(),
+  contractDate: z.string(),
+  contractKind,
+  /** The debt by component, kopecks; `totalAmount` is exactly their sum. */
+  principalAmount: amount,
+  interestAmount: amount,
+  interestOverdueAmount: amount,
+  penaltyAmount: amount,
+  feeAmount: amount,
+  courtCostAmount: amount,
+  totalAmount: amount,
+  asOf: z.string(),
+  overdueFrom: z.string(),
+  daysOverdue: z.int(),
+  stage,
+  status: entryStatus,
+  /** The same contract stands in the registry of another creditor too. */
+  contested: z.boolean(),
+  /** A deal about the claim is under way, so loads leave it alone. */
+  frozen: z.boolean(),
+  /** The debt was counted more than 30 days ago. */
+  stale: z.boolean(),
+  /** Three years have passed since the overdue began: the limitation may have run out. */
+  limitation: z.boolean(),
+  withdrawnAt: instant.nullable(),
+  createdAt: instant,
+});
+
+/** Where the claim comes from: who had it before, and by which deed. */
+const chain = {
+  basis: claimBasis,
+  cedentName: z.string().nullable(),
+  cedentInn: z.string().nullable(),
+  cessionRef: z.string().nullable(),
+  cessionNotice: z.string().nullable(),
+  /** Other creditors whose registries hold the same contract; an employee sees only that there are some. */
+  others: z.array(z.object({ legalEntityId: z.int().nullable(), creditor: z.string().nullable() })),
+};
+
+const contractTerms = {
+  issuedAmount: amount.nullable(),
+  /** Per cent a year, basis points. */
+  rateBps: z.int().nullable(),
+  contractEnd: z.string().nullable(),
+  maxPayments: z.int().nullable(),
+  caseNo: z.string().nullable(),
+  court: z.string().nullable(),
+};
+
+export const Entry = EntryRow.extend({
+  ...chain,
+  ...contractTerms,
+  birthDate: z.string(),
+  email: z.string().nullable(),
+  phone2: z.string().nullable(),
+  /** Masked; shown in full only by `reveal`. */
+  passport: z.string().nullable(),
+  snils: z.string().nullable(),
+  regAddress: z.string().nullable(),
+  tz: z.string(),
+  contactFlag,
+  minAmount: amount.nullable(),
+  externalId: z.string().nullable(),
+  comment: z.string().nullable(),
+  /** The same debtor's entry of a simple registry of this creditor, if it came first. */
+  simpleEntry: z.object({ registryId: z.int(), id: z.int(), wasRejected: z.boolean() }).nullable(),
+  ...entryHistory,
+  version: z.int(),
+});
+
+/** A claim as the debtor himself sees it: nothing of the creditor's own notes and bounds. */
+export const OwnClaim = z.object({
+  id: z.int(),
+  legalEntityId: z.int(),
+  /** The claim's page is addressed by its registry too; nothing else of the registry is told. */
+  registryId: z.int(),
+  creditor: z.string(),
+  creditorPhone: z.string().nullable(),
+  contractNumber: z.string(),
+  contractDate: z.string(),
+  contractKind,
+  principalAmount: amount,
+  interestAmount: amount,
+  interestOverdueAmount: amount,
+  penaltyAmount: amount,
+  feeAmount: amount,
+  courtCostAmount: amount,
+  totalAmount: amount,
+  asOf: z.string(),
+  overdueFrom: z.string(),
+  daysOverdue: z.int(),
+  stage,
+  status: entryStatus,
+  contested: z.boolean(),
+  frozen: z.boolean(),
+  limitation: z.boolean(),
+  createdAt: instant,
+});
+export const OwnClaimCard = OwnClaim.extend({
+  ...chain,
+  ...contractTerms,
+  versions: entryHistory.versions,
+  moments: entryHistory.moments,
+});
