@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/sequencer.ts';
 
 export default defineConfig({
   test: {
@@ -7,6 +8,7 @@ export default defineConfig({
     isolate: false,
     // Tests wait a good deal for servers, browsers and processes, so even two cores carry two files at once.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/global-setup.ts'],
     // Nothing is measured by a clock here: the limits only end what hangs, on a busy machine too.
     testTimeout: 120_000,

@@ -45,7 +45,8 @@ interface Def {
 function wantsNumber(def: Def): boolean {
   if (def.type === 'number') return true;
   if (def.type === 'literal') return def.values!.every((value) => typeof value === 'number');
-  return def.options!.every((option) => wantsNumber((option._zod as unknown as { def: Def }).def));
+  // What is neither a number nor a choice of such is left to the schema.
+  return def.options?.every((option) => wantsNumber((option._zod as unknown as { def: Def }).def)) ?? false;
 }
 
 /** A list may come as one value, or as an object with number keys when the parser kept it so. */

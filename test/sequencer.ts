@@ -1,0 +1,26 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take minutes. Begun first, they leave no core idle at the end of a run. */
+const longest = [
+  'test/fuzz/contract.test.ts',
+  'test/crash.test.ts',
+  'test/hostile/query.test.ts',
+  'test/start.test.ts',
+  'test/hostile/failures.test.ts',
+  'test/privacy/canaries.test.ts',
+  'test/e2e/',
+  'test/access/',
+];
+
+const placeOf = ({ moduleId }: TestSpecification): number => {
+  const place = longest.findIndex((part) => moduleId.includes(`/${part}`));
+  return place === -1 ? longest.length : place;
+};
+
+/** The usual order, but the longest files first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files);
+    return usual.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
