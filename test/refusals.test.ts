@@ -97,6 +97,53 @@ describe('roles of operators', () => {
   });
 });
 
+describe('an invitation to a role above one’s own', () => {
+  const invite = async (client: Client, code: string): Promise<Reply> => {
+    const { id: roleId } = await roleOf(head, '/api/employee-roles', code);
+    const email = `${code}.beyond@test.example`;
+    return client.post('/api/employees', { email, legalEntityId: company, roleId });
+  };
+
+  test('is neither sent nor sent again', async () => {
+    const { body } = await head.get('/api/employee-permissions');
+    const idOf = (code: string): number => body.items.find((one: { code: string }) => one.code === code).id;
+    const inviter = await head.post('/api/employee-roles', {
+      name: 'Приглашающий',
+      legalEntityId: company,
+      permissionIds: ['employee-cards.create', 'auth.resendRegistrationToken', 'auth.registrationTokens'].map(idOf),
+    });
+    const { client, membershipId } = await house.employee({ legalEntityId: company, role: 'observer' });
+    const path = `/api/legal-entities/${company}/employees/${membershipId}`;
+    const moved = await head.patch(path, { roleId: inviter.body.id, version: 1 });
+    expect(moved.status, moved.text).toBe(200);
+    expect((await invite(client, 'head')).body.code).toBe('role.beyond_own');
+    const sent = await invite(head, 'manager');
+    expect(sent.status, sent.text).toBe(201);
+    const tokens = (await head.get('/api/registration-tokens?limit=100')).body.items;
+    const { id } = tokens.find(({ email }: { email: string }) => email.startsWith('manager.beyond'));
+    expect((await client.post(`/api/registration-tokens/${id}/resend`)).body.code).toBe('role.beyond_own');
+  });
+});
+
+test('a copy of a permission is changed by whoever has seen it last, and stays while a role has it', async () => {
+  const path = '/api/employee-permissions';
+  const { body } = await administrator.get(path);
+  const made = await administrator.post(path, { copyOf: body.items[0].id, name: 'Своё право' });
+  const copy = `${path}/${made.body.id}`;
+  expect((await administrator.patch(copy, { name: 'Иное право', version: 9 })).body.code).toBe('version.stale');
+  const role = await administrator.post('/api/employee-roles', { name: 'С копией', permissionIds: [made.body.id] });
+  expect(role.status, role.text).toBe(201);
+  expect((await administrator.delete(copy)).body.code).toBe('permission.in_use');
+});
+
+test('a server that cannot look into its database is not ready', async () => {
+  const { pool } = house.app.database;
+  await pool.query('alter table migrations rename to away');
+  const reply = await house.anonymous().get('/api/health/ready');
+  await pool.query('alter table away rename to migrations');
+  expect(reply.body.code).toBe('server.busy');
+});
+
 test('a company with the ИНН of a verified one is not approved', async () => {
   await house.company({ inn: '7707083893', verificationStatus: 'verified' });
   const twin = await house.company({ inn: '7707083893', verificationStatus: 'pending' });

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import { type Booted, boot } from '../boot.ts';
+import { fileForm, type Lender, makeLender, portfolio, rowsOf, settled } from './stage.ts';
+
+let house: Booted;
+let lender: Lender;
+beforeAll(async () => {
+  house = await boot();
+  lender = await makeLender(house);
+});
+afterAll(() => house.stop());
+
+const run = (text: string, values: unknown[]) => house.app.database.pool.query(text, values);
+const numberOf = (address: string): number => Number(address.split('/').at(-1));
+
+/** What a person may do with a registry by hand, but for withdrawing it. */
+const changes = (version: number) => [
+  ['corrections', { rowNo: 1, column: 'phone', value: '+79161234567', version }] as const,
+  ['mapping', { mapping: [{ header: 'Телефон', column: 'phone' }], version }] as const,
+  ['load', { version, withdrawAbsent: null }] as const,
+];
+const withdrawal = (version: number) => ['withdraw', { version, reason: 'Загружен по ошибке' }] as const;
+
+describe.each(['full', 'simple'] as const)('a %s registry', (kind: RegistryKind) => {
+  const codesOf = async (address: string, asked: readonly (readonly [string, object])[]): Promise<string[]> =>
+    Promise.all(asked.map(async ([what, body]) => (await lender.client.post(`${address}/${what}`, body)).body.code));
+
+  test('that is withdrawn is not changed any more', async () => {
+    const address = await lender.prepare(kind, rowsOf(kind, portfolio(51), 0, 3));
+    const { version } = (await lender.client.get(address)).body;
+    const withdrawn = await lender.client.post(`${address}/withdraw`, withdrawal(version)[1]);
+    expect(withdrawn.body.status).toBe('withdrawn');
+    const asked = [...changes(withdrawn.body.version), withdrawal(withdrawn.body.version)];
+    expect(await codesOf(address, asked)).toEqual(asked.map(() => 'move.illegal'));
+  });
+
+  test('that is being loaded is left alone', async () => {
+    const address = await lender.prepare(kind, rowsOf(kind, portfolio(52), 0, 3));
+    const { version } = (await lender.client.get(address)).body;
+    await run('update registries set load_requested_at = now() where id = $1', [numberOf(address)]);
+    const asked = [...changes(version), withdrawal(version)];
+    expect(await codesOf(address, asked)).toEqual(asked.map(() => 'registry.busy'));
+  });
+
+  test('is not loaded when another number of entries would go than was agreed to', async () => {
+    const rows = rowsOf(kind, portfolio(53), 0, 6);
+    const first = await lender.load(kind, rows);
+    const address = await lender.prepare(kind, rows.slice(0, 4), { replaces: String(numberOf(first)) });
+    const { version } = (await lender.client.get(address)).body;
+    const asked = ['load', { version, withdrawAbsent: 1 }] as const;
+    expect(await codesOf(address, [asked])).toEqual(['registry.absent_changed']);
+  });
+
+  test('whose file is no table has no rows to mark errors in', async () => {
+    const made = await lender.client.post(lender.path(kind), fileForm('<html><body>таблица</body></html>'));
+    const address = `${lender.path(kind)}/${made.body.id}`;
+    expect((await settled(lender.client, address)).body.status).toBe('failed');
+    expect((await lender.client.get(`${address}/error-workbook`)).body.code).toBe('move.illegal');
+  });
+});
+
+test('an entry with a deal about it is not withdrawn', async () => {
+  const address = await lender.load('full', rowsOf('full', portfolio(54), 0, 2));
+  const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
+  await run('update registry_entries set frozen_at = now() where id = $1', [id]);
+  const reply = await lender.client.post(`${address}/entries/${id}/withdraw`, withdrawal(1)[1]);
+  expect(reply.body.code).toBe('entry.frozen');
+});
