@@ -25,6 +25,8 @@ const oneWay = new Set([
   'auth.employeeFirstSignIn',
   'accounts.confirmSecondFactor',
   'accounts.endSecondFactor',
+  'accounts.changeEmail',
+  'accounts.changePhone',
   'settlements.offerByDebtor',
   'settlements.acceptByDebtor',
   'settlements.offerByCreditor',

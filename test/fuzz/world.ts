@@ -44,10 +44,24 @@ const versioned = [
   'memberships',
   'operators',
   'employees',
+  'permissions',
 ];
+/** Copies of a permission of each kind, under numbers that nothing else has. */
+const copies = { employee: 1_000_001, operator: 1_000_002 };
 /** @param status that of the person and of the company: some operations want them verified, others new */
 const restoration = (
-  { company, employeeRoleId, operatorRoleId, individual, passport, approval, registries, deals }: Restored,
+  {
+    company,
+    employeeRoleId,
+    operatorRoleId,
+    permissionOf,
+    individual,
+    victim,
+    passport,
+    approval,
+    registries,
+    deals,
+  }: Restored,
   status: 'unverified' | 'verified',
 ): string => `
   delete from rate_limits;${deals}${registries}
@@ -68,13 +82,23 @@ const restoration = (
   insert into roles (id, kind, legal_entity_id, code, name) overriding system value
     values (${employeeRoleId}, 'employee', ${company}, 'spare', 'Запасная роль'), (${operatorRoleId}, 'operator', null, 'spare', 'Запасная роль')
     on conflict do nothing;
+  insert into permissions (id, code, group_name, name, method, path, employee, operator, system)
+    overriding system value
+    select copy.id, code, group_name, name, method, path, employee, operator, false
+    from permissions, (values (${copies.employee}, ${permissionOf.employee}), (${copies.operator}, ${permissionOf.operator})) as copy (id, original)
+    where permissions.id = copy.original on conflict do nothing;
+  delete from role_permissions where permission_id in (${copies.employee}, ${copies.operator});
+  update accounts set totp_sealed = 'away' where id = ${victim};
   ${versioned.map((table) => `update ${table} set version = 1 where version > 1;`).join('\n  ')}`;
 
 interface Restored {
   company: number;
   employeeRoleId: number;
   operatorRoleId: number;
+  permissionOf: Record<'employee' | 'operator', number>;
   individual: number;
+  /** The account that has a second factor to be ended. */
+  victim: number;
   passport: string;
   approval: number;
   registries: string;
@@ -115,8 +139,10 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     company,
     employeeRoleId,
     operatorRoleId,
+    permissionOf,
     approval,
     individual: individual.individualId,
+    victim: victim.accountId,
     passport: house.app.secrets.seal('individuals.passport', { series: '4510', number: '456123' }),
     registries: registries.restoration,
   };
@@ -133,8 +159,8 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     approval,
     employeeRole: employeeRoleId,
     operatorRole: operatorRoleId,
-    employeePermission: permissionOf.employee,
-    operatorPermission: permissionOf.operator,
+    employeePermission: copies.employee,
+    operatorPermission: copies.operator,
     ...registries.ids,
   };
   const ownOf = (actor: ActorName): Partial<Record<Resource, number | undefined>> => ({
@@ -152,7 +178,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       current: fc.constant(password),
       version: fc.constantFrom(1, 1, 1, 2),
       roleId: fc.constantFrom(...observers),
-      copyOf: fc.constantFrom(employeeRoleId, operatorRoleId),
+      copyOf: fc.constantFrom(employeeRoleId, operatorRoleId, permissionOf.employee, permissionOf.operator),
       legalEntityId: fc.constant(company),
       permissionIds: fc.subarray([permissionOf.employee, permissionOf.operator]),
       consents: fc.constantFrom(...consents),
