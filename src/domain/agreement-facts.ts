@@ -26,19 +26,16 @@ export type AgreementFacts = {
   /** Full cost in thousandths of a percent; only when the plan bears interest. */
   readonly fullCost: number | null;
   readonly penalty: PenaltyRule | null;
-  /** Where and through whom money is paid. */
-  readonly payment: {
-    readonly partnerName: string;
-    readonly recipient: string;
-    readonly account: string;
-    readonly bank: string;
-  };
+  /** Through whom money is paid, and to which account; null when the payment page names it. */
+  readonly payment: { readonly partnerName: string; readonly requisites: RequisitesFacts | null };
   readonly feePayer: (typeof FEE_PAYERS)[number];
   readonly feeAmount: Kopecks;
   readonly graceWorkingDays: number;
   readonly court: string;
   readonly signatures: readonly SignatureFacts[];
 };
+
+type RequisitesFacts = { readonly recipient: string; readonly account: string; readonly bank: string };
 
 type CreditorFacts = {
   readonly name: string;
@@ -63,14 +60,16 @@ type DebtorFacts = {
 export type CessionFacts = {
   readonly from: string;
   readonly to: string;
-  readonly number: string;
-  readonly date: Day;
+  /** Number and date of the assignment as the creditor writes them: «№ Ц-1 от 01.03.2025». */
+  readonly reference: string;
 };
 
-/** A simple electronic signature; the phone is stored whole and printed masked. */
+/** A simple electronic signature; phone and address are stored whole and printed masked. The hash is of what was signed. */
 export type SignatureFacts = {
   readonly fullName: string;
-  readonly phone: string;
+  readonly phone: string | null;
+  /** The address to which the one-time code went. */
+  readonly codeSentTo: string;
   readonly signedAt: Date;
   readonly operationCode: string;
   readonly documentSha256: string;

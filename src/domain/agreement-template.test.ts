@@ -53,7 +53,10 @@ const FACTS: AgreementFacts = {
   rateBps: 0,
   fullCost: null,
   penalty: null,
-  payment: { partnerName: 'РНКО «Платёж»', recipient: 'ООО «Альфа»', account: '40702810200000000001', bank: 'Банк' },
+  payment: {
+    partnerName: 'РНКО «Платёж»',
+    requisites: { recipient: 'ООО «Альфа»', account: '40702810200000000001', bank: 'Банк' },
+  },
   feePayer: 'creditor',
   feeAmount: kopecks(0),
   graceWorkingDays: 10,
@@ -62,6 +65,7 @@ const FACTS: AgreementFacts = {
     {
       fullName: 'Иванов Иван Иванович',
       phone: '+79161231234',
+      codeSentTo: 'ivanov@demo.test',
       signedAt: new Date('2026-11-20T11:05:09Z'),
       operationCode: 'A1B2',
       documentSha256: 'ab12',
@@ -102,7 +106,8 @@ describe('instalments with a discount', () => {
       'schedule',
       '1 | 10.12.2026 | 40 000,00\n2 | 11.01.2027 | 40 000,00\n3 | 10.02.2027 | 40 000,00\n | Итого | 120 000,00',
     ],
-    ['requisites', 'РНКО «Платёж». Получатель: ООО «Альфа», счёт 40702810200000000001'],
+    ['partner', 'Оплата производится через РНКО «Платёж»'],
+    ['requisites', 'Получатель: ООО «Альфа», счёт 40702810200000000001'],
     ['order', 'сначала на проценты, затем на сумму долга'],
     [
       'forgiveness',
@@ -123,7 +128,7 @@ describe('instalments with a discount', () => {
     ['tax', 'п. 62.1 ст. 217 НК РФ'],
     ['dispute', 'в суде: по месту жительства Должника'],
     ['electronic signature', 'простыми электронными подписями'],
-    ['signature', 'Телефон +7 *** ***-12-34\n20.11.2026 14:05:09 МСК\nКод операции A1B2\nSHA-256 документа ab12'],
+    ['signature', 'Телефон +7 *** ***-12-34\nКод отправлен на i***@demo.test\n20.11.2026 14:05:09 МСК\nКод операции A1B2\nSHA-256 документа ab12'],
   ])('%s', (_, part) => expect(text).toContain(part));
 
   test('nothing is said of what is not there', () => {
@@ -135,7 +140,7 @@ describe('instalments with a discount', () => {
 
 describe('the variants', () => {
   test('clauses are numbered by what stands', () => {
-    expect(headings().map(({ number }) => number)).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
+    expect(headings().map(({ number }) => number)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
     const paragraphs = agreementBlocks(FACTS).flatMap((block) => (block.type === 'paragraph' ? [block.number] : []));
     expect(paragraphs.slice(0, 7)).toEqual(['1.1', '1.2', '1.3', '2.1', '3.1', '4.1', '4.2']);
   });
@@ -159,7 +164,7 @@ describe('the variants', () => {
   test('with a penalty, an assignment, an agent and a fee of the debtor', () => {
     const text = textWith({
       penalty: { per: 'day', rateBps: 10 },
-      cessions: [{ from: 'ООО «Бета»', to: 'ООО «Альфа»', number: 'Ц-1', date: toDay('2025-03-01') }],
+      cessions: [{ from: 'ООО «Бета»', to: 'ООО «Альфа»', reference: '№ Ц-1 от 01.03.2025' }],
       principal: 'ООО «Гамма»',
       feePayer: 'individual',
       feeAmount: kopecks(100_000),
@@ -174,6 +179,18 @@ describe('the variants', () => {
     }
     expect(text).not.toContain('платежей по графику не начисляется');
   });
+});
+
+test('an account that nobody has named is left to the payment page', () => {
+  const text = textWith({ payment: { partnerName: 'РНКО', requisites: null } });
+  expect(text).toContain('Счёт получателя называет страница оплаты');
+  expect(text).not.toContain('Получатель:');
+});
+
+test('a signer without a phone is known by the address of his code', () => {
+  const text = textWith({ signatures: FACTS.signatures.map((one) => ({ ...one, phone: null })) });
+  expect(text).not.toContain('***-');
+  expect(text).toContain('Код отправлен на i***@demo.test');
 });
 
 test('what stands in the facts is never read as a template', () => {

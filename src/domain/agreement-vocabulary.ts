@@ -5,7 +5,7 @@ import { formatShare } from './discount.ts';
 import type { Block, Placeholder, Table, Vocabulary } from './document-template.ts';
 import { BPS } from './exact.ts';
 import { formatFullCost } from './full-cost.ts';
-import { maskPhone } from './masks.ts';
+import { maskEmail, maskPhone } from './masks.ts';
 import { formatAmount, type Kopecks, sumKopecks } from './money.ts';
 import { formatPenalty } from './penalty.ts';
 import { scheduleInterest, scheduleTotal } from './schedule.ts';
@@ -22,6 +22,8 @@ export type AgreementCondition =
   | 'no_penalty'
   | 'cession'
   | 'agent'
+  | 'requisites'
+  | 'no_requisites'
   | 'debtor_pays_fee';
 
 type Facts = AgreementFacts;
@@ -36,6 +38,8 @@ const CONDITIONS: Vocabulary<Facts, AgreementCondition>['conditions'] = {
   no_penalty: { label: 'без неустойки', holds: ({ penalty }) => penalty === null },
   cession: { label: 'уступка', holds: ({ cessions }) => cessions.length > 0 },
   agent: { label: 'агент кредитора', holds: ({ principal }) => principal !== null },
+  requisites: { label: 'счёт получателя известен', holds: ({ payment }) => payment.requisites !== null },
+  no_requisites: { label: 'счёт называет страница оплаты', holds: ({ payment }) => payment.requisites === null },
   debtor_pays_fee: { label: 'вознаграждение платит должник', holds: ({ feePayer }) => feePayer === 'individual' },
 };
 
@@ -106,9 +110,17 @@ const WORDS: Named = {
     text: ({ penalty }) => (penalty ? formatPenalty(penalty) : ''),
   },
   partner_name: { label: 'РНКО', text: ({ payment }) => payment.partnerName },
-  recipient: { label: 'получатель', text: ({ payment }) => payment.recipient },
-  account: { label: 'счёт получателя', text: ({ payment }) => payment.account },
-  bank: { label: 'банк получателя', text: ({ payment }) => payment.bank },
+  recipient: {
+    label: 'получатель',
+    needs: 'requisites',
+    text: ({ payment }) => payment.requisites?.recipient ?? '',
+  },
+  account: {
+    label: 'счёт получателя',
+    needs: 'requisites',
+    text: ({ payment }) => payment.requisites?.account ?? '',
+  },
+  bank: { label: 'банк получателя', needs: 'requisites', text: ({ payment }) => payment.requisites?.bank ?? '' },
   fee: { label: 'вознаграждение', needs: 'debtor_pays_fee', text: ({ feeAmount }) => sumInWords(feeAmount) },
   grace: { label: 'льготный срок', text: ({ graceWorkingDays }) => String(graceWorkingDays) },
   court: { label: 'подсудность', text: ({ court }) => court },
@@ -211,10 +223,10 @@ function scheduleTable({ rows, rateBps }: Facts): Table {
 }
 
 function cessionLines({ cessions }: Facts): Block[] {
-  return cessions.map(({ from, to, number, date }) => ({
+  return cessions.map(({ from, to, reference }) => ({
     type: 'paragraph',
     number: null,
-    text: `— от ${from} к ${to}: договор уступки № ${number} от ${formatDay(date)};`,
+    text: `— от ${from} к ${to}: договор уступки ${reference};`,
   }));
 }
 
@@ -225,7 +237,8 @@ function signatureBlock(signature: SignatureFacts): Block {
     lines: [
       'Подписано простой электронной подписью',
       signature.fullName,
-      `Телефон ${maskPhone(signature.phone)}`,
+      ...(signature.phone === null ? [] : [`Телефон ${maskPhone(signature.phone)}`]),
+      `Код отправлен на ${maskEmail(signature.codeSentTo)}`,
       formatMoscowTime(signature.signedAt),
       `Код операции ${signature.operationCode}`,
       `SHA-256 документа ${signature.documentSha256}`,

@@ -1,0 +1,113 @@
+import { formatMoscowTime } from './agreement-vocabulary.ts';
+import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from './document-template.ts';
+import { maskEmail, maskPhone } from './masks.ts';
+
+/** A text that a signer had agreed to when he signed: which version, with its fingerprint. */
+export type ConsentFacts = {
+  readonly title: string;
+  readonly version: number;
+  readonly sha256: string;
+  readonly givenAt: Date;
+};
+
+/** How one side signed: by which code, sent where, entered when and from where. Phone and address are printed masked. */
+export type SigningFacts = {
+  readonly side: string;
+  readonly fullName: string;
+  readonly accountId: number;
+  readonly phone: string | null;
+  readonly codeSentTo: string;
+  readonly operationCode: string;
+  readonly codeSentAt: Date | null;
+  readonly delivery: string;
+  readonly signedAt: Date;
+  readonly sessionId: number | null;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly termsSha256: string;
+  readonly consents: readonly ConsentFacts[];
+};
+
+/** What the protocol of a signing tells (domain rules, §11): evidence of who signed what, when and how. */
+export type SigningProtocolFacts = {
+  readonly agreementNumber: string;
+  readonly agreementCode: string;
+  /** SHA-256 of the agreement's file. */
+  readonly agreementSha256: string;
+  readonly concludedAt: Date;
+  readonly signings: readonly SigningFacts[];
+};
+
+const VOCABULARY: Vocabulary<SigningProtocolFacts> = {
+  conditions: {},
+  placeholders: {
+    agreement_number: { label: 'номер соглашения', text: ({ agreementNumber }) => agreementNumber },
+    agreement_code: { label: 'код проверки соглашения', text: ({ agreementCode }) => agreementCode },
+    agreement_sha256: { label: 'отпечаток файла соглашения', text: ({ agreementSha256 }) => agreementSha256 },
+    concluded_at: { label: 'время заключения', text: ({ concludedAt }) => formatMoscowTime(concludedAt) },
+    signings: { label: 'как подписано', blocks: ({ signings }) => signings.flatMap(signingBlocks) },
+  },
+  required: ['agreement_number', 'agreement_sha256', 'concluded_at', 'signings'],
+};
+
+export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
+  kind: 'signing_protocol',
+  version: 1,
+  title: 'Протокол подписания соглашения № {{agreement_number}}',
+  clauses: [
+    {
+      code: 'document',
+      heading: 'Что подписано',
+      paragraphs: [
+        'Соглашение о погашении задолженности № {{agreement_number}}, код проверки {{agreement_code}}. Отпечаток SHA-256 файла: {{agreement_sha256}}.',
+        'Соглашение заключено {{concluded_at}}: в этот момент вторая сторона приняла предложение первой.',
+      ],
+    },
+    { code: 'signings', heading: 'Как подписано', paragraphs: ['{{signings}}'] },
+    {
+      code: 'rules',
+      heading: 'Как определён подписавший',
+      paragraphs: [
+        'Каждый подписавший вошёл на платформу под своим паролем и ввёл одноразовый код, отправленный на подтверждённый им адрес. Код действует 10 минут, один раз и только для этого соглашения (статья 9 Федерального закона от 06.04.2011 № 63-ФЗ).',
+        'Отпечаток подписанных условий посчитан по составу долга, сумме, графику и сроку предложения. У обеих сторон он одинаков: подписано одно и то же.',
+      ],
+    },
+  ],
+};
+
+/** The blocks of a protocol in their order, for printing. */
+export function signingProtocolBlocks(facts: SigningProtocolFacts): readonly Block[] {
+  return renderTemplate(SIGNING_PROTOCOL_TEMPLATE, VOCABULARY, facts);
+}
+
+function signingBlocks(signing: SigningFacts): Block[] {
+  const rows: [string, string][] = [
+    ['Подписал', signing.fullName],
+    ['Учётная запись', `№ ${signing.accountId}`],
+    ['Телефон', signing.phone === null ? 'не указан' : maskPhone(signing.phone)],
+    ['Код отправлен на', maskEmail(signing.codeSentTo)],
+    ['Код операции', signing.operationCode],
+    ['Код отправлен', signing.codeSentAt === null ? 'нет сведений' : formatMoscowTime(signing.codeSentAt)],
+    ['Доставка кода', signing.delivery],
+    ['Код введён, подписано', formatMoscowTime(signing.signedAt)],
+    ['Сеанс', signing.sessionId === null ? 'нет сведений' : `№ ${signing.sessionId}`],
+    ['Сетевой адрес', signing.ip],
+    ['Браузер', signing.userAgent],
+    ['SHA-256 подписанных условий', signing.termsSha256],
+    ...signing.consents.map((consent): [string, string] => [
+      `${consent.title}, версия ${consent.version}`,
+      `принято ${formatMoscowTime(consent.givenAt)}, SHA-256 ${consent.sha256}`,
+    ]),
+  ];
+  return [
+    {
+      type: 'table',
+      columns: [
+        { title: signing.side, align: 'left' },
+        { title: 'Сведения', align: 'left' },
+      ],
+      rows,
+      hasTotal: false,
+    },
+  ];
+}
