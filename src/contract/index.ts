@@ -3,6 +3,7 @@ import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
 import { backgroundTasks } from './background-tasks.ts';
+import { documents } from './documents.ts';
 import { employeeCards } from './employee-cards.ts';
 import { employees } from './employees.ts';
 import { individualRights, individuals } from './individuals.ts';
@@ -42,6 +43,7 @@ export const contract = {
   allRequests,
   simpleRequests,
   settlements,
+  documents,
   approvals,
   audit,
   search,

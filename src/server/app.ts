@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { publishConsents } from './modules/auth/consents.ts';
+import { sweepDocuments } from './modules/documents/storage.ts';
 import { house } from './modules/index.ts';
 import { resumeRegistries } from './modules/registries/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
@@ -20,6 +21,7 @@ import { Limits, openRedis } from './platform/limits.ts';
 import { describeError, flushLog, openLog } from './platform/log.ts';
 import { closeMail, requeueLetters } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
+import { Printer } from './platform/pdf/printer.ts';
 import { makeSecrets } from './platform/secrets.ts';
 import { Sessions } from './platform/sessions.ts';
 import { inSystemTransaction } from './platform/write.ts';
@@ -74,6 +76,7 @@ export async function createApp(
     limits: new Limits(counting.pool, secrets, redis),
     files: new Files(config.dataDir),
     jobs,
+    printer: new Printer(),
     log,
   };
   const server = await makeServer(app, patience);
@@ -83,6 +86,7 @@ export async function createApp(
   await app.jobs.start(app);
   await requeueLetters(app);
   await resumeRegistries(app);
+  await sweepDocuments(app);
   const sealing = startSealing(app);
   return {
     app,
@@ -90,6 +94,7 @@ export async function createApp(
     async close() {
       await server.close();
       await app.jobs.stop();
+      await app.printer.close();
       await closeMail(app);
       await sealing.stop();
       await app.limits.close();

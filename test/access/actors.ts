@@ -60,7 +60,7 @@ export interface World {
 /** An id that nothing has. */
 export const absentId = 2_000_000_001;
 /** The words of a path that is not made of ids only. */
-const words: Readonly<Record<string, string>> = { token: 'A'.repeat(43), kind: 'passport', code: 'code', sub: 'sub' };
+const words: Readonly<Record<string, string>> = { token: 'A'.repeat(43), kind: 'passport', code: 'code', sub: 'sub', owner: 'loan' };
 const personal = { phone: '+79990001122', inn: '500100732259' };
 
 /**
@@ -243,6 +243,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   request: dealt('request'),
   simpleRequest: dealt('simpleRequest'),
   settlement: dealt('settlement'),
+  document: dealt('document'),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
   // Himself where only that is open to him, else a colleague.

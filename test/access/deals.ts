@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db.ts';
 
-/** What somebody asks a company for: a request, a simple one, and a bargaining. */
+/** What somebody asks a company for: a request, a simple one, a bargaining, and a document that is still being made. */
 export interface Deal {
   request: number;
   simpleRequest: number;
   settlement: number;
+  document: number;
 }
 
 interface Between {
@@ -53,5 +55,23 @@ export async function makeDeal(tx: Tx, { isHanded, ...between }: Between): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { request, simpleRequest, settlement };
+  return { request, simpleRequest, settlement, document: await makeDocument(tx, settlement) };
+}
+
+/** The document of an agreement about a settlement, without its file. */
+async function makeDocument(tx: Tx, settlementId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with signer as (select min(id) as id from accounts),
+    offer as (
+      insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, status, expires_at)
+      select ${settlementId}, 1, 'creditor', signer.id, 100, '{}', '[]', 'hash', 'withdrawn', now() from signer returning id),
+    agreement as (
+      insert into agreements (settlement_id, offer_id, snapshot, snapshot_sha256)
+      select ${settlementId}, id, '{}', 'hash' from offer returning id)
+    insert into issued_documents (kind, number, settlement_id, agreement_id, individual_id, legal_entity_id,
+      template_version, facts_sealed, facts_sha256, verify_code)
+    select 'agreement', 'У-1', ${settlementId}, agreement.id, s.individual_id, s.legal_entity_id, 1, '1.sealed', 'hash',
+      lpad(${settlementId}::text, 16, '0') from agreement, settlements s where s.id = ${settlementId}
+    returning id`.execute(tx);
+  return rows[0]!.id;
 }

@@ -80,7 +80,7 @@ export function casesOf(operation: Operation, world: World): Arbitrary<Case> {
 function paths(operation: Operation, world: World, actor: ActorName): Arbitrary<string> {
   const values = operation.params.map((param) => {
     const right = isText(param)
-      ? fc.constantFrom(...world.tokens)
+      ? fc.constantFrom(...world.wordsOf(param))
       : fc.constant(String(world.idOf(operation.def.on![param]!, actor)));
     return fc.oneof(often(right), seldom(fc.constantFrom(...hostileParams)));
   });

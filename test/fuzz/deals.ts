@@ -1,4 +1,6 @@
 import type { Resource } from '#contract/kernel/access.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import { storeDocument } from '#server/modules/documents/storage.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { makeEntry } from '../access/things.ts';
 import type { Booted } from '../boot.ts';
@@ -7,6 +9,8 @@ import type { ActorName } from './world.ts';
 /** Requests in the states from which somebody may do something with them, and a bargaining. */
 export interface FuzzedDeals {
   idsOf(actor: ActorName): Partial<Record<Resource, number>>;
+  /** The code of a document that is made. */
+  verifyCode: string;
   /** SQL that brings them back to where they can be changed. */
   restoration: string;
 }
@@ -59,14 +63,17 @@ export async function makeDeals(house: Booted, between: Between): Promise<Fuzzed
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const stored = await storeDocument(house.app, Buffer.from('%PDF-1.7'));
     const ids = { requests: requests.map(({ id }) => id), simple: simple.map(({ id }) => id), settlement };
     return {
       idsOf: (actor) => ({
         request: ids.requests[place[actor]]!,
         simpleRequest: ids.simple[place[actor]]!,
         settlement,
+        document: documentId,
       }),
-      restoration: [rounds(between, ids), wholeRequests(between, ids.requests), simpleOnes(between, ids.simple)].join(
+      verifyCode,
+      restoration: [rounds(between, ids), papers(between, settlement, stored), wholeRequests(between, ids.requests), simpleOnes(between, ids.simple)].join(
         '',
       ),
     };
@@ -82,7 +89,7 @@ interface Ids {
 const rounds = ({ account }: Between, { settlement, requests }: Ids): string => `
   do $$ begin
     perform set_config('session_replication_role', 'replica', true);
-    delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
+    delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
       values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
@@ -92,6 +99,20 @@ const rounds = ({ account }: Between, { settlement, requests }: Ids): string => 
     perform set_config('session_replication_role', 'origin', true);
   end $$;
   delete from requests where id not in (${requests.join()});`;
+
+const documentId = 1;
+const verifyCode = '0123456789ABCDEF';
+
+/** An agreement of an earlier bargaining with its document, whose file is really there. */
+const papers = ({ company, individual }: Between, settlement: number, { key, sha256, size }: Uploaded): string => `
+  with agreement as (
+    insert into agreements (settlement_id, offer_id, snapshot, snapshot_sha256)
+      select ${settlement}, id, '{}', 'hash' from terms_offers where settlement_id = ${settlement} returning id)
+  insert into issued_documents (id, kind, number, settlement_id, agreement_id, individual_id, legal_entity_id,
+      template_version, facts_sealed, facts_sha256, verify_code, file_key, sha256, size, made_at)
+    overriding system value
+    select ${documentId}, 'agreement', 'У-1', ${settlement}, id, ${individual}, ${company}, 1, '1.sealed', 'hash',
+      '${verifyCode}', '${key}', '${sha256}', ${size}, now() from agreement;`;
 
 const wholeRequests = ({ company, registry }: Between, [draft, handed, shelved, dealt]: number[]): string => `
   update requests set status = 'pending', legal_entity_id = ${company}, registry_id = ${registry},

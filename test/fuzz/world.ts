@@ -26,6 +26,8 @@ export interface World {
   house: Booted;
   hints: Hints;
   tokens: readonly string[];
+  /** What a word of a path may be: the kind of an owner, the code of a document, else a token. */
+  wordsOf(param: string): readonly string[];
   /** A browser with the actor's cookies, of which nothing flows back. */
   browser(actor: ActorName): Client;
   /** The id of an object that the actor may or may not reach. */
@@ -147,6 +149,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     registries: registries.restoration,
   };
   const undo = [restoration(restored, 'unverified'), restoration(restored, 'verified')] as const;
+  const tokens = [restoreToken, invitationToken];
   let turn = 0;
   const ids: Partial<Record<Resource, number>> = {
     individual: individual.individualId,
@@ -171,7 +174,8 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   });
   return {
     house,
-    tokens: [restoreToken, invitationToken],
+    tokens,
+    wordsOf: (param) => ({ owner: ['loan'], code: [deals.verifyCode] })[param] ?? tokens,
     hints: {
       login: fc.constantFrom(...Object.values(signed).map(({ email }) => email), 'nobody@test.example'),
       password: fc.constant(password),

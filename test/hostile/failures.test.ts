@@ -63,6 +63,7 @@ const columns = [
   'saved_views.account_id',
   'registry_entries.frozen_at',
   'terms_offers.side',
+  'issued_documents.number',
   'settlements.status',
   'requests.archived_at',
   'simple_requests.archived_at',
@@ -112,7 +113,7 @@ const brokenOff = (error: unknown): null => {
 /** One right request of an operation, the same each time. @returns null when the answer was broken off */
 function ask(operation: Operation, actor: ActorName): Promise<Reply | null> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, param: string) =>
-    isText(param) ? world.tokens[0]! : String(world.idOf(operation.def.on![param]!, actor)),
+    isText(param) ? world.wordsOf(param)[0]! : String(world.idOf(operation.def.on![param]!, actor)),
   );
   const { body } = operation.def;
   const [given] = body ? fc.sample(valid(body, { ...world.hints, birthDate }), { numRuns: 1, seed: 5 }) : [];

@@ -77,7 +77,8 @@ export type Resource =
   | 'simpleEntry'
   | 'request'
   | 'simpleRequest'
-  | 'settlement';
+  | 'settlement'
+  | 'document';
 
 /** The scope that an access declaration gives to a kind of person, or undefined when it gives none. */
 export function scopeOf(access: Access, kind: Kind): Scope | undefined {

@@ -1,5 +1,7 @@
 /** Content types of the files that operations answer. */
 export const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** A finished document. */
+export const pdf = 'application/pdf';
 /** A file that goes out as it came in. */
 export const anyFile = 'application/octet-stream';
 
@@ -9,7 +11,7 @@ export interface Upload {
   readonly kinds: readonly FileKind[];
   readonly maxBytes: number;
 }
-export type FileKind = 'zip' | 'text';
+export type FileKind = 'zip' | 'text' | 'pdf';
 
 /** A file that has been taken in and waits in the storage for its owner. */
 export interface Uploaded {

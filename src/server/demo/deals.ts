@@ -5,8 +5,8 @@ import type { Plan } from '#domain/plan.ts';
 import { makeSchedule } from '#domain/schedule.ts';
 import { confirmClaim } from '../modules/requests/bargain.ts';
 import { answerDay, freeze, lockCase } from '../modules/requests/moves.ts';
-import { hashOf } from '../modules/settlements/signing.ts';
 import type { Db, Tx } from '../platform/db.ts';
+import { hashOf } from '../platform/hash.ts';
 import { inSystemTransaction } from '../platform/write.ts';
 
 /** Requests of the demonstration: Иванов has just asked his creditor, Петрова is bargaining with hers. */

@@ -11,6 +11,9 @@ import { authLetters } from './auth/letters.ts';
 import { backgroundTaskResources } from './background-tasks/background-tasks.resource.ts';
 import { backgroundTaskHandlers } from './background-tasks/handlers.ts';
 import { runExport } from './background-tasks/run-export.ts';
+import { documentResources } from './documents/documents.resource.ts';
+import { documentHandlers } from './documents/handlers.ts';
+import { makeDocuments } from './documents/make.ts';
 import { employeeCardHandlers } from './employees/cards.ts';
 import { employeeResources } from './employees/employees.resource.ts';
 import { employeeHandlers } from './employees/handlers.ts';
@@ -65,6 +68,7 @@ export const house: House = {
     ...allRequestHandlers,
     ...simpleRequestHandlers,
     ...settlementHandlers,
+    ...documentHandlers,
     ...approvalHandlers,
     ...auditHandlers,
     ...searchHandlers,
@@ -85,6 +89,7 @@ export const house: House = {
     ...requestResources,
     ...simpleRequestResources,
     ...settlementResources,
+    ...documentResources,
     ...approvalResources,
     ...savedViewResources,
     ...backgroundTaskResources,
@@ -94,6 +99,7 @@ export const house: House = {
     'deliver-letter': deliverLetter,
     'read-registry': readRegistry,
     'load-registry': loadRegistry,
+    'make-documents': makeDocuments,
     [runExport.name]: runExport,
   },
 };

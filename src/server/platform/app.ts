@@ -8,6 +8,7 @@ import type { Files } from './files.ts';
 import type { Jobs, Task } from './jobs.ts';
 import type { LetterTemplates } from './letters.ts';
 import type { Limits } from './limits.ts';
+import type { Printer } from './pdf/printer.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -30,5 +31,6 @@ export interface App {
   limits: Limits;
   files: Files;
   jobs: Jobs;
+  printer: Printer;
   log: Logger;
 }

@@ -13,7 +13,7 @@ const sniffedBytes = 4_096;
 const orphanMs = 60 * 60_000;
 const partial = '.part';
 
-const kindNames: Record<FileKind, string> = { zip: 'таблица Excel (.xlsx)', text: 'текстовая таблица (.csv)' };
+const kindNames: Record<FileKind, string> = { zip: 'таблица Excel (.xlsx)', text: 'текстовая таблица (.csv)', pdf: 'PDF' };
 
 /**
  * The storage of files: a folder whose files have names that we make. A file is written under a partial name and gets
@@ -109,6 +109,7 @@ function demandKind(head: Buffer, kinds: readonly FileKind[]): FileKind {
 /** The kind of a file by its content; its name and the type that its sender claims mean nothing. */
 function kindOf(head: Buffer): FileKind | null {
   if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'zip';
+  if (head.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf';
   const marked = head[0] === 0xff && head[1] === 0xfe;
   // Text has no NUL, unless it is UTF-16, which says so by its mark.
   return marked || !head.includes(0) ? 'text' : null;

@@ -25,7 +25,7 @@ export async function askForEmail(ctx: Mine, email: string) {
 
 /** Signs in by the new address from now on. The old one is told, other sessions end. @throws Refusal `code.wrong` */
 export async function changeEmail(ctx: Mine, code: string): Promise<void> {
-  const email = await useCode(ctx, 'email', code);
+  const { subject: email } = await useCode(ctx, 'email', code);
   const before = await emailOf(ctx);
   try {
     await change(ctx, { email, emailConfirmedAt: sql<Date>`now()` });
@@ -46,7 +46,7 @@ export async function askForPhone(ctx: Mine, phone: string) {
 }
 
 export async function changePhone(ctx: Mine, code: string): Promise<void> {
-  const phone = await useCode(ctx, 'phone', code);
+  const { subject: phone } = await useCode(ctx, 'phone', code);
   await change(ctx, { phone, phoneConfirmedAt: null });
   await tellOf(ctx, await emailOf(ctx), 'изменён телефон');
 }

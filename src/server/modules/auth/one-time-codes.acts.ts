@@ -20,9 +20,9 @@ export async function makeCode(
   ctx: Mine,
   purpose: Purpose,
   subject: string,
-): Promise<{ code: string; expiresAt: Date }> {
+): Promise<{ id: number; code: string; expiresAt: Date }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const { expiresAt } = await ctx.db
+  const { id, expiresAt } = await ctx.db
     .insertInto('oneTimeCodes')
     .values({
       accountId: ctx.actor.accountId,
@@ -31,17 +31,17 @@ export async function makeCode(
       codeHash: markOf(ctx, purpose, code),
       expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
-    .returning('expiresAt')
+    .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow();
-  return { code, expiresAt };
+  return { id, code, expiresAt };
 }
 
 /**
- * Uses up the last code for a purpose and gives what it confirms. Of many at once one succeeds; five wrong ones close
+ * Uses up the last code for a purpose and gives its id and what it confirms. Of many at once one succeeds; five wrong ones close
  * the way for a quarter of an hour.
  * @throws Refusal `code.wrong`, `rate.limited`
  */
-export async function useCode(ctx: Mine, purpose: Purpose, code: string): Promise<string> {
+export async function useCode(ctx: Mine, purpose: Purpose, code: string): Promise<{ id: number; subject: string }> {
   const limit = `one-time ${ctx.actor.accountId}`;
   await ctx.app.limits.take('codeAccount', limit);
   const used = await ctx.db
@@ -57,11 +57,11 @@ export async function useCode(ctx: Mine, purpose: Purpose, code: string): Promis
     .where('codeHash', '=', markOf(ctx, purpose, code))
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .returning('subjectSealed')
+    .returning(['id', 'subjectSealed'])
     .executeTakeFirst();
   if (!used) throw new Refusal('code.wrong');
   await ctx.app.limits.giveBack('codeAccount', limit);
-  return ctx.app.secrets.open<string>(subjectPlace, used.subjectSealed);
+  return { id: used.id, subject: ctx.app.secrets.open<string>(subjectPlace, used.subjectSealed) };
 }
 
 /** Bound to its owner and purpose: the same digits of somebody else are another code. */

@@ -74,7 +74,7 @@ function shownPerson(ctx: Ctx, row: { legalEntityId: number; email: string | nul
   };
 }
 
-export const openPerson = (ctx: Ctx, sealed: string | null): SealedPerson =>
+export const openPerson = (ctx: Pick<Ctx, 'app'>, sealed: string | null): SealedPerson =>
   sealed === null ? {} : ctx.app.secrets.open<SealedPerson>(personPlace, sealed);
 
 interface Contract {

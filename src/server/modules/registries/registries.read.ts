@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { allRegistries, registries } from '#contract/registries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { openPerson } from './entry-cards.ts';
 
 /** A claim as the palette names it. */
 interface FoundClaim {
@@ -42,4 +43,14 @@ function reachOf({ actor, may }: Ctx) {
   );
   if (companies.length === 0) return undefined;
   return sql<boolean>`e.legal_entity_id = any(${companies.map(({ legalEntityId }) => legalEntityId)}::bigint[])`;
+}
+
+/** The debtor's address as the creditor's registry has it, or null when it has none. */
+export async function addressOfEntry(ctx: Pick<Ctx, 'app' | 'db'>, entryId: number): Promise<string | null> {
+  const { personSealed } = await ctx.db
+    .selectFrom('registryEntries')
+    .select('personSealed')
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow();
+  return openPerson(ctx, personSealed).regAddress ?? null;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements.ts';
+import { toDay } from '#domain/days.ts';
 import { discountOf } from '#domain/discount.ts';
 import type { Side } from '#domain/machine.ts';
 import { kopecks } from '#domain/money.ts';
@@ -9,12 +10,14 @@ import { otherSide } from '#domain/negotiation.ts';
 import type { Plan } from '#domain/plan.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
 import type { CloseReason } from '#domain/settlement.ts';
+import { issueAgreement } from '#server/modules/documents/documents.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import type { Mover } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { hashOf } from '#server/platform/hash.ts';
 import { demandMove, endOffer, lockTable, moveTable, type Table } from './bargain.ts';
-import { demandCode, hashOf, sign } from './signing.ts';
+import { demandCode, sign } from './signing.ts';
 import { tellParty } from './tell.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -30,9 +33,9 @@ export async function acceptOffer(ctx: Writing, id: number, side: Side, { termsH
   demandMove(table, 'accept');
   const { offer } = table;
   if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
-  await demandCode(ctx, id, code);
+  const codeId = await demandCode(ctx, id, code);
   await endOffer(ctx.db, offer.id, 'accepted');
-  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash });
+  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, codeId });
   const { plan, rows } = await termsOf(ctx.db, offer.id);
   const discount = discountOf(table.debt, kopecks(plan.amount));
   await moveTable(ctx, table, 'accept', {
@@ -52,7 +55,12 @@ export async function acceptOffer(ctx: Writing, id: number, side: Side, { termsH
     .insertInto('scheduleItems')
     .values(rows.map((row) => ({ settlementId: id, ...row })))
     .execute();
-  await keepAgreement(ctx, table, offer.id, { plan, rows, termsHash, discount });
+  const agreementId = await keepAgreement(ctx, table, offer.id, { plan, rows, termsHash, discount });
+  const { number, debtAsOf } = table;
+  const concluded = { settlementId: id, agreementId, number, concludedOn: ctx.day, discount, debtAsOf: toDay(debtAsOf), rows };
+  const rateBps = 'rateBps' in plan ? plan.rateBps : 0;
+  const fee = { payer: 'creditor', amount: kopecks(0) } as const;
+  await issueAgreement(ctx, { ...concluded, rateBps, fee }, offer.id);
   await followSettlement(ctx, table.requestId, 'followAccept', {});
   for (const party of ['individual', 'creditor'] as const) {
     await tellParty(ctx.db, table, party, { title: `Соглашение ${table.number} заключено` });
@@ -68,8 +76,8 @@ async function termsOf(tx: Tx, offerId: number): Promise<{ plan: Plan; rows: Sch
   return { plan: plan as unknown as Plan, rows: rows as unknown as ScheduleRow[] };
 }
 
-/** What the agreement says, whole and as data: its document is made of this and of nothing else. */
-async function keepAgreement({ db }: Writing, table: Table, offerId: number, terms: object): Promise<void> {
+/** What has been agreed, whole and as data. @returns its id */
+async function keepAgreement({ db }: Writing, table: Table, offerId: number, terms: object): Promise<number> {
   const parties = await db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
@@ -82,7 +90,7 @@ async function keepAgreement({ db }: Writing, table: Table, offerId: number, ter
     .executeTakeFirstOrThrow();
   const { number, debt, debtAsOf } = table;
   const snapshot = { number, debt, debtAsOf, ...parties, ...terms };
-  await db
+  const { id } = await db
     .insertInto('agreements')
     .values({
       settlementId: table.id,
@@ -90,7 +98,9 @@ async function keepAgreement({ db }: Writing, table: Table, offerId: number, ter
       snapshot: JSON.stringify(snapshot),
       snapshotSha256: hashOf(snapshot),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A side breaks the bargaining off: the claim is free again, the request closed. */

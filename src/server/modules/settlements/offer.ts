@@ -10,9 +10,10 @@ import type { ScheduleRow } from '#domain/schedule.ts';
 import { plural } from '#domain/words.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { hashOf } from '#server/platform/hash.ts';
 import { bargainingOf, demandMove, endOffer, lockTable, moveTable, offerTtlDays, type Table } from './bargain.ts';
 import { readPlan } from './plan-form.ts';
-import { demandCode, hashOf, sign } from './signing.ts';
+import { demandCode, sign } from './signing.ts';
 import { tellParty } from './tell.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -33,7 +34,7 @@ export async function makeOffer(
   demandMove(table, 'offer');
   const { plan, rows } = readPlan(form, table.debt, ctx.day);
   demandRules(table, side, plan);
-  await demandCode(ctx, id, code);
+  const codeId = await demandCode(ctx, id, code);
   const round = table.round + 1;
   const expiresAt = offerExpiresAt(ctx.now, offerTtlDays);
   const termsHash = hashOf(termsOf(table, { side, round, plan, rows, expiresAt }));
@@ -54,7 +55,7 @@ export async function makeOffer(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sign(ctx, { settlementId: id, offerId, side, termsHash });
+  await sign(ctx, { settlementId: id, offerId, side, termsHash, codeId });
   const last = side === 'individual' ? { lastIndividualAmount: plan.amount } : { lastCreditorAmount: plan.amount };
   await moveTable(ctx, table, 'offer', { set: { round, turn: turnAfter('offer', side), ...last } });
   await tellParty(ctx.db, table, otherSide(side), { title: newsOf(table, side, rows, plan, expiresAt) });

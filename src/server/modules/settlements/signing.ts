@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Side } from '#domain/machine.ts';
 import { maskEmail } from '#domain/masks.ts';
@@ -23,36 +22,33 @@ export async function sendCode(
     .select('email')
     .where('id', '=', ctx.actor.accountId)
     .executeTakeFirstOrThrow();
-  const { code, expiresAt } = await makeCode(ctx, 'signature', subjectOf(settlementId));
-  await queueLetter(ctx, settlementLetters.signingCode, email, { number, code });
+  const { id, code, expiresAt } = await makeCode(ctx, 'signature', subjectOf(settlementId));
+  const letterId = await queueLetter(ctx, settlementLetters.signingCode, email, { number, code });
+  await ctx.db.updateTable('oneTimeCodes').set({ letterId }).where('id', '=', id).execute();
   return { sentTo: maskEmail(email), expiresAt };
 }
 
-/** Uses the code up. One that was sent for another settlement signs nothing here. @throws Refusal `code.wrong` */
-export async function demandCode(ctx: Writing, settlementId: number, code: string): Promise<void> {
-  if ((await useCode(ctx, 'signature', code)) !== subjectOf(settlementId)) throw new Refusal('code.wrong');
+/** Uses the code up and gives its id. One sent for another settlement signs nothing here. @throws Refusal `code.wrong` */
+export async function demandCode(ctx: Writing, settlementId: number, code: string): Promise<number> {
+  const { id, subject } = await useCode(ctx, 'signature', code);
+  if (subject !== subjectOf(settlementId)) throw new Refusal('code.wrong');
+  return id;
 }
 
-/** Writes down who signed which terms, when and from where. */
+/** Writes down who signed which terms, by which code, when and from where. */
 export async function sign(
   { db, actor, origin }: Writing,
-  signed: { settlementId: number; offerId: number; side: Side; termsHash: string },
+  signed: { settlementId: number; offerId: number; side: Side; termsHash: string; codeId: number },
 ): Promise<void> {
   await db
     .insertInto('signatures')
-    .values({ ...signed, accountId: actor.accountId, method: 'pep_otp', ip: origin.ip, userAgent: origin.userAgent })
+    .values({
+      ...signed,
+      accountId: actor.accountId,
+      sessionId: actor.sessionId,
+      method: 'pep_otp',
+      ip: origin.ip,
+      userAgent: origin.userAgent,
+    })
     .execute();
-}
-
-/** SHA-256 of data, hex. The same data give the same hash whatever the order of their fields. */
-export const hashOf = (data: unknown): string => createHash('sha256').update(canonical(data)).digest('hex');
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return `{${fields
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
-    .join()}}`;
 }

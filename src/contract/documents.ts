@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { issuedDocument } from '#domain/issued-document.ts';
+import { everyEmployee } from './kernel/access.ts';
+import { instant } from './kernel/fields.ts';
+import { pdf } from './kernel/file.ts';
+import { module, op } from './kernel/op.ts';
+
+/** The kinds of documents that the platform issues. */
+export const DOCUMENT_KINDS = {
+  agreement: 'Соглашение о погашении задолженности',
+  signing_protocol: 'Протокол подписания',
+} as const;
+const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
+const status = z.enum(issuedDocument.statuses);
+
+/** A document as its parties see it. */
+const IssuedDocument = z.object({
+  id: z.int(),
+  kind,
+  number: z.string(),
+  status,
+  templateVersion: z.int(),
+  /** As the document prints it, in fours. */
+  verifyCode: z.string(),
+  /** SHA-256 of the file and its size in bytes; null while it is being made. */
+  sha256: z.string().nullable(),
+  size: z.int().nullable(),
+  issuedAt: instant,
+});
+
+const parties = {
+  individual: 'own',
+  employee: ['member', ...everyEmployee],
+  operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
+} as const;
+
+export const documents = module('documents', 'Документы', {
+  contract: op('GET /api/loans/{id}/get-contract-document', {
+    about: 'Скачать соглашение или протокол его подписания',
+    access: parties,
+    on: { id: 'settlement' },
+    query: z.strictObject({ kind: kind.default('agreement') }),
+    file: pdf,
+    errors: ['document.absent', 'document.unmade'],
+  }),
+  /** The owner of a document is the settlement it belongs to: `loan`. */
+  list: op('GET /api/issued-documents/{owner}/{id}', {
+    about: 'Документы урегулирования',
+    access: parties,
+    on: { id: 'settlement' },
+    out: z.object({ items: z.array(IssuedDocument) }),
+  }),
+  get: op('GET /api/issued-documents/{owner}/{id}/{doc}', {
+    about: 'Скачать документ',
+    access: parties,
+    on: { id: 'settlement', doc: 'document' },
+    file: pdf,
+    errors: ['document.unmade'],
+  }),
+  /** Tells whoever holds a document that it is ours, and nothing of its parties or sums. */
+  verify: op('GET /api/public/documents/{code}', {
+    about: 'Проверить документ по коду',
+    access: 'anyone',
+    limit: 'token',
+    out: z.object({ kind, number: z.string(), status, issuedAt: instant, sha256: z.string().nullable() }),
+    errors: ['object.absent'],
+  }),
+});

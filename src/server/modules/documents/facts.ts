@@ -1,0 +1,123 @@
+import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/agreement-facts.ts';
+import type { Day } from '#domain/days.ts';
+import type { Discount } from '#domain/discount.ts';
+import { fullCostOfSchedule } from '#domain/full-cost.ts';
+import type { Kopecks } from '#domain/money.ts';
+import { fullName, shortName } from '#domain/person-name.ts';
+import { formatPhone } from '#domain/phone.ts';
+import type { ScheduleRow } from '#domain/schedule.ts';
+import { GRACE_WORKING_DAYS } from '#domain/settlement.ts';
+import type { FEE_PAYERS } from '#domain/tariff.ts';
+import { addressOfEntry } from '#server/modules/registries/registries.read.ts';
+import { papersOf } from '#server/modules/verification/papers.read.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+
+/** What has been agreed, as the bargaining leaves it. */
+export interface Concluded {
+  settlementId: number;
+  agreementId: number;
+  number: string;
+  concludedOn: Day;
+  discount: Discount;
+  debtAsOf: Day;
+  rows: readonly ScheduleRow[];
+  rateBps: number;
+  fee: { payer: (typeof FEE_PAYERS)[number]; amount: Kopecks };
+}
+
+const unknown = 'не указано';
+const partnerName = 'небанковскую кредитную организацию — партнёра платформы';
+const court = 'по месту жительства Должника';
+
+/** Everything the agreement tells, gathered at the moment it is concluded (domain rules, §11). */
+export async function agreementFacts(
+  ctx: Pick<Ctx, 'app'> & { db: Tx },
+  { settlementId, fee, number, concludedOn, discount, debtAsOf, rows, rateBps }: Concluded,
+  signatures: readonly SignatureFacts[],
+): Promise<AgreementFacts> {
+  const deal = await dealOf(ctx.db, settlementId);
+  const agent = deal.basis === 'agent';
+  return {
+    number,
+    concludedOn,
+    discount,
+    debtAsOf,
+    rows,
+    rateBps,
+    signatures,
+    creditor: creditorOf(deal),
+    debtor: {
+      fullName: fullName(deal),
+      birthDate: (deal.birthDate ?? unknown) as Day,
+      document: documentOf(ctx, deal),
+      address: (await addressOfEntry(ctx, deal.entryId)) ?? unknown,
+      phone: deal.debtorPhone === null ? unknown : formatPhone(deal.debtorPhone),
+    },
+    contract: { number: deal.contractNumber, date: deal.contractDate as Day },
+    cessions: deal.basis === 'cession' ? [cessionOf(deal)] : [],
+    principal: agent ? (deal.cedentName ?? 'первоначального кредитора по Договору') : null,
+    fullCost: rateBps > 0 ? fullCostOfSchedule(concludedOn, rows) : null,
+    penalty: null,
+    payment: { partnerName, requisites: null },
+    feePayer: fee.payer,
+    feeAmount: fee.amount,
+    graceWorkingDays: GRACE_WORKING_DAYS,
+    court,
+  };
+}
+
+type Deal = Awaited<ReturnType<typeof dealOf>>;
+
+function dealOf(tx: Tx, settlementId: number) {
+  return tx
+    .selectFrom('settlements as s')
+    .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
+    .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')
+    .innerJoin('individuals as i', 'i.id', 's.individualId')
+    .leftJoin('accounts as a', 'a.id', 'i.accountId')
+    .leftJoin('representatives as r', 'r.legalEntityId', 'le.id')
+    .select(['le.fullName as creditorName', 'le.inn', 'le.ogrn', 'le.legalAddress', 'le.phone as creditorPhone'])
+    .select(['i.lastName', 'i.firstName', 'i.middleName', 'i.birthDate', 'i.passportSealed', 'i.snilsSealed'])
+    .select(['a.phone as debtorPhone', 'r.position', 'r.basis as authority', 'r.basisNumber', 'r.basisDate'])
+    .select(['r.lastName as headLastName', 'r.firstName as headFirstName', 'r.middleName as headMiddleName'])
+    .select(['e.id as entryId', 'e.contractNumber', 'e.contractDate', 'e.basis', 'e.cedentName', 'e.cessionRef'])
+    .where('s.id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+}
+
+function creditorOf(deal: Deal): AgreementFacts['creditor'] {
+  return {
+    name: deal.creditorName,
+    inn: deal.inn,
+    ogrn: deal.ogrn ?? unknown,
+    address: deal.legalAddress ?? unknown,
+    phone: deal.creditorPhone === null ? unknown : formatPhone(deal.creditorPhone),
+    ...representativeOf(deal),
+  };
+}
+
+/** Who acts for the company. Until its card names him, those do who sign: the company has let them on the platform. */
+function representativeOf(deal: Deal): { representative: string; authority: string } {
+  const { headLastName, headFirstName, headMiddleName, position, authority, basisNumber, basisDate } = deal;
+  if (headLastName === null || headFirstName === null) {
+    return { representative: 'сотрудник, подписавший Соглашение', authority: 'полномочия, данные Кредитором на платформе' };
+  }
+  const name = shortName({ lastName: headLastName, firstName: headFirstName, middleName: headMiddleName });
+  const dated = basisDate === null ? '' : ` от ${basisDate.split('-').toReversed().join('.')}`;
+  return {
+    representative: position === null ? name : `${name}, ${position.toLowerCase()}`,
+    authority: authority === 'power_of_attorney' ? `доверенность № ${basisNumber ?? 'б/н'}${dated}` : 'Устав',
+  };
+}
+
+function documentOf({ app }: Pick<Ctx, 'app'>, { passportSealed, snilsSealed }: Deal): string {
+  const { passport } = papersOf('individuals').full(app.secrets, { passportSealed, snilsSealed });
+  return passport === null ? 'личность подтверждена платформой' : `паспорт ${passport}`;
+}
+
+const cessionOf = ({ cedentName, creditorName, cessionRef }: Deal): CessionFacts => ({
+  from: cedentName ?? 'первоначального кредитора',
+  to: creditorName,
+  reference: cessionRef ?? 'без номера',
+});

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import { DOCUMENT_KINDS, documents } from '#contract/documents.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { IssuedDocumentStatus } from '#domain/issued-document.ts';
+import { formatVerifyCode, parseVerifyCode } from '#domain/verify-code.ts';
+import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
+import { openDocument } from './storage.ts';
+
+type Kind = keyof typeof DOCUMENT_KINDS;
+
+/** The only kind of owners that documents have so far. */
+function demandLoan(owner: string): void {
+  if (owner !== 'loan') throw new Refusal('object.absent');
+}
+
+const issued = (ctx: Ctx) => ctx.db.selectFrom('issuedDocuments as d').where(ctx.within('document', 'd'));
+
+interface Stored {
+  kind: string;
+  number: string;
+  fileKey: string | null;
+  sha256: string | null;
+}
+const stored = ['d.kind', 'd.number', 'd.fileKey', 'd.sha256'] as const;
+
+/** @throws Refusal `document.unmade` while the file is being made */
+async function send({ app }: Ctx, { kind, number, fileKey, sha256 }: Stored): Promise<FileAnswer> {
+  if (fileKey === null || sha256 === null) throw new Refusal('document.unmade');
+  const pdf = await openDocument(app, { fileKey, sha256 });
+  return { name: `${DOCUMENT_KINDS[kind as Kind]} ${number}.pdf`, stream: Readable.from([pdf]) };
+}
+
+/** The latest document of a kind: an agreement concluded anew has another one. */
+async function contractOf(ctx: Ctx<Actor>, settlementId: number, kind: Kind): Promise<FileAnswer> {
+  const found = await issued(ctx)
+    .select(stored)
+    .where('d.settlementId', '=', settlementId)
+    .where('d.kind', '=', kind)
+    .orderBy('d.id', 'desc')
+    .executeTakeFirst();
+  if (!found) throw new Refusal('document.absent');
+  return send(ctx, found);
+}
+
+export const documentHandlers = implement(documents, {
+  contract: (ctx, { params, query }) => contractOf(ctx, params.id, query.kind),
+  async list(ctx, { params }) {
+    demandLoan(params.owner);
+    const rows = await issued(ctx)
+      .select(['d.id', 'd.kind', 'd.number', 'd.status', 'd.templateVersion', 'd.verifyCode', 'd.sha256', 'd.size'])
+      .select('d.issuedAt')
+      .where('d.settlementId', '=', params.id)
+      .orderBy('d.id', 'desc')
+      .execute();
+    const items = rows.map((row) => ({
+      ...row,
+      kind: row.kind as Kind,
+      status: row.status as IssuedDocumentStatus,
+      verifyCode: formatVerifyCode(row.verifyCode),
+    }));
+    return { items };
+  },
+  async get(ctx, { params }) {
+    demandLoan(params.owner);
+    const found = await issued(ctx).select(stored).where('d.id', '=', params.doc).executeTakeFirst();
+    if (!found) throw new Refusal('object.absent');
+    return send(ctx, found);
+  },
+  async verify({ db }, { params }) {
+    const code = parseVerifyCode(params.code);
+    const found = await db
+      .selectFrom('issuedDocuments')
+      .select(['kind', 'number', 'status', 'issuedAt', 'sha256'])
+      .where('verifyCode', '=', code ?? '')
+      .executeTakeFirst();
+    if (!found) throw new Refusal('object.absent');
+    return { ...found, kind: found.kind as Kind, status: found.status as IssuedDocumentStatus };
+  },
+});

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { renderSVG } from 'uqr';
+import { DOCUMENT_KINDS } from '#contract/documents.ts';
+import type { AgreementFacts, SignatureFacts } from '#domain/agreement-facts.ts';
+import { agreementBlocks } from '#domain/agreement-template.ts';
+import type { Block } from '#domain/document-template.ts';
+import { type SigningFacts, type SigningProtocolFacts, signingProtocolBlocks } from '#domain/signing-protocol.ts';
+import { formatVerifyCode } from '#domain/verify-code.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db } from '#server/platform/db.ts';
+import { hashOf } from '#server/platform/hash.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { dropDocument, storeDocument } from './storage.ts';
+
+export const factsPlace = 'issued_documents.facts';
+
+/** Adds the job that makes the files of an agreement's documents. */
+export const enqueueMaking = (app: App, db: Db, agreementId: number): Promise<void> =>
+  app.jobs.add(db, 'make-documents', { agreementId }, { key: `documents:${agreementId}` });
+
+interface Issued {
+  id: number;
+  kind: string;
+  number: string;
+  templateVersion: number;
+  factsSealed: string;
+  factsSha256: string;
+  verifyCode: string;
+  issuedAt: Date;
+  sha256: string | null;
+}
+
+/**
+ * Makes the files of an agreement that are not made yet: the agreement first, because the protocol names its hash. The
+ * same facts give the same file, so a job that died in between is simply run again.
+ */
+export async function makeDocuments(app: App, { agreementId }: { agreementId: number }): Promise<void> {
+  const rows = await app.database.db
+    .selectFrom('issuedDocuments')
+    .select(['id', 'kind', 'number', 'templateVersion', 'factsSealed', 'factsSha256', 'verifyCode', 'issuedAt', 'sha256'])
+    .where('agreementId', '=', agreementId)
+    .orderBy('id')
+    .execute();
+  let agreement: Agreement | null = null;
+  for (const row of rows) {
+    const sha256 = row.sha256 ?? (await make(app, row, agreement));
+    if (row.kind === 'agreement') agreement = { verifyCode: row.verifyCode, sha256 };
+  }
+}
+
+interface Agreement {
+  verifyCode: string;
+  sha256: string;
+}
+
+/** Prints one document and keeps its file. @returns its hash */
+async function make(app: App, row: Issued, agreement: Agreement | null): Promise<string> {
+  const pdf = await app.printer.print({
+    name: `${DOCUMENT_KINDS[row.kind as keyof typeof DOCUMENT_KINDS]} № ${row.number}`,
+    blocks: blocksOf(app, row, agreement),
+    foot: `№ ${row.number} · форма ${row.kind}, версия ${row.templateVersion}`,
+    check: checkOf(app, row.verifyCode),
+    issuedAt: row.issuedAt,
+  });
+  const { key, sha256, size } = await storeDocument(app, pdf);
+  const kept = await inSystemTransaction(app.database.db, 'documents.make', (tx) =>
+    tx
+      .updateTable('issuedDocuments')
+      .set({ fileKey: key, sha256, size, madeAt: sql<Date>`now()` })
+      .where('id', '=', row.id)
+      .where('madeAt', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (kept.numUpdatedRows === 0n) await dropDocument(app, key);
+  return sha256;
+}
+
+function checkOf({ config }: App, verifyCode: string) {
+  const code = formatVerifyCode(verifyCode);
+  const address = `${config.publicUrl}/verify/${code}`;
+  return { code, address, qr: renderSVG(address, { ecc: 'M', border: 0 }) };
+}
+
+/** @throws Error when the facts are not those that were written down at the signing */
+function blocksOf({ secrets }: App, { kind, factsSealed, factsSha256 }: Issued, agreement: Agreement | null): readonly Block[] {
+  const facts = secrets.open<unknown>(factsPlace, factsSealed);
+  if (hashOf(facts) !== factsSha256) throw new Error('The facts of a document were changed');
+  return kind === 'agreement'
+    ? agreementBlocks(revivedAgreement(facts as AgreementFacts))
+    : signingProtocolBlocks(revivedProtocol(facts as SigningProtocolFacts, agreement));
+}
+
+/** Sealed data hold instants as texts. */
+const revived = <T extends object, K extends keyof T>(value: T, ...keys: K[]): T => ({
+  ...value,
+  ...Object.fromEntries(keys.map((key) => [key, value[key] === null ? null : new Date(value[key] as string)])),
+});
+
+const revivedAgreement = (facts: AgreementFacts): AgreementFacts => ({
+  ...facts,
+  signatures: facts.signatures.map((one) => revived<SignatureFacts, 'signedAt'>(one, 'signedAt')),
+});
+
+function revivedProtocol(facts: SigningProtocolFacts, agreement: Agreement | null): SigningProtocolFacts {
+  return {
+    ...revived(facts, 'concludedAt'),
+    agreementCode: agreement === null ? '' : formatVerifyCode(agreement.verifyCode),
+    agreementSha256: agreement?.sha256 ?? '',
+    signings: facts.signings.map((signing) => ({
+      ...revived<SigningFacts, 'codeSentAt' | 'signedAt'>(signing, 'codeSentAt', 'signedAt'),
+      consents: signing.consents.map((consent) => revived(consent, 'givenAt')),
+    })),
+  };
+}

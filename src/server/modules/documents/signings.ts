@@ -1,0 +1,68 @@
+import type { SignatureFacts } from '#domain/agreement-facts.ts';
+import type { ConsentFacts, SigningFacts } from '#domain/signing-protocol.ts';
+import { personName } from '#server/modules/approvals/approvals.read.ts';
+import type { Tx } from '#server/platform/db.ts';
+
+/** How far the letter with the code has got when the document was signed. */
+const deliveries: Readonly<Record<string, string>> = {
+  queued: 'письмо в очереди',
+  sending: 'письмо передаётся почтовой службе',
+  sent: 'письмо принято почтовой службой',
+  failed: 'почтовая служба не приняла письмо',
+  unknown: 'ответа почтовой службы нет',
+};
+
+/** How both sides have signed an offer, in the order of signing. */
+export async function signingsOf(tx: Tx, offerId: number): Promise<SigningFacts[]> {
+  const rows = await tx
+    .selectFrom('signatures as s')
+    .innerJoin('accounts as a', 'a.id', 's.accountId')
+    .leftJoin('oneTimeCodes as c', 'c.id', 's.codeId')
+    .leftJoin('letters as l', 'l.id', 'c.letterId')
+    .select(['s.id', 's.side', 's.accountId', 's.codeId', 's.sessionId', 's.ip', 's.userAgent', 's.termsHash', 's.signedAt'])
+    .select(['a.phone', 'a.email', 'c.createdAt as codeSentAt', 'l.recipient', 'l.status as delivery'])
+    .select(personName('s.accountId').as('fullName'))
+    .where('s.offerId', '=', offerId)
+    .orderBy('s.id')
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => ({
+      side: row.side === 'individual' ? 'Должник' : 'Кредитор',
+      fullName: row.fullName ?? '',
+      accountId: row.accountId,
+      phone: row.phone,
+      codeSentTo: row.recipient ?? row.email,
+      operationCode: `${row.id}-${row.codeId ?? 0}`,
+      codeSentAt: row.codeSentAt,
+      delivery: deliveries[row.delivery ?? ''] ?? 'нет сведений',
+      signedAt: row.signedAt,
+      sessionId: row.sessionId,
+      ip: row.ip,
+      userAgent: row.userAgent,
+      termsSha256: row.termsHash,
+      consents: await consentsOf(tx, row.accountId),
+    })),
+  );
+}
+
+/** What an account has agreed to and not taken back. */
+async function consentsOf(tx: Tx, accountId: number): Promise<ConsentFacts[]> {
+  return tx
+    .selectFrom('consents as c')
+    .innerJoin('consentDocuments as d', 'd.id', 'c.documentId')
+    .select(['d.title', 'd.version', 'd.sha256', 'c.givenAt'])
+    .where('c.accountId', '=', accountId)
+    .where('c.revokedAt', 'is', null)
+    .orderBy('c.id')
+    .execute();
+}
+
+/** A signature as the agreement prints it. */
+export const signatureOf = (signing: SigningFacts): SignatureFacts => ({
+  fullName: signing.fullName,
+  phone: signing.phone,
+  codeSentTo: signing.codeSentTo,
+  signedAt: signing.signedAt,
+  operationCode: signing.operationCode,
+  documentSha256: signing.termsSha256,
+});

@@ -1,0 +1,14 @@
+import type { Block } from '#domain/document-template.ts';
+
+/** A document ready to be printed: its blocks and what stands around them on the paper. */
+export interface Printed {
+  /** The name of the file's title. */
+  name: string;
+  blocks: readonly Block[];
+  /** The line at the foot of each page, before the number of the page. */
+  foot: string;
+  /** Where and by which code the document is checked; the QR code is an SVG of the address. */
+  check: { address: string; code: string; qr: string };
+  /** When it was issued: the same document is the same file, byte by byte, whenever it is made. */
+  issuedAt: Date;
+}
