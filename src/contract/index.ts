@@ -11,6 +11,7 @@ import type { Module, Operation, Right } from './kernel/op.ts';
 import { legalEntities, legalEntityRights } from './legal-entities.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
+import { policy } from './policy.ts';
 import { allRegistries, claims, registries } from './registries.ts';
 import { allRequests, requests } from './requests.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
@@ -44,6 +45,7 @@ export const contract = {
   simpleRequests,
   settlements,
   documents,
+  policy,
   approvals,
   audit,
   search,

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/debt-structure.ts';
 import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/plan.ts';
+import { DECISIONS } from '#domain/policy.ts';
 import { scheduleItem } from '#domain/schedule-item.ts';
 import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
+import { FEE_PAYERS, FEE_WAYS } from '#domain/tariff.ts';
 import { termsOffer } from '#domain/terms-offer.ts';
 import { everyEmployee } from './kernel/access.ts';
 import { day, filled, id, instant, text } from './kernel/fields.ts';
@@ -21,7 +23,7 @@ const planKind = z.enum(PLAN_KINDS);
 const oneTimeCode = z.string().regex(/^\d{6}$/, 'Код: 6 цифр');
 
 /** How it is paid. Which of the fields a kind of plan needs is told by the rules of plans (domain rules, §8.3–8.6). */
-const plan = z.strictObject({
+export const plan = z.strictObject({
   kind: planKind,
   amount: sum,
   firstDate: day.optional(),
@@ -35,7 +37,7 @@ const plan = z.strictObject({
     .optional(),
 });
 
-const ScheduleRow = z.object({
+export const ScheduleRow = z.object({
   no: z.int(),
   plannedDate: z.string(),
   dueDate: z.string(),
@@ -43,6 +45,9 @@ const ScheduleRow = z.object({
   interest: amount,
   amount,
 });
+
+/** One condition of the creditor as it was applied to terms. */
+export const Step = z.object({ rule: z.string(), holds: z.boolean(), text: z.string() });
 
 /** A round of the bargaining. It never changes; only how it ended is added. */
 export const TermsOffer = z.object({
@@ -64,6 +69,12 @@ export const TermsOffer = z.object({
   forgiven: amount,
   forgivenBps: z.int(),
   comment: z.string().nullable(),
+  /** Made by conditions that the creditor has published, not by a person. */
+  auto: z.boolean(),
+  /** What the creditor's conditions say of a debtor's offer, rule by rule; null when a person decides. */
+  decision: z.object({ kind: z.enum(DECISIONS), steps: z.array(Step) }).nullable(),
+  /** What the platform takes of this deal, VAT within it, and from whom; null when nothing. */
+  fee: z.object({ payer: z.enum(FEE_PAYERS), way: z.enum(FEE_WAYS), amount, vat: amount }).nullable(),
   status: z.enum(termsOffer.statuses),
   rejectReason: z.string().nullable(),
   /** What the one who accepts repeats, so that he accepts what he has seen and nothing else. */
@@ -117,7 +128,18 @@ export const Settlement = SettlementRow.extend({
   taxNote: z.array(z.string()),
   maxRounds: z.int(),
   /** Buttons open to the viewer now. */
-  moves: z.array(z.enum(['offer', 'accept', 'reject', 'recall', 'stop'])),
+  moves: z.array(z.enum(['offer', 'accept', 'reject', 'recall', 'stop', 'decide'])),
+  /** Terms below the creditor's conditions that wait for his head; told to the creditor's people only. */
+  approval: z
+    .object({
+      act: z.enum(['offer', 'accept']),
+      maker: z.string(),
+      /** The plan of an offer that waits; null for an acceptance of what lies on the table. */
+      plan: plan.nullable(),
+      steps: z.array(Step),
+      createdAt: instant,
+    })
+    .nullable(),
   updatedAt: instant,
 });
 
@@ -155,6 +177,12 @@ const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
 const acceptForm = z.strictObject({ termsHash: z.string().regex(/^[0-9a-f]{64}$/), code: oneTimeCode });
 const rejectForm = z.strictObject({ reason: filled(500).min(3, 'Назовите причину: не меньше 3 знаков') });
+const decideForm = z.strictObject({
+  decision: z.enum(['approve', 'reject']),
+  /** Whoever approves signs: the terms are his. */
+  code: oneTimeCode.optional(),
+  reason: text(500).optional(),
+});
 const CodeSent = z.object({ sentTo: z.string(), expiresAt: instant });
 const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong'] as const;
 const acceptErrors = ['move.illegal', 'offer.replaced', 'code.wrong'] as const;
@@ -284,6 +312,14 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofCreditor,
     out: Settlement,
     errors: ['move.illegal'],
+  }),
+  decide: op('POST /api/legal-entities/{id}/loans/{x}/approval', {
+    about: 'Решить об условиях ниже правил компании',
+    access: { employee: ['member', 'head'] },
+    on: ofCreditor,
+    body: decideForm,
+    out: Settlement,
+    errors: ['approval.own', 'approval.closed', 'code.wrong'],
   }),
   stopByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/stop', {
     about: 'Прекратить торги с заёмщиком',

@@ -33,6 +33,9 @@ export type Rule =
   | 'approval'
   | 'at_once';
 
+/** Every kind of decision. */
+export const DECISIONS = ['accept', 'reject', 'counter', 'needs_approval', 'by_hand'] as const satisfies readonly Decision['kind'][];
+
 /**
  * What the creditor's conditions say of an offer: agreed at once, refused at once, answered with other terms, left to a
  * person, or to the head's approval.

@@ -1,6 +1,6 @@
 import type { Day } from './days.ts';
 import { BPS, cumulativeShare, greater, lesser, minus, mulDiv } from './exact.ts';
-import { type Kopecks, kopecks } from './money.ts';
+import { type Kopecks, kopecks, sumKopecks } from './money.ts';
 
 /** For whom a tariff is; null is for everybody. A tariff of one legal entity names nothing else. */
 export type TariffKey = {
@@ -30,7 +30,8 @@ export type Tariff = TariffKey & {
 };
 
 /** How a fee is taken: from the creditor's money, by invoice, or from the debtor on top of his payment. */
-export type FeeWay = 'withheld' | 'invoiced' | 'on_top';
+export const FEE_WAYS = ['withheld', 'invoiced', 'on_top'] as const;
+export type FeeWay = (typeof FEE_WAYS)[number];
 
 /** A fee that the debtor pays is always on top of his payment; the creditor's is collected as the tariff says. */
 export function feeWay({ payer, collect }: Pick<Tariff, 'payer' | 'collect'>): FeeWay {
@@ -109,6 +110,16 @@ export function feeOf(tariff: Tariff, base: Kopecks): Fee {
   const full = kopecks(bare + onTop);
   const amount = feeWay(tariff) === 'withheld' ? lesser(full, base) : full;
   return { amount, vat: tariff.vatMode === 'none' ? kopecks(0) : vatWithin(amount, tariff.vatBps) };
+}
+
+/**
+ * The whole fee of a deal whose schedule is paid as agreed: of the agreed sum once, or of each payment by itself, because
+ * the least and the greatest sum then hold for each.
+ */
+export function quoteFee(tariff: Tariff, agreed: Kopecks, payments: readonly Kopecks[]): Fee {
+  if (tariff.base === 'agreed_amount') return feeOf(tariff, agreed);
+  const fees = payments.map((payment) => feeOf(tariff, payment));
+  return { amount: sumKopecks(fees.map(({ amount }) => amount)), vat: sumKopecks(fees.map(({ vat }) => vat)) };
 }
 
 /** The VAT within a sum: v = round(sum · bps / (10 000 + bps)). */

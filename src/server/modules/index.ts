@@ -24,6 +24,7 @@ import { legalEntityResources } from './legal-entities/legal-entities.resource.t
 import { notificationHandlers } from './notifications/handlers.ts';
 import { operatorHandlers } from './operators/handlers.ts';
 import { operatorResources } from './operators/operators.resource.ts';
+import { policyHandlers } from './policy/handlers.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './registries/handlers.ts';
 import { loadRegistry } from './registries/load-job.ts';
 import { readRegistry } from './registries/read-job.ts';
@@ -69,6 +70,7 @@ export const house: House = {
     ...simpleRequestHandlers,
     ...settlementHandlers,
     ...documentHandlers,
+    ...policyHandlers,
     ...approvalHandlers,
     ...auditHandlers,
     ...searchHandlers,

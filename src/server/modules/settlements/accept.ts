@@ -1,79 +1,92 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Input } from '#contract/kernel/op.ts';
-import type { settlements } from '#contract/settlements.ts';
 import { toDay } from '#domain/days.ts';
-import { discountOf } from '#domain/discount.ts';
+import { type Discount, discountOf } from '#domain/discount.ts';
 import type { Side } from '#domain/machine.ts';
 import { kopecks } from '#domain/money.ts';
 import { otherSide } from '#domain/negotiation.ts';
 import type { Plan } from '#domain/plan.ts';
+import { DEFAULT_BAND, structureOf } from '#domain/policy-band.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
 import type { CloseReason } from '#domain/settlement.ts';
 import { issueAgreement } from '#server/modules/documents/documents.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
+import { tariffOf } from '#server/modules/tariffs/tariffs.read.ts';
 import type { Mover } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { hashOf } from '#server/platform/hash.ts';
-import { demandMove, endOffer, lockTable, moveTable, type Table } from './bargain.ts';
-import { demandCode, sign } from './signing.ts';
+import { demandMove, endOffer, moveTable, type Table } from './bargain.ts';
+import type { QuotedFee } from './offer.ts';
+import { type Signing, sign } from './signing.ts';
 import { tellParty } from './tell.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type Form = Input<typeof settlements.acceptByDebtor>['body'];
 
 /**
- * Accepts the offer on the table, the very one that was seen: with both signatures there is an agreement, its schedule
- * runs, and nothing of it changes any more (domain rules, §7.3). Of many who accept at once one concludes.
- * @throws Refusal `move.illegal`, `offer.replaced`, `code.wrong`
+ * Concludes the agreement about the offer on the table: with both signatures its schedule runs, its documents are issued,
+ * and nothing of it changes any more (domain rules, §7.3).
  */
-export async function acceptOffer(ctx: Writing, id: number, side: Side, { termsHash, code }: Form): Promise<void> {
-  const table = await lockTable(ctx, id, ctx.now);
-  demandMove(table, 'accept');
-  const { offer } = table;
-  if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
-  const codeId = await demandCode(ctx, id, code);
+export async function conclude(ctx: Writing, table: Table, side: Side, by: Signing): Promise<void> {
+  const { id, offer, number } = table;
+  if (!offer) throw new Refusal('offer.replaced');
   await endOffer(ctx.db, offer.id, 'accepted');
-  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, codeId });
-  const { plan, rows } = await termsOf(ctx.db, offer.id);
-  const discount = discountOf(table.debt, kopecks(plan.amount));
-  await moveTable(ctx, table, 'accept', {
-    set: {
-      turn: null,
-      agreedAmount: plan.amount,
-      discountAmount: discount.forgiven,
-      discountBps: discount.bps,
-      planKind: plan.kind,
-      payments: rows.length,
-      firstDueDate: rows[0]!.dueDate,
-      lastDueDate: rows.at(-1)!.dueDate,
-      signedAt: sql<Date>`now()`,
-    },
-  });
+  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
+  const { plan, rows, fee } = await termsOf(ctx.db, offer.id);
+  const discount = discountOf(table.debt, plan.amount, structureOf(table.band ?? DEFAULT_BAND));
+  const tariff = await tariffOf(ctx.db, table.legalEntityId, ctx.day);
+  await moveTable(ctx, table, 'accept', { set: { ...agreedOf(plan, rows, discount), tariff: tariff && JSON.stringify(tariff) } });
   await ctx.db
     .insertInto('scheduleItems')
     .values(rows.map((row) => ({ settlementId: id, ...row })))
     .execute();
-  const agreementId = await keepAgreement(ctx, table, offer.id, { plan, rows, termsHash, discount });
-  const { number, debtAsOf } = table;
-  const concluded = { settlementId: id, agreementId, number, concludedOn: ctx.day, discount, debtAsOf: toDay(debtAsOf), rows };
-  const rateBps = 'rateBps' in plan ? plan.rateBps : 0;
-  const fee = { payer: 'creditor', amount: kopecks(0) } as const;
-  await issueAgreement(ctx, { ...concluded, rateBps, fee }, offer.id);
+  const terms = { plan, rows, termsHash: offer.termsHash, discount };
+  const agreementId = await keepAgreement(ctx, table, offer.id, terms);
+  await issueAgreement(
+    ctx,
+    {
+      settlementId: id,
+      agreementId,
+      number,
+      concludedOn: ctx.day,
+      discount,
+      debtAsOf: toDay(table.debtAsOf),
+      rows,
+      rateBps: 'rateBps' in plan ? plan.rateBps : 0,
+      fee: { payer: fee?.payer ?? 'creditor', amount: fee?.amount ?? kopecks(0) },
+    },
+    offer.id,
+  );
   await followSettlement(ctx, table.requestId, 'followAccept', {});
   for (const party of ['individual', 'creditor'] as const) {
-    await tellParty(ctx.db, table, party, { title: `Соглашение ${table.number} заключено` });
+    await tellParty(ctx.db, table, party, { title: `Соглашение ${number} заключено` });
   }
 }
 
-async function termsOf(tx: Tx, offerId: number): Promise<{ plan: Plan; rows: ScheduleRow[] }> {
-  const { plan, rows } = await tx
+/** The columns of a settlement that tell what has been agreed. */
+const agreedOf = (plan: Plan, rows: readonly ScheduleRow[], discount: Discount) => ({
+  turn: null,
+  agreedAmount: plan.amount,
+  discountAmount: discount.forgiven,
+  discountBps: discount.bps,
+  planKind: plan.kind,
+  payments: rows.length,
+  firstDueDate: rows[0]?.dueDate,
+  lastDueDate: rows.at(-1)?.dueDate,
+  signedAt: sql<Date>`now()`,
+});
+
+async function termsOf(tx: Tx, offerId: number): Promise<{ plan: Plan; rows: ScheduleRow[]; fee: QuotedFee | null }> {
+  const { plan, rows, fee } = await tx
     .selectFrom('termsOffers')
-    .select(['plan', 'rows'])
+    .select(['plan', 'rows', 'fee'])
     .where('id', '=', offerId)
     .executeTakeFirstOrThrow();
-  return { plan: plan as unknown as Plan, rows: rows as unknown as ScheduleRow[] };
+  return {
+    plan: plan as unknown as Plan,
+    rows: rows as unknown as ScheduleRow[],
+    fee: fee as unknown as QuotedFee | null,
+  };
 }
 
 /** What has been agreed, whole and as data. @returns its id */

@@ -3,14 +3,11 @@ import type { Debt } from '#domain/debt-structure.ts';
 import type { Side } from '#domain/machine.ts';
 import { type Kopecks, kopecks } from '#domain/money.ts';
 import { type Bargaining, turnAfter } from '#domain/negotiation.ts';
-import { DEFAULT_BAND } from '#domain/policy-band.ts';
+import { DEFAULT_BAND, type PolicyBand } from '#domain/policy-band.ts';
 import { type SettlementMove, type SettlementStatus, settlement } from '#domain/settlement.ts';
 import { advance, type Mover, type Step } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { tellParty } from './tell.ts';
-
-/** Bounds of a bargaining while the creditor has set none of his own. */
-export const { maxRounds, offerTtlDays } = DEFAULT_BAND;
 
 /** A settlement whose row is locked, with the offer on the table. */
 export interface Table {
@@ -25,6 +22,9 @@ export interface Table {
   round: number;
   debt: Debt;
   debtAsOf: string;
+  /** The creditor's conditions for this debt, as they were when the bargaining opened. */
+  policyId: number | null;
+  band: PolicyBand | null;
   last: Record<Side, Kopecks | null>;
   offer: { id: number; side: Side; termsHash: string; accountId: number } | null;
 }
@@ -49,6 +49,7 @@ export async function lockTable(mover: Mover, id: number, now: Date): Promise<Ta
     status: row.status as SettlementStatus,
     turn: row.turn as Side | null,
     debt: row.debt as unknown as Debt,
+    band: row.band as unknown as PolicyBand | null,
     last: { individual: sum(row.lastIndividualAmount), creditor: sum(row.lastCreditorAmount) },
     offer: offer ? { ...offer, side: offer.side as Side } : null,
   };
@@ -60,11 +61,11 @@ export async function lockTable(mover: Mover, id: number, now: Date): Promise<Ta
 }
 
 /** How the rules of bargaining see it. */
-export const bargainingOf = ({ turn, round, last, offer }: Table): Bargaining => ({
+export const bargainingOf = ({ turn, round, last, offer, band }: Table): Bargaining => ({
   turn,
   round,
   last,
-  maxRounds,
+  maxRounds: (band ?? DEFAULT_BAND).maxRounds,
   hasActiveOffer: offer !== null,
 });
 

@@ -1,12 +1,13 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
-import type { Debt } from '#domain/debt-structure.ts';
+import type { Debt, DebtPartKind } from '#domain/debt-structure.ts';
 import { discountOf } from '#domain/discount.ts';
 import type { Side } from '#domain/machine.ts';
 import { kopecks } from '#domain/money.ts';
 import { otherSide } from '#domain/negotiation.ts';
 import type { Plan } from '#domain/plan.ts';
+import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/policy-band.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import type { ScheduleItemStatus } from '#domain/schedule-item.ts';
 import { settlement } from '#domain/settlement.ts';
@@ -14,8 +15,9 @@ import { taxNote } from '#domain/tax-note.ts';
 import type { TermsOfferStatus } from '#domain/terms-offer.ts';
 import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { maxRounds } from './bargain.ts';
-import { planFigures } from './plan-form.ts';
+import type { QuotedFee } from './offer.ts';
+import { planFigures } from './plan-form.read.ts';
+import { approvalOf, mayDecide } from './proposals.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 
 type Card = Answer<typeof settlements.get>;
@@ -26,16 +28,19 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await ctx.db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select([...rowColumns, 's.registryEntryId', 's.debt', 's.debtAsOf', 's.updatedAt', 'e.contractDate'])
+    .select([...rowColumns, 's.registryEntryId', 's.debt', 's.debtAsOf', 's.band', 's.updatedAt', 'e.contractDate'])
     .where('s.id', '=', id)
     .where(ctx.within('settlement', 's'))
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const debt = row.debt as unknown as Debt;
+  const band = (row.band as unknown as PolicyBand | null) ?? DEFAULT_BAND;
+  const structure = structureOf(band);
   const shown = settlementRow(ctx, row);
-  const offers = await offersOf(ctx, id, debt);
-  const agreed = shown.agreedAmount === null ? null : discountOf(debt, kopecks(shown.agreedAmount));
+  const offers = await offersOf(ctx, id, debt, structure);
+  const agreed = shown.agreedAmount === null ? null : discountOf(debt, kopecks(shown.agreedAmount), structure);
   const onTable = offers.find(({ status }) => status === 'active');
+  const approval = await approvalOf(ctx, shown);
   const forgiven = kopecks(agreed?.forgiven ?? onTable?.forgiven ?? 0);
   return {
     ...shown,
@@ -44,12 +49,21 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     schedule: await scheduleOf(ctx, id),
     signatures: await signaturesOf(ctx, id),
     taxNote: [...(taxNote(forgiven, ctx.day)?.sentences ?? [])],
-    maxRounds,
-    moves: movesFor(ctx, shown, onTable),
+    maxRounds: band.maxRounds,
+    approval,
+    moves: [
+      ...movesFor(ctx, shown, onTable, band.maxRounds),
+      ...(approval && mayDecide(ctx, shown.legalEntityId) ? (['decide'] as const) : []),
+    ],
   };
 }
 
-async function offersOf({ db, now }: Ctx, settlementId: number, debt: Debt): Promise<Offer[]> {
+async function offersOf(
+  { db, now }: Ctx,
+  settlementId: number,
+  debt: Debt,
+  structure: readonly DebtPartKind[],
+): Promise<Offer[]> {
   const rows = await db
     .selectFrom('termsOffers')
     .selectAll()
@@ -59,12 +73,14 @@ async function offersOf({ db, now }: Ctx, settlementId: number, debt: Debt): Pro
   return rows.map(({ plan: stored, rows: kept, ...row }) => {
     const plan = stored as unknown as Plan;
     const schedule = kept as unknown as ScheduleRow[];
-    const { forgiven, bps } = discountOf(debt, kopecks(row.amount));
+    const { forgiven, bps } = discountOf(debt, kopecks(row.amount), structure);
     const isOver = row.status === 'active' && row.expiresAt <= now;
     return {
       ...row,
       side: row.side as Side,
       planKind: plan.kind,
+      decision: row.decision as unknown as Offer['decision'],
+      fee: row.fee as unknown as QuotedFee | null,
       plan: planFigures(plan),
       rows: schedule,
       total: scheduleTotal(schedule),
@@ -102,7 +118,12 @@ function sideOf({ actor }: Ctx, row: { individualId: number; legalEntityId: numb
   return place?.permissions.has(settlements.acceptByCreditor.code) ? 'creditor' : null;
 }
 
-function movesFor(ctx: Ctx, row: ReturnType<typeof settlementRow>, onTable: Offer | undefined): Card['moves'] {
+function movesFor(
+  ctx: Ctx,
+  row: ReturnType<typeof settlementRow>,
+  onTable: Offer | undefined,
+  maxRounds: number,
+): Card['moves'] {
   const side = sideOf(ctx, row);
   if (side === null || !settlement.canMove(row.status, 'offer')) return [];
   const theirs = onTable?.side === otherSide(side);

@@ -2,13 +2,14 @@ import { settlements } from '#contract/settlements.ts';
 import type { Side } from '#domain/machine.ts';
 import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { acceptOffer, stopBargaining } from './accept.ts';
+import { stopBargaining } from './accept.ts';
 import { lockTable, recallOffer, rejectOffer } from './bargain.ts';
 import { findCard } from './card.ts';
 import { exportSettlements } from './export.ts';
-import { makeOffer } from './offer.ts';
+import { decide } from './proposals.ts';
 import { settlementCounts, settlementPage } from './rows.ts';
 import { sendCode } from './signing.ts';
+import { acceptOffer, makeOffer } from './terms.ts';
 
 type Writing = Ctx<Actor, Tx>;
 interface Of {
@@ -64,4 +65,8 @@ export const settlementHandlers = implement(settlements, {
   rejectByCreditor: creditor.reject,
   recallByCreditor: creditor.recall,
   stopByCreditor: creditor.stop,
+  async decide(ctx, { params, body }) {
+    await decide(ctx, params.x, body);
+    return findCard(ctx, params.x);
+  },
 });

@@ -3,62 +3,100 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements.ts';
 import { formatDay, moscowDay } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
-import { formatMoney } from '#domain/money.ts';
+import { formatMoney, type Kopecks } from '#domain/money.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation.ts';
 import type { Plan } from '#domain/plan.ts';
+import type { Decision } from '#domain/policy.ts';
+import { DEFAULT_BAND, structureOf } from '#domain/policy-band.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
+import { type Fee, type FeeWay, feeWay, quoteFee, type Tariff } from '#domain/tariff.ts';
 import { plural } from '#domain/words.ts';
+import { tariffOf } from '#server/modules/tariffs/tariffs.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { hashOf } from '#server/platform/hash.ts';
-import { bargainingOf, demandMove, endOffer, lockTable, moveTable, offerTtlDays, type Table } from './bargain.ts';
-import { readPlan } from './plan-form.ts';
-import { demandCode, sign } from './signing.ts';
+import { bargainingOf, demandMove, endOffer, moveTable, type Table } from './bargain.ts';
+import { readPlan } from './plan-form.read.ts';
+import { type Signing, sign } from './signing.ts';
 import { tellParty } from './tell.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type Form = Input<typeof settlements.offerByDebtor>['body'];
+type PlanForm = Input<typeof settlements.offerByDebtor>['body']['plan'];
 
-/**
- * Makes an offer: a new round, signed by its author, with its schedule computed and frozen. The one before it is replaced
- * (domain rules, §7.3).
- * @throws Refusal `move.illegal`, `input.invalid`, `code.wrong`
- */
-export async function makeOffer(
-  ctx: Writing,
-  id: number,
-  side: Side,
-  { plan: form, comment, code }: Form,
-): Promise<void> {
-  const table = await lockTable(ctx, id, ctx.now);
+/** The terms of one round. */
+export interface Terms {
+  side: Side;
+  plan: Plan;
+  rows: readonly ScheduleRow[];
+  comment?: string | undefined;
+  /** What the creditor's conditions say of a debtor's offer. */
+  decision?: Decision | null;
+  /** How its author signs: by his code, or by conditions that he has published. */
+  by: Signing;
+}
+
+/** Reads the form of an offer by the rules of this bargaining. @throws Refusal `move.illegal`, `input.invalid` */
+export function readOffer(ctx: Writing, table: Table, side: Side, form: PlanForm): ReturnType<typeof readPlan> {
   demandMove(table, 'offer');
-  const { plan, rows } = readPlan(form, table.debt, ctx.day);
-  demandRules(table, side, plan);
-  const codeId = await demandCode(ctx, id, code);
+  const read = readPlan(form, table.debt, ctx.day, structureOf(table.band ?? DEFAULT_BAND));
+  demandRules(table, side, read.plan);
+  return read;
+}
+
+/** Puts terms on the table in the place of those that lie there. @returns the table with them on it */
+export async function putOffer(ctx: Writing, table: Table, terms: Terms): Promise<Table> {
+  const { side, plan, rows, decision = null, by, comment } = terms;
   const round = table.round + 1;
-  const expiresAt = offerExpiresAt(ctx.now, offerTtlDays);
-  const termsHash = hashOf(termsOf(table, { side, round, plan, rows, expiresAt }));
+  const expiresAt = offerExpiresAt(ctx.now, (table.band ?? DEFAULT_BAND).offerTtlDays);
+  const fee = await feeOf(ctx, table, plan.amount, rows);
+  const termsHash = hashOf(agreedUpon(table, { side, round, plan, rows, expiresAt, fee }));
+  const accountId = 'policy' in by ? by.policy.accountId : ctx.actor.accountId;
   if (table.offer) await endOffer(ctx.db, table.offer.id, 'superseded');
   const { id: offerId } = await ctx.db
     .insertInto('termsOffers')
     .values({
-      settlementId: id,
+      settlementId: table.id,
       round,
       side,
-      accountId: ctx.actor.accountId,
+      accountId,
       amount: plan.amount,
       plan: JSON.stringify(plan),
       rows: JSON.stringify(rows),
       comment: comment ?? null,
+      decision: decision && JSON.stringify({ kind: decision.kind, steps: decision.trace }),
+      auto: 'policy' in by,
+      fee: fee && JSON.stringify(fee),
       termsHash,
       expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sign(ctx, { settlementId: id, offerId, side, termsHash, codeId });
+  await sign(ctx, { settlementId: table.id, offerId, side, termsHash, by });
   const last = side === 'individual' ? { lastIndividualAmount: plan.amount } : { lastCreditorAmount: plan.amount };
-  await moveTable(ctx, table, 'offer', { set: { round, turn: turnAfter('offer', side), ...last } });
+  const turn = turnAfter('offer', side);
+  await moveTable(ctx, table, 'offer', { set: { round, turn, lastOfferAt: ctx.now, ...last } });
   await tellParty(ctx.db, table, otherSide(side), { title: newsOf(table, side, rows, plan, expiresAt) });
+  const offer = { id: offerId, side, termsHash, accountId };
+  return { ...table, round, turn, offer, last: { ...table.last, [side]: plan.amount } };
+}
+
+/** The fee of the platform as both see it before they agree. */
+export interface QuotedFee extends Fee {
+  payer: Tariff['payer'];
+  way: FeeWay;
+}
+
+/** Null when there is no tariff: then the platform takes nothing. */
+async function feeOf(
+  { db, day }: Writing,
+  { legalEntityId }: Table,
+  agreed: Kopecks,
+  rows: readonly ScheduleRow[],
+): Promise<QuotedFee | null> {
+  const tariff = await tariffOf(db, legalEntityId, day);
+  if (!tariff) return null;
+  const payments = rows.map(({ amount }) => amount);
+  return { payer: tariff.payer, way: feeWay(tariff), ...quoteFee(tariff, agreed, payments) };
 }
 
 function demandRules(table: Table, side: Side, plan: Plan): void {
@@ -71,10 +109,10 @@ function demandRules(table: Table, side: Side, plan: Plan): void {
 }
 
 /** Everything that the two agree about; its hash is what both sign. */
-const termsOf = (
+const agreedUpon = (
   { number, debt, debtAsOf }: Table,
-  terms: { side: Side; round: number; plan: Plan; rows: readonly ScheduleRow[]; expiresAt: Date },
-) => ({ number, debt, debtAsOf, ...terms, expiresAt: terms.expiresAt.toISOString() });
+  terms: Pick<Terms, 'side' | 'plan' | 'rows'> & { round: number; expiresAt: Date; fee: object | null },
+) => ({ number, debt, debtAsOf, ...terms });
 
 function newsOf({ number }: Table, side: Side, rows: readonly ScheduleRow[], plan: Plan, expiresAt: Date): string {
   const who = side === 'individual' ? 'Заёмщик предложил' : 'Кредитор предложил';

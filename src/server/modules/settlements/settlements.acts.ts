@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { type Day, daysBetween, moscowDay, toDay } from '#domain/days.ts';
 import type { Debt } from '#domain/debt-structure.ts';
 import { kopecks } from '#domain/money.ts';
 import { firstTurn } from '#domain/negotiation.ts';
+import { conditionsFor } from '#server/modules/policy/policy.read.ts';
 import type { Mover } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
 
@@ -14,10 +16,13 @@ interface Opened {
 
 /**
  * Opens the bargaining about a claim. The debt is written down as it stands now: whatever a later load says, this is what
- * is bargained about (domain rules, §7.2).
+ * is bargained about, by the conditions that the creditor has now (domain rules, §7.2).
  */
 export async function openSettlement({ db }: Mover, opened: Opened): Promise<void> {
-  const { debt, debtTotal, debtAsOf } = await debtOf(db, opened.registryEntryId);
+  const { debt, debtTotal, debtAsOf, overdueFrom } = await debtOf(db, opened.registryEntryId);
+  const dpd = Math.max(0, daysBetween(overdueFrom, moscowDay(new Date())));
+  const subject = { dpd, debt: kopecks(debtTotal), categoryId: null };
+  const conditions = await conditionsFor(db, opened.legalEntityId, subject);
   const made = await db
     .insertInto('settlements')
     .values({
@@ -25,6 +30,8 @@ export async function openSettlement({ db }: Mover, opened: Opened): Promise<voi
       debt: JSON.stringify(debt),
       debtTotal,
       debtAsOf,
+      policyId: conditions?.policyId ?? null,
+      band: conditions && JSON.stringify(conditions.band),
       turn: firstTurn(false),
       search: '',
     })
@@ -43,10 +50,13 @@ export async function openSettlement({ db }: Mover, opened: Opened): Promise<voi
 }
 
 /** The parts of a claim as the rules of money name them. Court costs of a registry are one sum and stand as legal costs. */
-async function debtOf(tx: Tx, entryId: number): Promise<{ debt: Debt; debtTotal: number; debtAsOf: string }> {
+async function debtOf(
+  tx: Tx,
+  entryId: number,
+): Promise<{ debt: Debt; debtTotal: number; debtAsOf: string; overdueFrom: Day }> {
   const entry = await tx
     .selectFrom('registryEntries')
-    .select(['principal', 'interest', 'interestOverdue', 'penalty', 'fee', 'courtCost', 'total', 'asOf'])
+    .select(['principal', 'interest', 'interestOverdue', 'penalty', 'fee', 'courtCost', 'total', 'asOf', 'overdueFrom'])
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
   const parts: Debt = [
@@ -57,5 +67,10 @@ async function debtOf(tx: Tx, entryId: number): Promise<{ debt: Debt; debtTotal:
     { code: 'fee', amount: kopecks(entry.fee) },
     { code: 'legal_costs', amount: kopecks(entry.courtCost) },
   ];
-  return { debt: parts.filter(({ amount }) => amount > 0), debtTotal: entry.total, debtAsOf: entry.asOf };
+  return {
+    debt: parts.filter(({ amount }) => amount > 0),
+    debtTotal: entry.total,
+    debtAsOf: entry.asOf,
+    overdueFrom: toDay(entry.overdueFrom),
+  };
 }

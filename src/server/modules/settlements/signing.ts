@@ -35,20 +35,33 @@ export async function demandCode(ctx: Writing, settlementId: number, code: strin
   return id;
 }
 
-/** Writes down who signed which terms, by which code, when and from where. */
+/** Somebody who has published conditions before, by which a side is bound now. */
+export interface PolicySigner {
+  accountId: number;
+  version: number;
+}
+
+/** How terms are signed: by a code that the actor has entered, or by conditions published before. */
+export type Signing = { codeId: number } | { policy: PolicySigner };
+
+/** Writes down who signed which terms, how, when and from where. */
 export async function sign(
   { db, actor, origin }: Writing,
-  signed: { settlementId: number; offerId: number; side: Side; termsHash: string; codeId: number },
+  { by, ...signed }: { settlementId: number; offerId: number; side: Side; termsHash: string; by: Signing },
 ): Promise<void> {
+  const how =
+    'policy' in by
+      ? { accountId: by.policy.accountId, method: 'policy', ip: '—', userAgent: `Условия кредитора, версия ${by.policy.version}` }
+      : {
+          accountId: actor.accountId,
+          method: 'pep_otp',
+          codeId: by.codeId,
+          sessionId: actor.sessionId,
+          ip: origin.ip,
+          userAgent: origin.userAgent,
+        };
   await db
     .insertInto('signatures')
-    .values({
-      ...signed,
-      accountId: actor.accountId,
-      sessionId: actor.sessionId,
-      method: 'pep_otp',
-      ip: origin.ip,
-      userAgent: origin.userAgent,
-    })
+    .values({ ...signed, ...how })
     .execute();
 }

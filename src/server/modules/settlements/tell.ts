@@ -1,3 +1,4 @@
+import type { Operation } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import type { Side } from '#domain/machine.ts';
 import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
@@ -11,8 +12,13 @@ interface Deal {
 
 /** Tells one side of a settlement: the debtor, or those of the creditor who may accept terms. */
 export async function tellParty(tx: Tx, deal: Deal, side: Side, news: Omit<News, 'link'>): Promise<void> {
-  const accounts = side === 'individual' ? await debtorOf(tx, deal) : await acceptorsOf(tx, deal);
-  await tell(tx, accounts, { ...news, link: `/settlement-${deal.id}` });
+  if (side === 'creditor') return tellPermitted(tx, deal, settlements.acceptByCreditor, news);
+  await tell(tx, await debtorOf(tx, deal), { ...news, link: `/settlement-${deal.id}` });
+}
+
+/** Tells those of the creditor who may do something about a settlement. */
+export async function tellPermitted(tx: Tx, deal: Deal, { code }: Operation, news: Omit<News, 'link'>): Promise<void> {
+  await tell(tx, await permittedOf(tx, deal, code), { ...news, link: `/settlement-${deal.id}` });
 }
 
 async function debtorOf(tx: Tx, { individualId }: Deal): Promise<number[]> {
@@ -20,7 +26,7 @@ async function debtorOf(tx: Tx, { individualId }: Deal): Promise<number[]> {
   return rows.flatMap(({ accountId }) => accountId ?? []);
 }
 
-async function acceptorsOf(tx: Tx, { legalEntityId }: Deal): Promise<number[]> {
+async function permittedOf(tx: Tx, { legalEntityId }: Deal, code: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('memberships as m')
     .innerJoin('employees as e', 'e.id', 'm.employeeId')
@@ -29,7 +35,7 @@ async function acceptorsOf(tx: Tx, { legalEntityId }: Deal): Promise<number[]> {
     .select('e.accountId')
     .where('m.legalEntityId', '=', legalEntityId)
     .where('m.active', '=', true)
-    .where('p.code', '=', settlements.acceptByCreditor.code)
+    .where('p.code', '=', code)
     .execute();
   return rows.flatMap(({ accountId }) => accountId ?? []);
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements.ts';
 import type { Day } from '#domain/days.ts';
-import type { Debt } from '#domain/debt-structure.ts';
+import type { Debt, DebtPartKind } from '#domain/debt-structure.ts';
 import { checkAgreed } from '#domain/discount.ts';
 import { kopecks } from '#domain/money.ts';
 import { type Plan, plannedDates } from '#domain/plan.ts';
@@ -12,13 +12,19 @@ type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
 
 /**
  * The plan of a form and its schedule; every fault stands at its field.
+ * @param structure which parts may be forgiven, in the creditor's own order
  * @throws Refusal `input.invalid`
  */
-export function readPlan(form: Form, debt: Debt, today: Day): { plan: Plan; rows: readonly ScheduleRow[] } {
+export function readPlan(
+  form: Form,
+  debt: Debt,
+  today: Day,
+  structure?: readonly DebtPartKind[],
+): { plan: Plan; rows: readonly ScheduleRow[] } {
   const plan = planOf(form);
   const faults: Record<string, string> = {};
   if (plan === null) throw invalid({ firstDate: 'Поле должно быть заполнено' });
-  const wrongSum = checkAgreed(debt, plan.amount);
+  const wrongSum = checkAgreed(debt, plan.amount, structure);
   if (wrongSum !== null) faults['amount'] = wrongSum;
   const schedule = makeSchedule(plan);
   if (!schedule.ok) for (const { field, message } of schedule.problems) faults[field] ??= message;
@@ -35,7 +41,7 @@ const invalid = (faults: Record<string, string>): Refusal =>
   });
 
 /** The form as the rules of plans take it; null when there is no day to begin with. */
-function planOf({ kind, amount: typed, firstDate, parts = [], ...form }: Form): Plan | null {
+export function planOf({ kind, amount: typed, firstDate, parts = [], ...form }: Form): Plan | null {
   const amount = kopecks(typed);
   if (kind === 'custom') {
     return { kind, amount, parts: parts.map((part) => ({ date: part.date, amount: kopecks(part.amount) })) };

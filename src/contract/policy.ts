@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { DEBT_PART_CODES } from '#domain/debt-structure.ts';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { MAX_PAYMENTS } from '#domain/plan.ts';
+import { DECISIONS } from '#domain/policy.ts';
+import { everyEmployee } from './kernel/access.ts';
+import { instant } from './kernel/fields.ts';
+import { module, op } from './kernel/op.ts';
+import { plan, ScheduleRow, Step } from './settlements.ts';
+
+const bps = z.int().min(0).max(10_000);
+const days = z.int().min(0).max(36_500);
+const sum = z.int().min(0).max(MAX_AMOUNT);
+
+/** One row of the matrix; which values go together is told by the rules of conditions (domain rules, §6.2). */
+const band = z.strictObject({
+  dpdFrom: days,
+  dpdTo: days.nullable(),
+  debtFrom: sum,
+  debtTo: sum.nullable(),
+  minLumpBps: bps,
+  minPlanBps: bps,
+  maxPayments: z.int().min(1).max(MAX_PAYMENTS),
+  minPayment: sum,
+  minDownBps: bps,
+  maxDaysToFirst: days,
+  maxPlanDays: days,
+  offerTtlDays: z.int().min(1).max(90),
+  maxRounds: z.int().min(1).max(100),
+  autoAcceptBps: bps.nullable(),
+  autoRejectBps: bps.nullable(),
+  approvalBelowBps: bps.nullable(),
+  componentOrder: z.array(z.enum(DEBT_PART_CODES)).max(DEBT_PART_CODES.length),
+});
+const bands = z.array(band).max(50);
+
+export const Policy = z.object({
+  /** 0 while the creditor has no conditions: everything is decided by hand. */
+  version: z.int(),
+  bands: z.array(z.object(band.shape)),
+  author: z.string().nullable(),
+  createdAt: instant.nullable(),
+});
+
+const Simulated = z.object({
+  /** The place of the band in the matrix that answers for such a debt; null when none does. */
+  band: z.int().nullable(),
+  decision: z.enum(DECISIONS).nullable(),
+  steps: z.array(Step),
+  /** The terms with which the conditions answer. */
+  counter: z.object({ amount: z.int(), rows: z.array(ScheduleRow) }).nullable(),
+  /** How many of the creditor's open claims each band answers for, in the order of the matrix, and how many none does. */
+  claims: z.array(z.int()),
+  uncovered: z.int(),
+});
+
+const ofCompany = { id: 'legalEntity' } as const;
+
+export const policy = module('policy', 'Условия кредитора', {
+  get: op('GET /api/legal-entities/{id}/policy', {
+    about: 'Условия, на которых компания договаривается',
+    access: { employee: ['member', ...everyEmployee], operator: ['all', 'administrator', 'manager', 'observer'] },
+    on: ofCompany,
+    out: Policy,
+  }),
+  replace: op('PUT /api/legal-entities/{id}/policy', {
+    about: 'Заменить условия компании',
+    access: { employee: ['member', 'head'] },
+    on: ofCompany,
+    /** `version` is that of the conditions which are replaced, 0 when there are none. */
+    body: z.strictObject({ bands, version: z.int().min(0) }),
+    out: Policy,
+    errors: ['version.stale', 'input.invalid'],
+  }),
+  simulate: op('POST /api/legal-entities/{id}/policy/simulate', {
+    about: 'Проверить условия на примере',
+    access: { employee: ['member', 'head', 'manager', 'observer'] },
+    on: ofCompany,
+    body: z.strictObject({ bands, dpd: days, debt: z.int().min(1).max(MAX_AMOUNT), plan }),
+    out: Simulated,
+    errors: ['input.invalid'],
+  }),
+});

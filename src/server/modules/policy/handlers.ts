@@ -1,0 +1,76 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { policy } from '#contract/policy.ts';
+import { kopecks } from '#domain/money.ts';
+import { checkBand, overlappingBands, type PolicyBand } from '#domain/policy-band.ts';
+import { personName } from '#server/modules/approvals/approvals.read.ts';
+import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { currentPolicy } from './policy.read.ts';
+import { simulate } from './simulate.ts';
+
+type Form = Input<typeof policy.replace>['body'];
+
+/** The matrix as the rules of conditions take it. @throws Refusal `input.invalid`, each fault at its field */
+export function readBands(bands: Form['bands']): PolicyBand[] {
+  const read = bands.map((band) => ({
+    ...band,
+    debtFrom: kopecks(band.debtFrom),
+    debtTo: band.debtTo === null ? null : kopecks(band.debtTo),
+    minPayment: kopecks(band.minPayment),
+    categoryId: null,
+  }));
+  const faults = read.flatMap((band, index) => [
+    ...checkBand(band).map(({ field, message }) => [`bands.${index}.${field}`, message] as const),
+    ...overlap(read, band, index),
+  ]);
+  if (faults.length > 0) throw new Refusal('input.invalid', { fields: Object.fromEntries(faults.toReversed()) });
+  return read;
+}
+
+/** For one debt there is one band. */
+function overlap(bands: readonly PolicyBand[], band: PolicyBand, index: number): (readonly [string, string])[] {
+  const isShared = overlappingBands(bands.slice(0, index), band).length > 0;
+  return isShared ? [[`bands.${index}.dpdFrom`, 'Пересекается с другой строкой']] : [];
+}
+
+async function findPolicy({ db }: Ctx, legalEntityId: number): Promise<Answer<typeof policy.get>> {
+  const found = await currentPolicy(db, legalEntityId);
+  if (!found) return { version: 0, bands: [], author: null, createdAt: null };
+  const { version, bands, accountId, createdAt } = found;
+  const row = await db
+    .selectFrom('accounts')
+    .select(personName('accounts.id').as('author'))
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return { version, bands, author: row?.author ?? null, createdAt };
+}
+
+/** Writes a new version. Of two who replace the same one the second is told. @throws Refusal `version.stale`, `input.invalid` */
+async function replace(ctx: Ctx<Actor, Tx>, legalEntityId: number, { bands, version }: Form): Promise<void> {
+  const read = readBands(bands);
+  const current = await currentPolicy(ctx.db, legalEntityId);
+  if ((current?.version ?? 0) !== version) throw new Refusal('version.stale');
+  try {
+    await ctx.db
+      .insertInto('settlementPolicies')
+      .values({
+        legalEntityId,
+        version: version + 1,
+        bands: JSON.stringify(read),
+        accountId: ctx.actor.accountId,
+      })
+      .execute();
+  } catch (error) {
+    throw brokenConstraint(error) === undefined ? error : new Refusal('version.stale');
+  }
+}
+
+export const policyHandlers = implement(policy, {
+  get: (ctx, { params }) => findPolicy(ctx, params.id),
+  async replace(ctx, { params, body }) {
+    await replace(ctx, params.id, body);
+    return findPolicy(ctx, params.id);
+  },
+  simulate: (ctx, { params, body }) => simulate(ctx.db, params.id, readBands(body.bands), body, ctx.day),
+});

@@ -1,0 +1,35 @@
+import type { PolicyBand, PolicySubject } from '#domain/policy-band.ts';
+import { pickBand } from '#domain/policy-band.ts';
+import type { Db } from '#server/platform/db.ts';
+
+/** A version of a creditor's conditions. */
+export interface PolicyVersion {
+  id: number;
+  version: number;
+  bands: PolicyBand[];
+  accountId: number;
+  createdAt: Date;
+}
+
+/** The conditions a company has now, or null when everything is decided by hand. */
+export async function currentPolicy(db: Db, legalEntityId: number): Promise<PolicyVersion | null> {
+  const row = await db
+    .selectFrom('settlementPolicies')
+    .select(['id', 'version', 'bands', 'accountId', 'createdAt'])
+    .where('legalEntityId', '=', legalEntityId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ...row, bands: row.bands as unknown as PolicyBand[] } : null;
+}
+
+/** By which conditions a debt is bargained about; null when the company has none for such a debt. */
+export async function conditionsFor(
+  db: Db,
+  legalEntityId: number,
+  subject: PolicySubject,
+): Promise<{ policyId: number; band: PolicyBand } | null> {
+  const policy = await currentPolicy(db, legalEntityId);
+  const band = policy && pickBand(policy.bands, subject);
+  return policy && band ? { policyId: policy.id, band } : null;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { policy } from '#contract/policy.ts';
+import type { Day } from '#domain/days.ts';
+import type { Debt } from '#domain/debt-structure.ts';
+import { kopecks } from '#domain/money.ts';
+import type { Plan } from '#domain/plan.ts';
+import { judgeOffer } from '#domain/policy.ts';
+import { type PolicyBand, pickBand } from '#domain/policy-band.ts';
+import { makeSchedule } from '#domain/schedule.ts';
+import { planOf } from '#server/modules/settlements/plan-form.read.ts';
+import type { Db } from '#server/platform/db.ts';
+
+type Simulated = Answer<typeof policy.simulate>;
+type Wish = Input<typeof policy.simulate>['body'];
+
+/** What a matrix would answer to a debtor's first offer, and for which of the company's open claims it answers at all. */
+export async function simulate(
+  db: Db,
+  legalEntityId: number,
+  bands: readonly PolicyBand[],
+  { dpd, debt, plan: form }: Wish,
+  today: Day,
+): Promise<Simulated> {
+  const plan = planOf(form);
+  if (plan === null) throw new Refusal('input.invalid', { fields: { 'plan.firstDate': 'Поле должно быть заполнено' } });
+  const whole: Debt = [{ code: 'principal', amount: kopecks(debt) }];
+  const found = pickBand(bands, { dpd, debt: kopecks(debt), categoryId: null });
+  const decision = found && judgeOffer(found, { plan, debt: whole, today, round: 1, creditorsLast: null });
+  const counts = await countClaims(db, legalEntityId, bands, today);
+  return {
+    band: found === null ? null : bands.indexOf(found),
+    decision: decision?.kind ?? null,
+    steps: [...(decision?.trace ?? [])],
+    counter: decision?.kind === 'counter' ? scheduled(decision.plan) : null,
+    claims: bands.map((_, index) => counts.get(index) ?? 0),
+    uncovered: counts.get(-1) ?? 0,
+  };
+}
+
+function scheduled(plan: Plan): Simulated['counter'] {
+  const schedule = makeSchedule(plan);
+  return schedule.ok ? { amount: plan.amount, rows: [...schedule.rows] } : null;
+}
+
+/** Open claims by the first band that answers for them; −1 for those without one. */
+async function countClaims(
+  db: Db,
+  legalEntityId: number,
+  bands: readonly PolicyBand[],
+  today: Day,
+): Promise<Map<number, number>> {
+  const bounds = JSON.stringify(bands.map(({ dpdFrom, dpdTo, debtFrom, debtTo }, index) => ({ index, dpdFrom, dpdTo, debtFrom, debtTo })));
+  const { rows } = await sql<{ index: number; count: number }>`
+    with bands as (
+      select * from jsonb_to_recordset(${bounds}::jsonb)
+        as b (index int, "dpdFrom" int, "dpdTo" int, "debtFrom" bigint, "debtTo" bigint))
+    select coalesce(b.index, -1) as index, count(*) as count
+    from registry_entries e
+    left join lateral (
+      select index from bands
+      where ${today}::date - e.overdue_from >= "dpdFrom" and ${today}::date - e.overdue_from <= coalesce("dpdTo", 2147483647)
+        and e.total >= "debtFrom" and e.total <= coalesce("debtTo", 9223372036854775807)
+      order by index limit 1) b on true
+    where e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null and e.frozen_at is null
+    group by 1`.execute(db);
+  return new Map(rows.map(({ index, count }) => [index, count]));
+}

@@ -1,0 +1,72 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Day } from '#domain/days.ts';
+import { turnAfter } from '#domain/negotiation.ts';
+import type { Plan } from '#domain/plan.ts';
+import { type Asked, type Decision, judgeOffer, judgeOwnOffer } from '#domain/policy.ts';
+import { makeSchedule } from '#domain/schedule.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { conclude } from './accept.ts';
+import { endOffer, moveTable, type Table } from './bargain.ts';
+import { putOffer } from './offer.ts';
+import type { PolicySigner } from './signing.ts';
+import { tellParty } from './tell.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+const askedOf = ({ debt, round, last }: Table, plan: Plan, today: Day): Asked => ({
+  plan,
+  debt,
+  today,
+  round: round + 1,
+  creditorsLast: last.creditor,
+});
+
+/** What the creditor's conditions say of a debtor's offer; null when he has none and a person decides. */
+export function judge(table: Table, plan: Plan, today: Day): Decision | null {
+  return table.band && judgeOffer(table.band, askedOf(table, plan, today));
+}
+
+/** The rules that a creditor's own terms break; null when his manager may agree to them by himself. */
+export function belowConditions(table: Table, plan: Plan, today: Day): Decision['trace'] | null {
+  if (!table.band) return null;
+  const { free, trace } = judgeOwnOffer(table.band, askedOf(table, plan, today));
+  return free ? null : trace;
+}
+
+/**
+ * The answer of the creditor's conditions to the debtor's offer on the table: accepted, refused with the reason, or other
+ * terms; what they leave to a person stays on the table (domain rules, §7.3).
+ */
+export async function answerByPolicy(ctx: Writing, table: Table, decision: Decision): Promise<void> {
+  if (decision.kind === 'accept') return conclude(ctx, table, 'creditor', { policy: await signerOf(ctx, table) });
+  if (decision.kind === 'reject') return refuse(ctx, table, decision);
+  if (decision.kind !== 'counter') return;
+  const schedule = makeSchedule(decision.plan);
+  if (!schedule.ok) return;
+  const by = { policy: await signerOf(ctx, table) };
+  await putOffer(ctx, table, { side: 'creditor', plan: decision.plan, rows: schedule.rows, by });
+}
+
+async function refuse(ctx: Writing, table: Table, { trace }: Decision): Promise<void> {
+  const reason = trace
+    .filter(({ holds }) => !holds)
+    .map(({ text }) => text)
+    .join('. ');
+  const { offer } = table;
+  if (!offer) throw new Refusal('move.illegal');
+  await endOffer(ctx.db, offer.id, 'rejected', reason);
+  await moveTable(ctx, table, 'rejectOffer', { reason, set: { turn: turnAfter('reject', 'individual') } });
+  for (const party of ['individual', 'creditor'] as const) {
+    await tellParty(ctx.db, table, party, { title: `Условия по ${table.number} отклонены по правилам кредитора`, detail: reason });
+  }
+}
+
+/** Who has published the conditions that now act for the creditor. */
+async function signerOf({ db }: Writing, { policyId }: Table): Promise<PolicySigner> {
+  return db
+    .selectFrom('settlementPolicies')
+    .select(['accountId', 'version'])
+    .where('id', '=', policyId)
+    .executeTakeFirstOrThrow();
+}
