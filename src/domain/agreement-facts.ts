@@ -68,8 +68,8 @@ export type CessionFacts = {
 export type SignatureFacts = {
   readonly fullName: string;
   readonly phone: string | null;
-  /** The address to which the one-time code went. */
-  readonly codeSentTo: string;
+  /** The address to which the one-time code went; null when conditions published before have accepted. */
+  readonly codeSentTo: string | null;
   readonly signedAt: Date;
   readonly operationCode: string;
   readonly documentSha256: string;

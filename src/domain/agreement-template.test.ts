@@ -193,6 +193,12 @@ test('a signer without a phone is known by the address of his code', () => {
   expect(text).toContain('Код отправлен на i***@demo.test');
 });
 
+test('what published conditions have accepted is not called signed by a code', () => {
+  const text = textWith({ signatures: FACTS.signatures.map((one) => ({ ...one, codeSentTo: null })) });
+  expect(text).toContain('Принято по условиям, опубликованным Кредитором');
+  expect(text).not.toContain('Код отправлен');
+});
+
 test('what stands in the facts is never read as a template', () => {
   const name = 'Иванов {{agreed}} $& {{signatures}}';
   const text = textWith({ debtor: { ...FACTS.debtor, fullName: name } });

@@ -235,10 +235,12 @@ function signatureBlock(signature: SignatureFacts): Block {
   return {
     type: 'signature',
     lines: [
-      'Подписано простой электронной подписью',
+      signature.codeSentTo === null
+        ? 'Принято по условиям, опубликованным Кредитором'
+        : 'Подписано простой электронной подписью',
       signature.fullName,
       ...(signature.phone === null ? [] : [`Телефон ${maskPhone(signature.phone)}`]),
-      `Код отправлен на ${maskEmail(signature.codeSentTo)}`,
+      ...(signature.codeSentTo === null ? [] : [`Код отправлен на ${maskEmail(signature.codeSentTo)}`]),
       formatMoscowTime(signature.signedAt),
       `Код операции ${signature.operationCode}`,
       `SHA-256 документа ${signature.documentSha256}`,

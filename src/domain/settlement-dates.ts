@@ -33,6 +33,16 @@ export function silence(lastOffer: Day, on: Day): 'none' | 'warn' | 'close' {
   return SILENCE_WARNINGS.some((days) => days === left) ? 'warn' : 'none';
 }
 
+/**
+ * The warning of silence that is due, by days before the end; null when none is yet. One that was missed, because nobody
+ * looked on its day, is due until the next one.
+ */
+export function silenceWarning(lastOffer: Day, on: Day): number | null {
+  const left = SILENCE_DAYS - daysBetween(lastOffer, on);
+  const due = SILENCE_WARNINGS.filter((days) => left <= days);
+  return due.length > 0 ? Math.min(...due) : null;
+}
+
 /** The day on which a paid settlement is closed when nobody has objected (§7.3, §10.12). */
 export function settleDay(paidOn: Day, calendar: BusinessCalendar = RUSSIAN_CALENDAR): Day {
   return calendar.addWorkingDays(paidOn, OBJECTION_WORKING_DAYS);

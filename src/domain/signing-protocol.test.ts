@@ -51,3 +51,10 @@ test('what is not known is said to be so', () => {
   expect(text).toContain('не указан');
   expect(text.match(/нет сведений/g)).toHaveLength(2);
 });
+
+test('an acceptance by published conditions names them instead of a code', () => {
+  const text = textOf({ codeSentTo: null, userAgent: 'Условия кредитора, версия 3' });
+  expect(text).toContain('Условия кредитора, версия 3');
+  expect(text).toContain('Принятие по условиям Кредитора');
+  expect(text).not.toContain('Сетевой адрес');
+});

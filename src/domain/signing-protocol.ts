@@ -16,7 +16,8 @@ export type SigningFacts = {
   readonly fullName: string;
   readonly accountId: number;
   readonly phone: string | null;
-  readonly codeSentTo: string;
+  /** Null when conditions that he had published accepted for him. */
+  readonly codeSentTo: string | null;
   readonly operationCode: string;
   readonly codeSentAt: Date | null;
   readonly delivery: string;
@@ -39,7 +40,12 @@ export type SigningProtocolFacts = {
 };
 
 const VOCABULARY: Vocabulary<SigningProtocolFacts> = {
-  conditions: {},
+  conditions: {
+    by_policy: {
+      label: 'принято по условиям кредитора',
+      holds: ({ signings }) => signings.some(({ codeSentTo }) => codeSentTo === null),
+    },
+  },
   placeholders: {
     agreement_number: { label: 'номер соглашения', text: ({ agreementNumber }) => agreementNumber },
     agreement_code: { label: 'код проверки соглашения', text: ({ agreementCode }) => agreementCode },
@@ -68,8 +74,16 @@ export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
       code: 'rules',
       heading: 'Как определён подписавший',
       paragraphs: [
-        'Каждый подписавший вошёл на платформу под своим паролем и ввёл одноразовый код, отправленный на подтверждённый им адрес. Код действует 10 минут, один раз и только для этого соглашения (статья 9 Федерального закона от 06.04.2011 № 63-ФЗ).',
+        'Подписавший кодом вошёл на платформу под своим паролем и ввёл одноразовый код, отправленный на подтверждённый им адрес. Код действует 10 минут, один раз и только для этого соглашения (статья 9 Федерального закона от 06.04.2011 № 63-ФЗ).',
         'Отпечаток подписанных условий посчитан по составу долга, сумме, графику и сроку предложения. У обеих сторон он одинаков: подписано одно и то же.',
+      ],
+    },
+    {
+      code: 'policy',
+      heading: 'Принятие по условиям Кредитора',
+      when: 'by_policy',
+      paragraphs: [
+        'Предложение принято или сделано по условиям, которые Кредитор опубликовал на платформе заранее: в них названы допустимые суммы, сроки и графики. Опубликовавший их указан как подписавший.',
       ],
     },
   ],
@@ -80,11 +94,16 @@ export function signingProtocolBlocks(facts: SigningProtocolFacts): readonly Blo
   return renderTemplate(SIGNING_PROTOCOL_TEMPLATE, VOCABULARY, facts);
 }
 
-function signingBlocks(signing: SigningFacts): Block[] {
-  const rows: [string, string][] = [
-    ['Подписал', signing.fullName],
-    ['Учётная запись', `№ ${signing.accountId}`],
-    ['Телефон', signing.phone === null ? 'не указан' : maskPhone(signing.phone)],
+/** By a code with all that is known of it, or by conditions published before. */
+function howSigned(signing: SigningFacts): [string, string][] {
+  if (signing.codeSentTo === null) {
+    return [
+      ['Основание', signing.userAgent],
+      ['Код операции', signing.operationCode],
+      ['Время', formatMoscowTime(signing.signedAt)],
+    ];
+  }
+  return [
     ['Код отправлен на', maskEmail(signing.codeSentTo)],
     ['Код операции', signing.operationCode],
     ['Код отправлен', signing.codeSentAt === null ? 'нет сведений' : formatMoscowTime(signing.codeSentAt)],
@@ -93,6 +112,15 @@ function signingBlocks(signing: SigningFacts): Block[] {
     ['Сеанс', signing.sessionId === null ? 'нет сведений' : `№ ${signing.sessionId}`],
     ['Сетевой адрес', signing.ip],
     ['Браузер', signing.userAgent],
+  ];
+}
+
+function signingBlocks(signing: SigningFacts): Block[] {
+  const rows: [string, string][] = [
+    ['Подписал', signing.fullName],
+    ['Учётная запись', `№ ${signing.accountId}`],
+    ['Телефон', signing.phone === null ? 'не указан' : maskPhone(signing.phone)],
+    ...howSigned(signing),
     ['SHA-256 подписанных условий', signing.termsSha256],
     ...signing.consents.map((consent): [string, string] => [
       `${consent.title}, версия ${consent.version}`,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { publishConsents } from './modules/auth/consents.ts';
+import { startDeadlines } from './modules/deadlines/watch.ts';
 import { sweepDocuments } from './modules/documents/storage.ts';
 import { house } from './modules/index.ts';
 import { resumeRegistries } from './modules/registries/upload.ts';
@@ -88,6 +89,7 @@ export async function createApp(
   await resumeRegistries(app);
   await sweepDocuments(app);
   const sealing = startSealing(app);
+  const deadlines = startDeadlines(app);
   return {
     app,
     server,
@@ -96,6 +98,7 @@ export async function createApp(
       await app.jobs.stop();
       await app.printer.close();
       await closeMail(app);
+      await deadlines.stop();
       await sealing.stop();
       await app.limits.close();
       await counting.close();

@@ -19,7 +19,7 @@ export async function signingsOf(tx: Tx, offerId: number): Promise<SigningFacts[
     .innerJoin('accounts as a', 'a.id', 's.accountId')
     .leftJoin('oneTimeCodes as c', 'c.id', 's.codeId')
     .leftJoin('letters as l', 'l.id', 'c.letterId')
-    .select(['s.id', 's.side', 's.accountId', 's.codeId', 's.sessionId', 's.ip', 's.userAgent', 's.termsHash', 's.signedAt'])
+    .select(['s.id', 's.side', 's.accountId', 's.codeId', 's.sessionId', 's.ip', 's.userAgent', 's.termsHash', 's.signedAt', 's.method'])
     .select(['a.phone', 'a.email', 'c.createdAt as codeSentAt', 'l.recipient', 'l.status as delivery'])
     .select(personName('s.accountId').as('fullName'))
     .where('s.offerId', '=', offerId)
@@ -31,7 +31,7 @@ export async function signingsOf(tx: Tx, offerId: number): Promise<SigningFacts[
       fullName: row.fullName ?? '',
       accountId: row.accountId,
       phone: row.phone,
-      codeSentTo: row.recipient ?? row.email,
+      codeSentTo: row.method === 'policy' ? null : (row.recipient ?? row.email),
       operationCode: `${row.id}-${row.codeId ?? 0}`,
       codeSentAt: row.codeSentAt,
       delivery: deliveries[row.delivery ?? ''] ?? 'нет сведений',

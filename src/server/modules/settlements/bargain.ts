@@ -57,6 +57,9 @@ export async function lockTable(mover: Mover, id: number, now: Date): Promise<Ta
   const author = offer.side as Side;
   await endOffer(mover.db, offer.id, 'expired');
   await moveTable(mover, table, 'expireOffer', { set: { turn: turnAfter('expire', author) } });
+  for (const party of ['individual', 'creditor'] as const) {
+    await tellParty(mover.db, table, party, { title: `Срок предложения по ${table.number} истёк` });
+  }
   return { ...table, offer: null, turn: turnAfter('expire', author) };
 }
 

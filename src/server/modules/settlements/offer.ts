@@ -74,7 +74,7 @@ export async function putOffer(ctx: Writing, table: Table, terms: Terms): Promis
   await sign(ctx, { settlementId: table.id, offerId, side, termsHash, by });
   const last = side === 'individual' ? { lastIndividualAmount: plan.amount } : { lastCreditorAmount: plan.amount };
   const turn = turnAfter('offer', side);
-  await moveTable(ctx, table, 'offer', { set: { round, turn, lastOfferAt: ctx.now, ...last } });
+  await moveTable(ctx, table, 'offer', { set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last } });
   await tellParty(ctx.db, table, otherSide(side), { title: newsOf(table, side, rows, plan, expiresAt) });
   const offer = { id: offerId, side, termsHash, accountId };
   return { ...table, round, turn, offer, last: { ...table.last, [side]: plan.amount } };

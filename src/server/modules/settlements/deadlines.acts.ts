@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { moscowDay } from '#domain/days.ts';
+import { type CloseReason, SILENCE_DAYS, SILENCE_WARNINGS } from '#domain/settlement.ts';
+import { silence, silenceWarning } from '#domain/settlement-dates.ts';
+import { plural } from '#domain/words.ts';
+import { followSettlement } from '#server/modules/requests/follow.acts.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { lockTable, moveTable, type Table } from './bargain.ts';
+import { tellParty } from './tell.ts';
+
+const sides = ['individual', 'creditor'] as const;
+/** One round takes care of so many deals at most; the next one comes soon. */
+const batch = 200;
+const [first, last] = SILENCE_WARNINGS;
+
+/** The bargainings about which time has something to say: an offer has run out, or silence is warned of or ends it. */
+export async function dueSettlements(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select settlement_id as id from terms_offers where status = 'active' and expires_at <= now()
+    union
+    select id from (
+      select s.id, s.silence_warned, ${SILENCE_DAYS} - ((now() at time zone 'Europe/Moscow')::date
+        - (coalesce(s.last_offer_at, s.created_at) at time zone 'Europe/Moscow')::date) as days_left
+      from settlements s
+      where s.status = 'negotiation'
+        and coalesce(s.last_offer_at, s.created_at) < now() - make_interval(days => ${SILENCE_DAYS - first - 1})
+        and not exists (select from terms_offers o where o.settlement_id = s.id and o.status = 'active')) silent
+    where days_left <= 0
+      or (days_left <= ${first} and coalesce(silence_warned, ${SILENCE_DAYS}) > case when days_left <= ${last} then ${last} else ${first} end)
+    limit ${batch}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Does to one bargaining what its time has come for (domain rules, §7.3, §10.7, §10.8). */
+export async function settleDeadlines(tx: Tx, id: number, now: Date): Promise<void> {
+  const table = await lockTable({ db: tx, actor: null }, id, now);
+  if (table.status !== 'negotiation' || table.offer) return;
+  const { lastOfferAt, createdAt, silenceWarned } = await tx
+    .selectFrom('settlements')
+    .select(['lastOfferAt', 'createdAt', 'silenceWarned'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const since = moscowDay(lastOfferAt ?? createdAt);
+  if (silence(since, moscowDay(now)) === 'close') return closeForSilence(tx, table);
+  const due = silenceWarning(since, moscowDay(now));
+  if (due !== null && (silenceWarned ?? SILENCE_DAYS) > due) await warn(tx, table, due);
+}
+
+async function warn(tx: Tx, table: Table, days: number): Promise<void> {
+  await tx.updateTable('settlements').set({ silenceWarned: days }).where('id', '=', table.id).execute();
+  const left = `${days} ${plural(days, ['день', 'дня', 'дней'])}`;
+  for (const side of sides) {
+    await tellParty(tx, table, side, {
+      title: `Торги по ${table.number} закроются через ${left}`,
+      detail: 'Сделайте предложение, чтобы продолжить',
+    });
+  }
+}
+
+/** Nobody has offered anything for thirty days: the claim is free again, the request closed. */
+async function closeForSilence(tx: Tx, table: Table): Promise<void> {
+  const mover = { db: tx, actor: null };
+  const closeReason: CloseReason = 'expired';
+  await moveTable(mover, table, 'expire', { set: { closeReason, turn: null } });
+  await tx
+    .updateTable('registryEntries')
+    .set({ frozenAt: null })
+    .where('id', '=', table.registryEntryId)
+    .execute();
+  await followSettlement(mover, table.requestId, 'followClose', { closeReason });
+  for (const side of sides) {
+    await tellParty(tx, table, side, { title: `Торги по ${table.number} закрыты: 30 дней без предложений` });
+  }
+}
