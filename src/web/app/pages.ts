@@ -10,6 +10,9 @@ const titles = texts.pages;
 /** Tokens of letters are url-safe base64. */
 const hasToken = ({ token = '' }: Record<string, string>): boolean => /^[\w-]{1,200}$/.test(token);
 
+/** Codes of documents are letters and digits in fours; one that is mistyped is told so by the page. */
+const hasCode = ({ code = '' }: Record<string, string>): boolean => /^[\w-]{1,40}$/.test(code);
+
 /** Ids are positive whole numbers; anything else names no object at all. */
 const hasId = ({ id = '' }: Record<string, string>): boolean =>
   /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id));
@@ -68,6 +71,12 @@ export const pages = [
     path: '/restore/$token',
     staticData: { title: titles.restore, open: true, isValid: hasToken },
     component: lazyPage(() => import('#web/modules/auth/restore-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/verify/$code',
+    staticData: { title: titles.verify, open: true, isValid: hasCode },
+    component: lazyPage(() => import('#web/modules/documents/verify-page.tsx')),
   }),
   createRoute({
     getParentRoute,

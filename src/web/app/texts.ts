@@ -17,6 +17,7 @@ export const texts = {
     signUp: 'Регистрация',
     confirm: 'Подтверждение почты',
     restore: 'Новый пароль',
+    verify: 'Проверка документа',
     mailbox: 'Почтовый ящик',
     profile: 'Профиль',
     individuals: 'Физлица',

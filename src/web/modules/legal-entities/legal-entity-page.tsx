@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { employees } from '#contract/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
+import { policy } from '#contract/policy.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
 import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
@@ -11,6 +12,7 @@ import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { EmployeesTab } from './employees-tab.tsx';
 import { LegalEntityProfile } from './legal-entity-profile.tsx';
+import { PolicyTab } from './policy-tab.tsx';
 import { RepresentativeTab } from './representative-tab.tsx';
 
 type Company = Result<typeof legalEntities.get>;
@@ -36,12 +38,16 @@ export default function LegalEntityPage() {
 }
 
 function CompanyCard({ company }: { company: Company }) {
+  const me = useMe();
   const tabs: Tab[] = [
     { key: 'profile', title: t.tabs.profile, content: <LegalEntityProfile company={company} /> },
     { key: 'representative', title: t.tabs.representative, content: <RepresentativeTab company={company} /> },
   ];
-  if (verdict(employees.list, useMe()) !== 'no') {
+  if (verdict(employees.list, me) !== 'no') {
     tabs.push({ key: 'employees', title: t.tabs.employees, content: <EmployeesTab id={company.id} /> });
+  }
+  if (verdict(policy.get, me) !== 'no') {
+    tabs.push({ key: 'policy', title: t.tabs.policy, content: <PolicyTab companyId={company.id} /> });
   }
   return (
     <VerifiedCard

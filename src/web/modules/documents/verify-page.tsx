@@ -1,0 +1,84 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DOCUMENT_KINDS, documents } from '#contract/documents.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { issuedDocument } from '#domain/issued-document.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { texts as t } from './texts.ts';
+import styles from './verify-page.module.css';
+
+type Verified = Result<typeof documents.verify>;
+
+/** Tells anybody who holds a document whether it is ours; open to all, so it names neither people nor sums. */
+export default function VerifyPage() {
+  const { code = '' }: { code?: string } = useParams({ strict: false });
+  const read = useRead(documents.verify, { params: { code } });
+  return (
+    <div className={`stack ${styles.page}`}>
+      <h1>{t.title}</h1>
+      {read.error?.status === 404 ? (
+        <Card title={t.absent.title}>
+          <p>{t.absent.lead}</p>
+        </Card>
+      ) : (
+        <WithObject read={read}>{(found) => <Found found={found} />}</WithObject>
+      )}
+    </div>
+  );
+}
+
+function Found({ found: { kind, number, status, issuedAt, sha256 } }: { found: Verified }) {
+  return (
+    <>
+      <Card title={t.found}>
+        <Facts
+          items={[
+            { label: t.facts.kind, value: DOCUMENT_KINDS[kind] },
+            { label: t.facts.number, value: number },
+            { label: t.facts.status, value: <StatusTag of={issuedDocument} status={status} /> },
+            { label: t.facts.issuedAt, value: formatInstant(issuedAt) },
+            { label: t.facts.sha256, value: <code className={styles.hash}>{sha256 ?? t.making}</code> },
+          ]}
+        />
+        <p className="dim small">{t.privacy}</p>
+      </Card>
+      {sha256 !== null && canHash && <FileCheck sha256={sha256} />}
+    </>
+  );
+}
+
+/** Browsers compute fingerprints only where the connection is safe. */
+const canHash = globalThis.isSecureContext;
+
+function FileCheck({ sha256 }: { sha256: string }) {
+  const [isSame, setSame] = useState<boolean>();
+  const check = async (file: File | undefined) => {
+    setSame(file === undefined ? undefined : (await fingerprint(file)) === sha256);
+  };
+  return (
+    <Card title={t.file.title}>
+      <p>{t.file.lead}</p>
+      <TextField
+        label={t.file.label}
+        type="file"
+        accept="application/pdf"
+        onChange={({ target }) => void check(target.files?.[0])}
+      />
+      {isSame !== undefined && (
+        <Notice tone={isSame ? 'success' : 'danger'}>{isSame ? t.file.same : t.file.other}</Notice>
+      )}
+    </Card>
+  );
+}
+
+async function fingerprint(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { policy as operations } from '#contract/policy.ts';
+import { detailTexts } from '#web/app/detail/texts.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { refresh } from '#web/app/data/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Pair } from '#web/ui/pair.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { policyTexts as t } from './policy-texts.ts';
+import { type BandField, matrixOf, newBand, openFields, type Policy, valuesOf } from './policy-values.ts';
+
+/** The fields of a row in pairs, by what they are about. */
+const groups: readonly (readonly [title: string, pairs: readonly (readonly BandField[])[]])[] = [
+  [
+    t.groups.debts,
+    [
+      ['dpdFrom', 'dpdTo'],
+      ['debtFrom', 'debtTo'],
+    ],
+  ],
+  [
+    t.groups.terms,
+    [
+      ['minLumpBps', 'minPlanBps'],
+      ['maxPayments', 'minPayment'],
+      ['minDownBps', 'maxDaysToFirst'],
+      ['maxPlanDays', 'offerTtlDays'],
+    ],
+  ],
+  [
+    t.groups.auto,
+    [
+      ['autoAcceptBps', 'autoRejectBps'],
+      ['approvalBelowBps', 'maxRounds'],
+    ],
+  ],
+];
+const fields = groups.flatMap(([, pairs]) => pairs.flat());
+
+/** Changes the whole matrix; what is saved is a new version. */
+export function PolicyForm({ companyId, policy, onClose }: { companyId: number; policy: Policy; onClose: () => void }) {
+  const first = policy.bands.length > 0 ? policy.bands : [newBand];
+  const [before, setBefore] = useState(first);
+  const form = useOperationForm({
+    operation: operations.replace,
+    params: { id: companyId },
+    initial: { bands: first.map((band) => valuesOf(band, fields)) },
+    body: ({ bands }) => ({ version: policy.version, bands: matrixOf(bands, before) }),
+    done: async () => {
+      await refresh();
+      onClose();
+    },
+  });
+  const rows = form.methods.watch('bands');
+  const put = (bands: typeof rows) => form.methods.setValue('bands', bands, { shouldDirty: true });
+  const remove = (index: number) => {
+    put(form.methods.getValues('bands').toSpliced(index, 1));
+    setBefore(before.toSpliced(index, 1));
+  };
+  const add = () => {
+    put([...form.methods.getValues('bands'), valuesOf(newBand, fields)]);
+    setBefore([...before, newBand]);
+  };
+  return (
+    <Form form={form} action={t.save} onCancel={onClose}>
+      <p className="dim small">{t.running}</p>
+      {rows.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is nothing but its place
+        <fieldset key={`${index} of ${rows.length}`} className="stack">
+          <div className="row spread">
+            <legend>
+              <h3>{t.row(index + 1)}</h3>
+            </legend>
+            {rows.length > 1 && <Button onClick={() => remove(index)}>{t.remove(index + 1)}</Button>}
+          </div>
+          {groups.map(([title, pairs]) => (
+            <div key={title} className="stack-tight">
+              <p className="dim small">{title}</p>
+              {pairs.map((pair) => (
+                <Pair key={pair.join()}>
+                  {pair.map((field) => (
+                    <TextField
+                      key={field}
+                      {...form.field(`bands.${index}.${field}`)}
+                      label={t.fields[field]}
+                      hint={hintOf(field)}
+                      optional={openFields.includes(field)}
+                      inputMode="decimal"
+                      autoComplete="off"
+                    />
+                  ))}
+                </Pair>
+              ))}
+            </div>
+          ))}
+        </fieldset>
+      ))}
+      <div>
+        <Button onClick={add}>{t.add}</Button>
+      </div>
+    </Form>
+  );
+}
+
+function hintOf(field: BandField): string | undefined {
+  if (!openFields.includes(field)) return undefined;
+  return field === 'dpdTo' || field === 'debtTo' ? t.unbounded : t.never;
+}

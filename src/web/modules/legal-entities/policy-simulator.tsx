@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { policy } from '#contract/policy.ts';
+import { addDays, moscowDay } from '#domain/days.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Pair } from '#web/ui/pair.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { policyTexts } from './policy-texts.ts';
+import { type Band, sumOf } from './policy-values.ts';
+
+const t = policyTexts.simulator;
+type Simulated = Result<typeof policy.simulate>;
+
+const example = { dpd: '200', debt: '100 000,00', amount: '70 000,00', payments: '6', days: '14' };
+
+/** What the conditions answer to an offer of a debtor, rule by rule. */
+export function PolicySimulator({ companyId, bands }: { companyId: number; bands: Band[] }) {
+  const [answer, setAnswer] = useState<Simulated>();
+  const form = useOperationForm({
+    operation: policy.simulate,
+    params: { id: companyId },
+    initial: example,
+    body: (values) => bodyOf(values, bands),
+    done: setAnswer,
+    fieldOf: {},
+  });
+  const field = (name: keyof typeof example) => ({
+    ...form.field(name),
+    label: t[name],
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+  });
+  return (
+    <Card title={t.title}>
+      <p className="dim small">{t.lead}</p>
+      <Form form={form} action={t.run}>
+        <Pair>
+          <TextField {...field('dpd')} />
+          <TextField {...field('debt')} />
+        </Pair>
+        <Pair>
+          <TextField {...field('amount')} />
+          <TextField {...field('payments')} />
+        </Pair>
+        <TextField {...field('days')} />
+      </Form>
+      {answer && <Answer answer={answer} />}
+    </Card>
+  );
+}
+
+/** One payment is a plan of its own kind. */
+function bodyOf({ dpd, debt, amount, payments, days }: typeof example, bands: Band[]): unknown {
+  const firstDate = addDays(moscowDay(new Date()), Number(days) || 0);
+  const plan =
+    Number(payments) === 1
+      ? { kind: 'at_once', amount: sumOf(amount) ?? amount, firstDate }
+      : { kind: 'equal', amount: sumOf(amount) ?? amount, payments: Number(payments), downPayment: 0, firstDate };
+  return { bands, dpd: Number(dpd), debt: sumOf(debt) ?? debt, plan };
+}
+
+function Answer({ answer: { band, decision, steps, counter, claims, uncovered } }: { answer: Simulated }) {
+  return (
+    <div role="status" className="stack">
+      {band === null || decision === null ? (
+        <Notice>{t.none}</Notice>
+      ) : (
+        <Notice tone={tones[decision]}>
+          <strong>{policyTexts.decisions[decision]}</strong>. {t.by(band + 1)}.
+          {counter && ` ${t.counter}: ${formatMoney(kopecks(counter.amount))}, ${counter.rows.length}.`}
+        </Notice>
+      )}
+      <ul className="stack-tight">
+        {steps.map(({ rule, holds, text }) => (
+          <li key={rule} className="row">
+            <Tag tone={holds ? 'success' : 'danger'}>{holds ? policyTexts.yes : policyTexts.no}</Tag> {text}
+          </li>
+        ))}
+      </ul>
+      <ul className="dim small">
+        {claims.map((count, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is nothing but its place
+          <li key={index}>{t.covered(index + 1, count)}</li>
+        ))}
+        {uncovered > 0 && <li>{t.uncovered(uncovered)}</li>}
+      </ul>
+    </div>
+  );
+}
+
+const tones = {
+  accept: 'success',
+  reject: 'danger',
+  counter: 'info',
+  needs_approval: 'warning',
+  by_hand: 'info',
+} as const;

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { policy } from '#contract/policy.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { Can } from '#web/app/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { absent, formatInstant } from '#web/ui/format.ts';
+import { PolicyForm } from './policy-form.tsx';
+import { PolicySimulator } from './policy-simulator.tsx';
+import { policyTexts as t } from './policy-texts.ts';
+import { type Band, type BandField, isMoney, isShare, newBand, type Policy, shown } from './policy-values.ts';
+
+const fields = Object.keys(t.fields) as BandField[];
+
+/** The creditor's conditions: the matrix, its change as a new version, and what it would answer. */
+export function PolicyTab({ companyId }: { companyId: number }) {
+  const params = { id: companyId };
+  const read = useRead(policy.get, { params });
+  const [isEdited, setIsEdited] = useState(false);
+  return (
+    <WithObject read={read}>
+      {(found) =>
+        isEdited ? (
+          <Card title={t.title}>
+            <PolicyForm companyId={companyId} policy={found} onClose={() => setIsEdited(false)} />
+          </Card>
+        ) : (
+          <>
+            <Card title={t.title}>
+              <p>{t.lead}</p>
+              <p className="dim small">{t.secret}</p>
+              <Matrix policy={found} />
+              <div className="row">
+                <Can op={policy.replace} params={params}>
+                  <Button onClick={() => setIsEdited(true)}>{found.version === 0 ? t.create : t.edit}</Button>
+                </Can>
+              </div>
+            </Card>
+            <Can op={policy.simulate} params={params}>
+              {found.version > 0 && <PolicySimulator companyId={companyId} bands={found.bands} />}
+            </Can>
+          </>
+        )
+      }
+    </WithObject>
+  );
+}
+
+function Matrix({ policy: { version, bands, author, createdAt } }: { policy: Policy }) {
+  if (bands.length === 0) return <p>{t.empty}</p>;
+  return (
+    <>
+      {createdAt && <p className="dim small">{t.version(version, author ?? absent, formatInstant(createdAt))}</p>}
+      {bands.map((band, index) => (
+        <section key={`${index} ${band.dpdFrom}`} className="stack-tight" aria-label={t.row(index + 1)}>
+          <h3>{t.row(index + 1)}</h3>
+          <Facts items={factsOf(band)} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+const factsOf = (band: Band) =>
+  fields.map((field) => {
+    const value = shown(field, band[field] ?? newBand[field]);
+    const unit = isShare(field) ? '\u00A0%' : isMoney(field) ? '\u00A0₽' : '';
+    return { label: t.fields[field].replace(/, [^,]+$/, ''), value: value && `${value}${unit}` };
+  });

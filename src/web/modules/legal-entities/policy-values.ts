@@ -1,0 +1,62 @@
+import type { Request, Result } from '#contract/kernel/op.ts';
+import type { policy } from '#contract/policy.ts';
+import { formatAmount, type Kopecks, kopecks, parseMoney } from '#domain/money.ts';
+import { DEFAULT_BAND } from '#domain/policy-band.ts';
+import type { policyTexts } from './policy-texts.ts';
+
+export type Policy = Result<typeof policy.get>;
+export type Band = Policy['bands'][number];
+export type BandField = keyof typeof policyTexts.fields;
+/** A row of the matrix as it is typed. */
+export type BandValues = Record<BandField, string>;
+export type Matrix = Request<typeof policy.replace>['body']['bands'];
+
+const money: readonly string[] = ['debtFrom', 'debtTo', 'minPayment'];
+const shares: readonly string[] = [
+  'minLumpBps',
+  'minPlanBps',
+  'minDownBps',
+  'autoAcceptBps',
+  'autoRejectBps',
+  'approvalBelowBps',
+];
+/** What may stay empty, and then says «without a bound» or «never». */
+export const openFields: readonly string[] = ['dpdTo', 'debtTo', 'autoAcceptBps', 'autoRejectBps', 'approvalBelowBps'];
+
+/** A row to begin with. */
+export const newBand: Band = { ...DEFAULT_BAND, componentOrder: [...DEFAULT_BAND.componentOrder] };
+
+export const isShare = (field: string): boolean => shares.includes(field);
+export const isMoney = (field: string): boolean => money.includes(field);
+
+/** A value of a row in the notation of its field: «12,5», «1 000,00», «30»; empty for none. */
+export function shown(field: BandField, value: number | null): string {
+  if (value === null) return '';
+  if (isMoney(field)) return formatAmount(kopecks(value));
+  return isShare(field) ? String(value / 100).replace('.', ',') : String(value);
+}
+
+/** The value of a typed text; what is no number stays as typed, for the schema to refuse. */
+export function readValue(field: string, typed: string): number | string | null {
+  const text = typed.trim();
+  if (text === '') return openFields.includes(field) ? null : '';
+  if (isMoney(field)) return parseMoney(text) ?? (/^0+([.,]0+)?$/.test(text) ? 0 : text);
+  const number = Number(text.replace(',', '.'));
+  if (!Number.isFinite(number)) return text;
+  return isShare(field) ? Math.round(number * 100) : number;
+}
+
+export function valuesOf(band: Band, fields: readonly BandField[]): BandValues {
+  return Object.fromEntries(fields.map((field) => [field, shown(field, band[field])])) as BandValues;
+}
+
+/** The matrix as it is sent; the order of forgiving is not typed and stays as it was. */
+export function matrixOf(rows: readonly BandValues[], before: readonly Band[]): Matrix {
+  return rows.map((row, index) => ({
+    ...Object.fromEntries(Object.entries(row).map(([field, typed]) => [field, readValue(field, typed)])),
+    componentOrder: before[index]?.componentOrder ?? [],
+  })) as unknown as Matrix;
+}
+
+/** Kopecks of a typed sum, or null. */
+export const sumOf = (typed: string): Kopecks | null => parseMoney(typed);
