@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
+import { addDays, moscowDay } from '#domain/days.ts';
+import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
+import { debtorOf, lump, offer, openBargaining } from './bargaining.ts';
+import { makeStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await makeStage();
+});
+afterAll(() => stage.house.stop());
+
+const keep = (now?: Date) => keepDeadlines(stage.house.app, now);
+const seen = async (id: number) => (await stage.debtor.get(`/api/loans/${id}`)).body;
+const news = async (client = stage.debtor): Promise<string[]> =>
+  (await client.get('/api/notifications?limit=100')).body.items.map(({ title }: { title: string }) => title);
+const request = async (id: number) =>
+  (await stage.debtor.get(`/api/individuals/${stage.debtorId}/questionnaires/${id}`)).body;
+const times = (titles: string[], part: string): number => titles.filter((title) => title.includes(part)).length;
+
+async function pastTriggers(sql: string, values: unknown[]): Promise<void> {
+  await stage.run('alter table terms_offers disable trigger immutable');
+  await stage.run(sql, values);
+  await stage.run('alter table terms_offers enable trigger immutable');
+}
+/** Moves the last word of a bargaining so many days into the past. */
+const silentFor = (id: number, days: number) =>
+  stage.run(
+    `update settlements set created_at = now() - make_interval(days => $2), last_offer_at = now() - make_interval(days => $2)
+     where id = $1`,
+    [id, days],
+  );
+
+test('an offer whose time is over ends by itself, once, and both are told', async () => {
+  const { id } = await openBargaining(stage);
+  await offer(stage, debtorOf(stage), id, lump(2_000_000));
+  await pastTriggers(`update terms_offers set expires_at = now() - interval '1 second' where settlement_id = $1`, [id]);
+  await Promise.all([keep(), keep()]);
+  const [row] = await stage.run('select status from terms_offers where settlement_id = $1', [id]);
+  expect(row).toEqual({ status: 'expired' });
+  const { number, turn } = await seen(id);
+  expect(turn).toBe('individual');
+  expect(times(await news(), `Срок предложения по ${number} истёк`)).toBe(1);
+  expect(times(await news(stage.manager), `Срок предложения по ${number} истёк`)).toBe(1);
+});
+
+describe('a bargaining without offers', () => {
+  test('is warned of a week and a day before its end, each once, and then closed', async () => {
+    const { id, request: asked } = await openBargaining(stage);
+    const { number } = await seen(id);
+    const warnings = async () => times(await news(), `Торги по ${number} закроются`);
+    await silentFor(id, 22);
+    await keep();
+    expect(await warnings()).toBe(0);
+    await silentFor(id, 23);
+    await keep();
+    await keep();
+    expect(await warnings()).toBe(1);
+    // A day on which nobody looked is made up for.
+    await silentFor(id, 29);
+    await keep();
+    await keep();
+    expect(await warnings()).toBe(2);
+    await silentFor(id, 30);
+    await keep();
+    expect(await seen(id)).toMatchObject({ status: 'closed', closeReason: 'expired' });
+    expect(await request(asked.id)).toMatchObject({ status: 'closed', closeReason: 'expired' });
+    expect((await stage.requestOf(asked.registryEntryId)).status).toBe(201);
+  });
+
+  test('begins anew with an offer, and is not closed while one lies on the table', async () => {
+    const { id } = await openBargaining(stage);
+    await silentFor(id, 25);
+    await keep();
+    await offer(stage, debtorOf(stage), id, lump(2_000_000));
+    const [row] = await stage.run('select silence_warned as warned from settlements where id = $1', [id]);
+    expect(row).toEqual({ warned: null });
+    await silentFor(id, 40);
+    await keep();
+    expect((await seen(id)).status).toBe('negotiation');
+  });
+});
+
+describe('a request that the creditor does not answer', () => {
+  const today = moscowDay(new Date());
+  const pending = async () => (await stage.requestOf(await stage.claim())).body;
+  const answerBy = (id: number, day: string) => stage.run('update requests set answer_by = $2 where id = $1', [id, day]);
+
+  test('is reminded of twice, then looks for its creditor again; the claim is free', async () => {
+    const { id, number, registryEntryId } = await pending();
+    const reminders = async () => times(await news(stage.manager), `Заявка ${number} ждёт ответа`);
+    await answerBy(id, RUSSIAN_CALENDAR.addWorkingDays(today, 3));
+    await keep();
+    expect(await reminders()).toBe(0);
+    await answerBy(id, RUSSIAN_CALENDAR.addWorkingDays(today, 2));
+    await keep();
+    await keep();
+    expect(await reminders()).toBe(1);
+    await answerBy(id, RUSSIAN_CALENDAR.addWorkingDays(today, 1));
+    await keep();
+    await keep();
+    expect(await reminders()).toBe(2);
+    await answerBy(id, addDays(today, -1));
+    await keep();
+    expect(await request(id)).toMatchObject({ status: 'search', legalEntityId: null, registryEntryId: null });
+    expect(await news()).toContain(`Кредитор не ответил по заявке ${number}: ищем дальше`);
+    const [row] = await stage.run('select frozen_at as frozen from registry_entries where id = $1', [registryEntryId]);
+    expect(row).toEqual({ frozen: null });
+  });
+
+  test('may still be answered on its last day', async () => {
+    const { id } = await pending();
+    await answerBy(id, today);
+    await keep();
+    expect((await request(id)).status).toBe('pending');
+  });
+});
+
+test('one deal that fails stops no other', async () => {
+  const broken = await openBargaining(stage);
+  const whole = await openBargaining(stage);
+  await silentFor(broken.id, 30);
+  await silentFor(whole.id, 30);
+  await stage.run('update requests set archived_at = now() where id = $1', [broken.request.id]);
+  await keep();
+  expect((await seen(broken.id)).status).toBe('negotiation');
+  expect((await seen(whole.id)).status).toBe('closed');
+});

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeDocuments } from '#server/modules/documents/make.ts';
+import { sweepDocuments } from '#server/modules/documents/storage.ts';
+import type { Client, Reply } from '../client.ts';
+import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from './bargaining.ts';
+import { makeStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let settlement: number;
+beforeAll(async () => {
+  stage = await makeStage();
+  settlement = await agree();
+  await made(settlement);
+});
+afterAll(() => stage.house.stop());
+
+const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
+
+/** A settlement with its agreement. */
+async function agree(): Promise<number> {
+  const { id } = await openBargaining(stage, { courtCost: 200_000 });
+  await offer(stage, debtorOf(stage), id, plan);
+  expect((await accept(stage, creditorOf(stage), id)).status).toBe(200);
+  return id;
+}
+
+const contract = (id: number, client: Client = stage.debtor, query = ''): Promise<Reply> =>
+  client.get(`/api/loans/${id}/get-contract-document${query}`);
+const made = (id: number): Promise<void> =>
+  vi.waitFor(
+    async () => expect((await contract(id, stage.debtor, '?kind=signing_protocol')).status).toBe(200),
+    20_000,
+  );
+const list = async (id = settlement, client: Client = stage.debtor) =>
+  (await client.get(`/api/issued-documents/loan/${id}`)).body.items;
+const code = ({ status, body }: Reply) => [status, body.code];
+
+describe('the documents of an agreement', () => {
+  test('are made once it is concluded: the agreement and the protocol of its signing', async () => {
+    const items = await list();
+    expect(items).toMatchObject([
+      { kind: 'signing_protocol', status: 'issued', templateVersion: 1 },
+      { kind: 'agreement', status: 'issued', templateVersion: 1 },
+    ]);
+    const { number } = (await stage.debtor.get(`/api/loans/${settlement}`)).body;
+    for (const item of items) {
+      expect(item.number).toBe(number);
+      expect(item.verifyCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+      const reply = await stage.debtor.get(`/api/issued-documents/loan/${settlement}/${item.id}`);
+      expect(reply.headers.get('content-type')).toBe('application/pdf');
+      expect(reply.text.slice(0, 5)).toBe('%PDF-');
+    }
+  });
+
+  test('are the same for both sides, and nobody else has them', async () => {
+    const [debtors, creditors] = await Promise.all([contract(settlement), contract(settlement, stage.accountant)]);
+    expect(debtors.text).toBe(creditors.text);
+    expect((await contract(settlement, stage.operator)).status).toBe(200);
+    expect((await contract(settlement, stage.other)).status).toBe(404);
+    const [{ id }] = await list();
+    expect((await stage.other.get(`/api/issued-documents/loan/${settlement}/${id}`)).status).toBe(404);
+    expect((await stage.debtor.get(`/api/issued-documents/person/${settlement}`)).status).toBe(404);
+    expect((await stage.debtor.get(`/api/issued-documents/person/${settlement}/${id}`)).status).toBe(404);
+  });
+
+  test('are the same file byte by byte whenever they are made', async () => {
+    const before = await list();
+    const [row] = await stage.run('select agreement_id as id from issued_documents where settlement_id = $1', [settlement]);
+    await stage.run('alter table issued_documents disable trigger immutable');
+    await stage.run(
+      'update issued_documents set file_key = null, sha256 = null, size = null, made_at = null where settlement_id = $1',
+      [settlement],
+    );
+    await stage.run('alter table issued_documents enable trigger immutable');
+    expect(code(await contract(settlement))).toEqual([409, 'document.unmade']);
+    const unmade = (await list()).find(({ kind }: { kind: string }) => kind === 'agreement');
+    expect(code(await stage.debtor.get(`/api/issued-documents/loan/${settlement}/${unmade.id}`))).toEqual([
+      409,
+      'document.unmade',
+    ]);
+    await Promise.all([1, 2, 3].map(() => makeDocuments(stage.house.app, { agreementId: row!['id'] as number })));
+    expect(await list()).toEqual(before);
+  });
+
+  test('never change, not even by hand in the database', async () => {
+    for (const change of [`number = 'другой'`, `sha256 = repeat('0', 64)`, `facts_sealed = ''`, `made_at = now()`]) {
+      await expect(
+        stage.run(`update issued_documents set ${change} where settlement_id = $1`, [settlement]),
+      ).rejects.toThrow('does not change');
+    }
+    await expect(stage.run('delete from issued_documents')).rejects.toThrow();
+  });
+
+  test('keep passports sealed in the database', async () => {
+    const [{ facts }] = (await stage.run('select facts_sealed as facts from issued_documents limit 1')) as [{ facts: string }];
+    expect(facts).toMatch(/^1\.[\w-]+$/);
+  });
+
+  test('do not exist before there is an agreement', async () => {
+    const { id } = await openBargaining(stage);
+    expect(code(await contract(id))).toEqual([409, 'document.absent']);
+    expect(await list(id)).toEqual([]);
+  });
+
+  test('are not shown when their file was touched', async () => {
+    const [{ key }] = (await stage.run(
+      `select file_key as key from issued_documents where settlement_id = $1 and kind = 'agreement'`,
+      [settlement],
+    )) as [{ key: string }];
+    const file = join(stage.house.dataDir, 'documents', key.slice(0, 2), key);
+    expect(existsSync(file)).toBe(true);
+    const { text } = await contract(settlement);
+    writeFileSync(file, `${text} `);
+    expect((await contract(settlement)).status).toBe(500);
+  });
+
+  test('leave no file that no row has', async () => {
+    const folder = join(stage.house.dataDir, 'documents');
+    const count = () => readdirSync(folder).flatMap((name) => readdirSync(join(folder, name))).length;
+    const [{ count: rows }] = (await stage.run('select count(*) from issued_documents where made_at is not null')) as [
+      { count: number },
+    ];
+    await sweepDocuments(stage.house.app);
+    expect(count()).toBe(rows);
+  });
+});
+
+describe('the check of a document', () => {
+  const check = (given: string) => stage.house.anonymous().get(`/api/public/documents/${encodeURIComponent(given)}`);
+
+  test('tells anybody that it is ours and nothing of its parties or sums', async () => {
+    const [, agreement] = await list();
+    const { status, body } = await check(agreement.verifyCode.toLowerCase());
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      kind: 'agreement',
+      number: agreement.number,
+      status: 'issued',
+      issuedAt: agreement.issuedAt,
+      sha256: agreement.sha256,
+    });
+  });
+
+  test.each(['0000-0000-0000-0000', 'нет', "' or 1=1"])('knows no %s', async (given) => {
+    expect(code(await check(given))).toEqual([404, 'object.absent']);
+  });
+
+  test('gives the hash of the very file', async () => {
+    const id = await agree();
+    await made(id);
+    const [, agreement] = await list(id);
+    const response = await fetch(`${stage.house.url}/api/loans/${id}/get-contract-document`, {
+      headers: { cookie: [...stage.debtor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    const sha256 = createHash('sha256').update(Buffer.from(await response.arrayBuffer())).digest('hex');
+    expect((await check(agreement.verifyCode)).body.sha256).toBe(sha256);
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_BAND } from '#domain/policy-band.ts';
+import type { Reply } from '../client.ts';
+import { accept, codeFor, creditorOf, debtorOf, firstDate, lump, offer, openBargaining, type Party } from './bargaining.ts';
+import { makeStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+let debtor: Party;
+let creditor: Party;
+let head: Party;
+beforeAll(async () => {
+  stage = await makeStage();
+  debtor = debtorOf(stage);
+  creditor = creditorOf(stage);
+  const { client, email } = await stage.house.employee({ legalEntityId: stage.company, role: 'head' });
+  head = { client, email, base: creditor.base };
+});
+afterAll(() => stage.house.stop());
+
+const { categoryId: _, ...band } = DEFAULT_BAND;
+const soon = firstDate;
+/** 40 000,00 of debt: from 90 % at once, 70 % by hand, below 60 % never, below 80 % the head. */
+const usual = {
+  ...band,
+  minLumpBps: 7000,
+  minPlanBps: 7000,
+  maxDaysToFirst: 36_500,
+  maxPlanDays: 36_500,
+  autoAcceptBps: 9000,
+  autoRejectBps: 6000,
+  approvalBelowBps: 8000,
+  offerTtlDays: 3,
+};
+const path = () => `/api/legal-entities/${stage.company}/policy`;
+const read = async () => (await stage.manager.get(path())).body;
+async function publish(...bands: object[]): Promise<Reply> {
+  return head.client.put(path(), { bands, version: (await read()).version });
+}
+const code = ({ status, body }: Reply) => [status, body.code];
+const seen = async (id: number, { client }: Party = debtor) => (await client.get(`/api/loans/${id}`)).body;
+
+describe('the matrix of conditions', () => {
+  test('is empty at first, replaced as a whole by the head, and each version stays', async () => {
+    expect(await read()).toEqual({ version: 0, bands: [], author: null, createdAt: null });
+    expect((await publish(usual)).body).toMatchObject({ version: 1, bands: [usual], author: 'Иванов Иван Иванович' });
+    expect((await publish()).body).toMatchObject({ version: 2, bands: [] });
+    await expect(stage.run('update settlement_policies set version = 9')).rejects.toThrow();
+    expect(await stage.run('select count(*) from settlement_policies')).toEqual([{ count: 2 }]);
+  });
+
+  test('is replaced by nobody else, and not when somebody was faster', async () => {
+    const { version } = await read();
+    expect((await stage.manager.put(path(), { bands: [], version })).status).toBe(403);
+    const both = await Promise.all([1, 2].map(() => head.client.put(path(), { bands: [usual], version })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(code(await head.client.put(path(), { bands: [], version }))).toEqual([409, 'version.stale']);
+  });
+
+  test('is refused at the fields that contradict one another', async () => {
+    const { body } = await publish({ ...usual, dpdFrom: 10, dpdTo: 5 }, { ...usual, autoAcceptBps: 100 }, usual);
+    expect(body.fields).toEqual({
+      'bands.0.dpdTo': 'Не меньше начала',
+      'bands.1.autoAcceptBps': 'Не меньше наименьшей допустимой доли',
+      'bands.2.dpdFrom': 'Пересекается с другой строкой',
+    });
+  });
+
+  test('is tried on an example before it is published', async () => {
+    const simulate = (wish: object) => stage.manager.post(`${path()}/simulate`, { bands: [usual], dpd: 200, debt: 4_000_000, ...wish });
+    const at = async (amount: number) => (await simulate({ plan: lump(amount) })).body;
+    expect(await at(3_600_000)).toMatchObject({ band: 0, decision: 'accept' });
+    expect(await at(3_300_000)).toMatchObject({ decision: 'by_hand' });
+    expect(await at(3_000_000)).toMatchObject({ decision: 'needs_approval' });
+    expect(await at(2_500_000)).toMatchObject({ decision: 'counter', counter: { amount: 3_200_000 } });
+    const low = await at(1_000_000);
+    expect(low).toMatchObject({ decision: 'reject', counter: null });
+    expect(low.steps.at(-1)).toEqual({ rule: 'not_too_low', holds: false, text: 'Сумма намного ниже допустимой' });
+    await stage.claim();
+    const none = (await simulate({ plan: lump(1), bands: [{ ...usual, dpdFrom: 1000 }] })).body;
+    expect(none).toMatchObject({ band: null, decision: null, steps: [], claims: [0] });
+    expect(none.uncovered).toBeGreaterThan(0);
+    expect(code(await simulate({ plan: { kind: 'at_once', amount: 1 } }))).toEqual([400, 'input.invalid']);
+  });
+});
+
+describe('a debtor’s offer is answered at once', () => {
+  beforeEach(async () => {
+    await publish(usual);
+  });
+
+  test('accepted: an agreement stands, signed for the creditor by who published the conditions', async () => {
+    const { id } = await openBargaining(stage);
+    const { body } = await offer(stage, debtor, id, lump(3_700_000));
+    expect(body).toMatchObject({ status: 'waiting_for_payment', agreedAmount: 3_700_000 });
+    expect(body.offers[0].decision.kind).toBe('accept');
+    expect(body.signatures).toMatchObject([{ method: 'pep_otp' }, { method: 'policy', side: 'creditor' }]);
+  });
+
+  test('refused with the reason that both see', async () => {
+    const { id } = await openBargaining(stage);
+    const { body } = await offer(stage, debtor, id, lump(1_000_000));
+    expect(body).toMatchObject({ status: 'negotiation', turn: 'individual' });
+    const refused = { status: 'rejected', rejectReason: 'Сумма намного ниже допустимой', decision: { kind: 'reject' } };
+    expect(body.offers).toMatchObject([refused]);
+    expect((await seen(id, creditor)).offers).toMatchObject([refused]);
+  });
+
+  test('countered by the nearest terms that the conditions allow', async () => {
+    const { id } = await openBargaining(stage);
+    const plan = { kind: 'equal', amount: 2_600_000, payments: 24, firstDate: soon, downPayment: 0 };
+    const { body } = await offer(stage, debtor, id, plan);
+    expect(body).toMatchObject({ round: 2, turn: 'individual' });
+    expect(body.offers).toMatchObject([
+      { side: 'creditor', auto: true, amount: 3_200_000, status: 'active', plan: { payments: 12 } },
+      { side: 'individual', auto: false, status: 'superseded', decision: { kind: 'counter' } },
+    ]);
+    expect((await accept(stage, debtor, id)).body.status).toBe('waiting_for_payment');
+  });
+
+  test('left to a person where the conditions say so; the rules hold that were there at the opening', async () => {
+    const { id } = await openBargaining(stage);
+    await publish({ ...usual, autoAcceptBps: 8000 });
+    const { body } = await offer(stage, debtor, id, lump(3_300_000));
+    expect(body).toMatchObject({ status: 'negotiation', turn: 'creditor' });
+    expect(body.offers[0].decision.kind).toBe('by_hand');
+    const days = (Date.parse(body.offers[0].expiresAt) - Date.now()) / 86_400_000;
+    expect(days).toBeLessThan(4);
+  });
+});
+
+describe('terms below the conditions', () => {
+  const decide = (id: number, body: object, party = head) => party.client.post(`${creditor.base}/loans/${id}/approval`, body);
+  const closed = [409, 'approval.closed'];
+
+  test('that a manager offers wait for the head, who signs them himself', async () => {
+    const { id } = await openBargaining(stage);
+    const waiting = await offer(stage, creditor, id, lump(3_000_000), 'Прошу согласовать');
+    expect(waiting.body).toMatchObject({ round: 0, offers: [], approval: { act: 'offer', plan: { amount: 3_000_000 } } });
+    expect(waiting.body.moves).not.toContain('decide');
+    expect((await seen(id)).approval).toBeNull();
+    expect((await seen(id, head)).moves).toContain('decide');
+    expect((await decide(id, { decision: 'approve' }, creditor)).status).toBe(403);
+    expect(code(await decide(id, { decision: 'approve' }))).toEqual([409, 'code.wrong']);
+    const given = await codeFor(stage, head, id);
+    const { body } = await decide(id, { decision: 'approve', code: given });
+    expect(body).toMatchObject({ round: 1, approval: null, offers: [{ amount: 3_000_000, comment: 'Прошу согласовать' }] });
+    expect(code(await decide(id, { decision: 'reject' }))).toEqual(closed);
+  });
+
+  test('that a manager accepts wait for the head too; he may say no', async () => {
+    const { id } = await openBargaining(stage);
+    await offer(stage, debtor, id, lump(3_000_000));
+    expect((await accept(stage, creditor, id)).body).toMatchObject({ status: 'negotiation', approval: { act: 'accept', plan: null } });
+    const rejected = await decide(id, { decision: 'reject', reason: 'Мало' });
+    expect(rejected.body).toMatchObject({ status: 'negotiation', approval: null });
+    expect((await stage.manager.get('/api/notifications')).text).toContain('отклонены руководителем');
+    await accept(stage, creditor, id);
+    const { body } = await decide(id, { decision: 'approve', code: await codeFor(stage, head, id) });
+    expect(body).toMatchObject({ status: 'waiting_for_payment', agreedAmount: 3_000_000 });
+  });
+
+  test('that another round has overtaken, or time has made wrong, are decided no more', async () => {
+    const { id } = await openBargaining(stage);
+    await offer(stage, debtor, id, lump(3_000_000));
+    await accept(stage, creditor, id);
+    await debtor.client.post(`${debtor.base}/loans/${id}/recall-terms`);
+    expect(code(await decide(id, { decision: 'approve', code: '000000' }))).toEqual(closed);
+    await offer(stage, debtor, id, lump(3_100_000));
+    expect(code(await decide(id, { decision: 'reject' }))).toEqual(closed);
+    const other = await openBargaining(stage);
+    await offer(stage, creditor, other.id, lump(3_000_000));
+    await stage.run(`update terms_approvals set form = jsonb_set(form, '{plan,firstDate}', '"2020-01-01"') where settlement_id = $1`, [other.id]);
+    expect(code(await decide(other.id, { decision: 'approve', code: '000000' }))).toEqual(closed);
+  });
+
+  test('are not decided by the one who proposed them', async () => {
+    const { id } = await openBargaining(stage);
+    await offer(stage, creditor, id, lump(3_000_000));
+    const [{ id: me }] = (await stage.run('select id from accounts where email = $1', [head.email])) as [{ id: number }];
+    await stage.run('update terms_approvals set maker_id = $1 where settlement_id = $2', [me, id]);
+    expect(code(await decide(id, { decision: 'reject' }))).toEqual([409, 'approval.own']);
+  });
+
+  test('are free to the head', async () => {
+    const { id } = await openBargaining(stage);
+    expect((await offer(stage, head, id, lump(2_000_000))).body).toMatchObject({ round: 1, approval: null });
+  });
+});
+
+describe('the fee', () => {
+  test('is quoted with each offer, and the tariff stays with the agreement', async () => {
+    await publish();
+    await stage.run(
+      `insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
+       values ('Общий', 'creditor', 'agreed_amount', 300, 'included', 2000, 'withhold', '2026-01-01')`,
+    );
+    const { id } = await openBargaining(stage);
+    const { body } = await offer(stage, debtor, id, lump(3_000_000));
+    expect(body.offers[0].fee).toEqual({ payer: 'creditor', way: 'withheld', amount: 90_000, vat: 15_000 });
+    await accept(stage, creditor, id);
+    const [{ tariff }] = (await stage.run('select tariff from settlements where id = $1', [id])) as [{ tariff: object }];
+    expect(tariff).toMatchObject({ rateBps: 300, payer: 'creditor' });
+  });
+});
