@@ -35,10 +35,30 @@ interface Left {
   codes: number;
   keys: number;
 }
-const whole: Left = { agreements: 1, status: 'waiting_for_payment', request: 'waiting_for_payment', signatures: 2, rows: 1, documents: 2, codes: 1, keys: 1 };
-const nothing: Left = { agreements: 0, status: 'negotiation', request: 'negotiation', signatures: 1, rows: 0, documents: 0, codes: 0, keys: 0 };
+const whole: Left = {
+  agreements: 1,
+  status: 'waiting_for_payment',
+  request: 'waiting_for_payment',
+  signatures: 2,
+  rows: 1,
+  documents: 2,
+  codes: 1,
+  keys: 1,
+};
+const nothing: Left = {
+  agreements: 0,
+  status: 'negotiation',
+  request: 'negotiation',
+  signatures: 1,
+  rows: 0,
+  documents: 0,
+  codes: 0,
+  keys: 0,
+};
 
-test(`killed at ${kills} random moments of an acceptance: one agreement or none, never half`, { timeout: 240_000 }, async () => {
+test(`killed at ${kills} random moments of an acceptance: one agreement or none, never half`, {
+  timeout: 240_000,
+}, async () => {
   site = await embeddedSite();
   database = openDatabase(site.connection, 2, () => undefined);
   secrets = makeSecrets(readFileSync(join(site.dataDir, 'secret.key'), 'utf8').trim());

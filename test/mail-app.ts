@@ -10,6 +10,7 @@ import { Jobs } from '#server/platform/jobs.ts';
 import { button, defineLetter, queueLetter } from '#server/platform/letters.ts';
 import { Limits } from '#server/platform/limits.ts';
 import { closeMail, deliverLetter } from '#server/platform/mail.ts';
+import { Printer } from '#server/platform/pdf/printer.ts';
 import { makeSecrets } from '#server/platform/secrets.ts';
 import { Sessions } from '#server/platform/sessions.ts';
 
@@ -53,6 +54,7 @@ export function openMailApp(options: {
     limits: new Limits(database.pool, secrets, undefined),
     files: new Files(config.dataDir),
     jobs: new Jobs(options.jobs),
+    printer: new Printer(),
     log,
   };
   return Object.assign(app, {

@@ -66,9 +66,7 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
       code: 'no_requisites',
       heading: 'Реквизиты',
       when: 'no_requisites',
-      paragraphs: [
-        'Счёт получателя называет страница оплаты Соглашения в личном кабинете Должника.',
-      ],
+      paragraphs: ['Счёт получателя называет страница оплаты Соглашения в личном кабинете Должника.'],
     },
     {
       code: 'interest',

@@ -226,7 +226,7 @@ function cessionLines({ cessions }: Facts): Block[] {
   return cessions.map(({ from, to, reference }) => ({
     type: 'paragraph',
     number: null,
-    text: `— от ${from} к ${to}: договор уступки ${reference};`,
+    text: `— цедент: ${from}, цессионарий: ${to}, договор уступки ${reference};`,
   }));
 }
 

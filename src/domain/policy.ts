@@ -34,7 +34,13 @@ export type Rule =
   | 'at_once';
 
 /** Every kind of decision. */
-export const DECISIONS = ['accept', 'reject', 'counter', 'needs_approval', 'by_hand'] as const satisfies readonly Decision['kind'][];
+export const DECISIONS = [
+  'accept',
+  'reject',
+  'counter',
+  'needs_approval',
+  'by_hand',
+] as const satisfies readonly Decision['kind'][];
 
 /**
  * What the creditor's conditions say of an offer: agreed at once, refused at once, answered with other terms, left to a

@@ -49,11 +49,11 @@ const VOCABULARY: Vocabulary<SigningProtocolFacts> = {
   placeholders: {
     agreement_number: { label: 'номер соглашения', text: ({ agreementNumber }) => agreementNumber },
     agreement_code: { label: 'код проверки соглашения', text: ({ agreementCode }) => agreementCode },
-    agreement_sha256: { label: 'отпечаток файла соглашения', text: ({ agreementSha256 }) => agreementSha256 },
+    agreement_hash: { label: 'отпечаток файла соглашения', text: ({ agreementSha256 }) => agreementSha256 },
     concluded_at: { label: 'время заключения', text: ({ concludedAt }) => formatMoscowTime(concludedAt) },
     signings: { label: 'как подписано', blocks: ({ signings }) => signings.flatMap(signingBlocks) },
   },
-  required: ['agreement_number', 'agreement_sha256', 'concluded_at', 'signings'],
+  required: ['agreement_number', 'agreement_hash', 'concluded_at', 'signings'],
 };
 
 export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
@@ -65,7 +65,7 @@ export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
       code: 'document',
       heading: 'Что подписано',
       paragraphs: [
-        'Соглашение о погашении задолженности № {{agreement_number}}, код проверки {{agreement_code}}. Отпечаток SHA-256 файла: {{agreement_sha256}}.',
+        'Соглашение о погашении задолженности № {{agreement_number}}, код проверки {{agreement_code}}. Отпечаток SHA-256 файла: {{agreement_hash}}.',
         'Соглашение заключено {{concluded_at}}: в этот момент вторая сторона приняла предложение первой.',
       ],
     },

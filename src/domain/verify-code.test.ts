@@ -11,6 +11,7 @@ test.each([
   ['o123-4567-89ab-cdei', '0123456789ABCDE1'],
 ])('%s is read as meant', (typed, code) => expect(parseVerifyCode(typed)).toBe(code));
 
-test.each(['', '0123', '0123-4567-89AB-CDEU', '0123-4567-89AB-CDEF0', 'ЖЖЖЖ-ЖЖЖЖ-ЖЖЖЖ-ЖЖЖЖ'])('%s is no code', (typed) =>
-  expect(parseVerifyCode(typed)).toBeNull(),
+test.each(['', '0123', '0123-4567-89AB-CDEU', '0123-4567-89AB-CDEF0', 'ЖЖЖЖ-ЖЖЖЖ-ЖЖЖЖ-ЖЖЖЖ'])(
+  '%s is no code',
+  (typed) => expect(parseVerifyCode(typed)).toBeNull(),
 );

@@ -10,10 +10,6 @@ export function formatVerifyCode(code: string): string {
 
 /** The code of what somebody typed: case, hyphens and spaces do not matter, look-alikes are read as meant. Null when it is none. */
 export function parseVerifyCode(typed: string): string | null {
-  const code = typed
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   return new RegExp(`^[${VERIFY_ALPHABET}]{${VERIFY_LENGTH}}$`).test(code) ? code : null;
 }

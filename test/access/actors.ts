@@ -60,7 +60,13 @@ export interface World {
 /** An id that nothing has. */
 export const absentId = 2_000_000_001;
 /** The words of a path that is not made of ids only. */
-const words: Readonly<Record<string, string>> = { token: 'A'.repeat(43), kind: 'passport', code: 'code', sub: 'sub', owner: 'loan' };
+const words: Readonly<Record<string, string>> = {
+  token: 'A'.repeat(43),
+  kind: 'passport',
+  code: 'code',
+  sub: 'sub',
+  owner: 'loan',
+};
 const personal = { phone: '+79990001122', inn: '500100732259' };
 
 /**

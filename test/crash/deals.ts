@@ -66,7 +66,10 @@ export async function makeOffered(tx: Tx, { company, registry, individual, debto
       registryEntryId,
       individualId: individual,
       legalEntityId: company,
-      debt: JSON.stringify([{ code: 'principal', amount: 3_500_000 }, { code: 'penalty', amount: 500_000 }]),
+      debt: JSON.stringify([
+        { code: 'principal', amount: 3_500_000 },
+        { code: 'penalty', amount: 500_000 },
+      ]),
       debtTotal: 4_000_000,
       debtAsOf: moscowDay(new Date()),
       turn: 'creditor',

@@ -85,7 +85,8 @@ describe('a bargaining without offers', () => {
 describe('a request that the creditor does not answer', () => {
   const today = moscowDay(new Date());
   const pending = async () => (await stage.requestOf(await stage.claim())).body;
-  const answerBy = (id: number, day: string) => stage.run('update requests set answer_by = $2 where id = $1', [id, day]);
+  const answerBy = (id: number, day: string) =>
+    stage.run('update requests set answer_by = $2 where id = $1', [id, day]);
 
   test('is reminded of twice, then looks for its creditor again; the claim is free', async () => {
     const { id, number, registryEntryId } = await pending();

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import type { Reply } from '../client.ts';
-import { accept, codeFor, creditorOf, debtorOf, firstDate, lump, offer, openBargaining, type Party } from './bargaining.ts';
+import {
+  accept,
+  codeFor,
+  creditorOf,
+  debtorOf,
+  firstDate,
+  lump,
+  offer,
+  openBargaining,
+  type Party,
+} from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -61,12 +71,14 @@ describe('the matrix of conditions', () => {
     expect(body.fields).toEqual({
       'bands.0.dpdTo': 'Не меньше начала',
       'bands.1.autoAcceptBps': 'Не меньше наименьшей допустимой доли',
+      'bands.1.dpdFrom': 'Пересекается с другой строкой',
       'bands.2.dpdFrom': 'Пересекается с другой строкой',
     });
   });
 
   test('is tried on an example before it is published', async () => {
-    const simulate = (wish: object) => stage.manager.post(`${path()}/simulate`, { bands: [usual], dpd: 200, debt: 4_000_000, ...wish });
+    const simulate = (wish: object) =>
+      stage.manager.post(`${path()}/simulate`, { bands: [usual], dpd: 200, debt: 4_000_000, ...wish });
     const at = async (amount: number) => (await simulate({ plan: lump(amount) })).body;
     expect(await at(3_600_000)).toMatchObject({ band: 0, decision: 'accept' });
     expect(await at(3_300_000)).toMatchObject({ decision: 'by_hand' });
@@ -129,13 +141,18 @@ describe('a debtor’s offer is answered at once', () => {
 });
 
 describe('terms below the conditions', () => {
-  const decide = (id: number, body: object, party = head) => party.client.post(`${creditor.base}/loans/${id}/approval`, body);
+  const decide = (id: number, body: object, party = head) =>
+    party.client.post(`${creditor.base}/loans/${id}/approval`, body);
   const closed = [409, 'approval.closed'];
 
   test('that a manager offers wait for the head, who signs them himself', async () => {
     const { id } = await openBargaining(stage);
     const waiting = await offer(stage, creditor, id, lump(3_000_000), 'Прошу согласовать');
-    expect(waiting.body).toMatchObject({ round: 0, offers: [], approval: { act: 'offer', plan: { amount: 3_000_000 } } });
+    expect(waiting.body).toMatchObject({
+      round: 0,
+      offers: [],
+      approval: { act: 'offer', plan: { amount: 3_000_000 } },
+    });
     expect(waiting.body.moves).not.toContain('decide');
     expect((await seen(id)).approval).toBeNull();
     expect((await seen(id, head)).moves).toContain('decide');
@@ -143,14 +160,21 @@ describe('terms below the conditions', () => {
     expect(code(await decide(id, { decision: 'approve' }))).toEqual([409, 'code.wrong']);
     const given = await codeFor(stage, head, id);
     const { body } = await decide(id, { decision: 'approve', code: given });
-    expect(body).toMatchObject({ round: 1, approval: null, offers: [{ amount: 3_000_000, comment: 'Прошу согласовать' }] });
+    expect(body).toMatchObject({
+      round: 1,
+      approval: null,
+      offers: [{ amount: 3_000_000, comment: 'Прошу согласовать' }],
+    });
     expect(code(await decide(id, { decision: 'reject' }))).toEqual(closed);
   });
 
   test('that a manager accepts wait for the head too; he may say no', async () => {
     const { id } = await openBargaining(stage);
     await offer(stage, debtor, id, lump(3_000_000));
-    expect((await accept(stage, creditor, id)).body).toMatchObject({ status: 'negotiation', approval: { act: 'accept', plan: null } });
+    expect((await accept(stage, creditor, id)).body).toMatchObject({
+      status: 'negotiation',
+      approval: { act: 'accept', plan: null },
+    });
     const rejected = await decide(id, { decision: 'reject', reason: 'Мало' });
     expect(rejected.body).toMatchObject({ status: 'negotiation', approval: null });
     expect((await stage.manager.get('/api/notifications')).text).toContain('отклонены руководителем');
@@ -169,14 +193,19 @@ describe('terms below the conditions', () => {
     expect(code(await decide(id, { decision: 'reject' }))).toEqual(closed);
     const other = await openBargaining(stage);
     await offer(stage, creditor, other.id, lump(3_000_000));
-    await stage.run(`update terms_approvals set form = jsonb_set(form, '{plan,firstDate}', '"2020-01-01"') where settlement_id = $1`, [other.id]);
+    await stage.run(
+      `update terms_approvals set form = jsonb_set(form, '{plan,firstDate}', '"2020-01-01"') where settlement_id = $1`,
+      [other.id],
+    );
     expect(code(await decide(other.id, { decision: 'approve', code: '000000' }))).toEqual(closed);
   });
 
   test('are not decided by the one who proposed them', async () => {
     const { id } = await openBargaining(stage);
     await offer(stage, creditor, id, lump(3_000_000));
-    const [{ id: me }] = (await stage.run('select id from accounts where email = $1', [head.email])) as [{ id: number }];
+    const [{ id: me }] = (await stage.run('select id from accounts where email = $1', [head.email])) as [
+      { id: number },
+    ];
     await stage.run('update terms_approvals set maker_id = $1 where settlement_id = $2', [me, id]);
     expect(code(await decide(id, { decision: 'reject' }))).toEqual([409, 'approval.own']);
   });
@@ -198,7 +227,9 @@ describe('the fee', () => {
     const { body } = await offer(stage, debtor, id, lump(3_000_000));
     expect(body.offers[0].fee).toEqual({ payer: 'creditor', way: 'withheld', amount: 90_000, vat: 15_000 });
     await accept(stage, creditor, id);
-    const [{ tariff }] = (await stage.run('select tariff from settlements where id = $1', [id])) as [{ tariff: object }];
+    const [{ tariff }] = (await stage.run('select tariff from settlements where id = $1', [id])) as [
+      { tariff: object },
+    ];
     expect(tariff).toMatchObject({ rateBps: 300, payer: 'creditor' });
   });
 });

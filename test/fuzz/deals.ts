@@ -73,9 +73,12 @@ export async function makeDeals(house: Booted, between: Between): Promise<Fuzzed
         document: documentId,
       }),
       verifyCode,
-      restoration: [rounds(between, ids), papers(between, settlement, stored), wholeRequests(between, ids.requests), simpleOnes(between, ids.simple)].join(
-        '',
-      ),
+      restoration: [
+        rounds(between, ids),
+        papers(between, settlement, stored),
+        wholeRequests(between, ids.requests),
+        simpleOnes(between, ids.simple),
+      ].join(''),
     };
   });
 }

@@ -13,7 +13,11 @@ const sniffedBytes = 4_096;
 const orphanMs = 60 * 60_000;
 const partial = '.part';
 
-const kindNames: Record<FileKind, string> = { zip: 'таблица Excel (.xlsx)', text: 'текстовая таблица (.csv)', pdf: 'PDF' };
+const kindNames: Record<FileKind, string> = {
+  zip: 'таблица Excel (.xlsx)',
+  text: 'текстовая таблица (.csv)',
+  pdf: 'PDF',
+};
 
 /**
  * The storage of files: a folder whose files have names that we make. A file is written under a partial name and gets

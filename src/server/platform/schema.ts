@@ -202,6 +202,26 @@ export interface Individuals {
   version: Generated<number>;
 }
 
+export interface IssuedDocuments {
+  agreementId: number;
+  factsSealed: string;
+  factsSha256: string;
+  fileKey: string | null;
+  id: Generated<number>;
+  individualId: number;
+  issuedAt: Generated<Timestamp>;
+  kind: string;
+  legalEntityId: number;
+  madeAt: Timestamp | null;
+  number: string;
+  settlementId: number;
+  sha256: string | null;
+  size: number | null;
+  status: Generated<string>;
+  templateVersion: number;
+  verifyCode: string;
+}
+
 export interface KnownDevices {
   accountId: number;
   id: Generated<number>;
@@ -278,6 +298,7 @@ export interface OneTimeCodes {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: Generated<number>;
+  letterId: number | null;
   purpose: string;
   subjectSealed: string;
   usedAt: Timestamp | null;
@@ -523,6 +544,7 @@ export interface Representatives {
 
 export interface Requests {
   answerBy: string | null;
+  answerReminders: Generated<number>;
   archivedAt: Timestamp | null;
   claimedDebt: number | null;
   closeReason: string | null;
@@ -624,8 +646,18 @@ export interface Sessions {
   userAgent: string | null;
 }
 
+export interface SettlementPolicies {
+  accountId: number;
+  bands: Json;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  legalEntityId: number;
+  version: number;
+}
+
 export interface Settlements {
   agreedAmount: number | null;
+  band: Json | null;
   closeReason: string | null;
   createdAt: Generated<Timestamp>;
   debt: Json;
@@ -639,16 +671,20 @@ export interface Settlements {
   lastCreditorAmount: number | null;
   lastDueDate: string | null;
   lastIndividualAmount: number | null;
+  lastOfferAt: Timestamp | null;
   legalEntityId: number;
   number: Generated<string>;
   payments: number | null;
   planKind: string | null;
+  policyId: number | null;
   registryEntryId: number;
   requestId: number;
   round: Generated<number>;
   search: string;
   signedAt: Timestamp | null;
+  silenceWarned: number | null;
   status: Generated<string>;
+  tariff: Json | null;
   turn: string | null;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
@@ -656,10 +692,12 @@ export interface Settlements {
 
 export interface Signatures {
   accountId: number;
+  codeId: number | null;
   id: Generated<number>;
   ip: string;
   method: string;
   offerId: number;
+  sessionId: number | null;
   settlementId: number;
   side: string;
   signedAt: Generated<Timestamp>;
@@ -747,12 +785,47 @@ export interface StoredFiles {
   size: number;
 }
 
+export interface Tariffs {
+  base: string;
+  collect: string;
+  createdAt: Generated<Timestamp>;
+  fixed: Generated<number>;
+  id: Generated<number>;
+  legalEntityId: number | null;
+  max: number | null;
+  min: Generated<number>;
+  name: string;
+  payer: string;
+  rateBps: number;
+  validFrom: string;
+  validTo: string | null;
+  vatBps: Generated<number>;
+  vatMode: string;
+}
+
+export interface TermsApprovals {
+  act: string;
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  decisionReason: string | null;
+  form: Json;
+  id: Generated<number>;
+  makerId: number;
+  settlementId: number;
+  status: Generated<string>;
+  trace: Json;
+}
+
 export interface TermsOffers {
   accountId: number;
   amount: number;
+  auto: Generated<boolean>;
   comment: string | null;
   createdAt: Generated<Timestamp>;
+  decision: Json | null;
   expiresAt: Timestamp;
+  fee: Json | null;
   id: Generated<number>;
   plan: Json;
   rejectReason: string | null;
@@ -778,6 +851,7 @@ export interface DB {
   entryTallies: EntryTallies;
   idempotencyRecords: IdempotencyRecords;
   individuals: Individuals;
+  issuedDocuments: IssuedDocuments;
   knownDevices: KnownDevices;
   legalEntities: LegalEntities;
   letters: Letters;
@@ -809,11 +883,14 @@ export interface DB {
   savedViews: SavedViews;
   scheduleItems: ScheduleItems;
   sessions: Sessions;
+  settlementPolicies: SettlementPolicies;
   settlements: Settlements;
   signatures: Signatures;
   simpleRegistryEntries: SimpleRegistryEntries;
   simpleRequests: SimpleRequests;
   statusHistory: StatusHistory;
   storedFiles: StoredFiles;
+  tariffs: Tariffs;
+  termsApprovals: TermsApprovals;
   termsOffers: TermsOffers;
 }

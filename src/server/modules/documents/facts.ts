@@ -101,7 +101,10 @@ function creditorOf(deal: Deal): AgreementFacts['creditor'] {
 function representativeOf(deal: Deal): { representative: string; authority: string } {
   const { headLastName, headFirstName, headMiddleName, position, authority, basisNumber, basisDate } = deal;
   if (headLastName === null || headFirstName === null) {
-    return { representative: 'сотрудник, подписавший Соглашение', authority: 'полномочия, данные Кредитором на платформе' };
+    return {
+      representative: 'сотрудник, подписавший Соглашение',
+      authority: 'полномочия, данные Кредитором на платформе',
+    };
   }
   const name = shortName({ lastName: headLastName, firstName: headFirstName, middleName: headMiddleName });
   const dated = basisDate === null ? '' : ` от ${basisDate.split('-').toReversed().join('.')}`;
@@ -117,7 +120,7 @@ function documentOf({ app }: Pick<Ctx, 'app'>, { passportSealed, snilsSealed }: 
 }
 
 const cessionOf = ({ cedentName, creditorName, cessionRef }: Deal): CessionFacts => ({
-  from: cedentName ?? 'первоначального кредитора',
+  from: cedentName ?? 'первоначальный кредитор',
   to: creditorName,
   reference: cessionRef ?? 'без номера',
 });

@@ -37,13 +37,23 @@ interface Issued {
 export async function makeDocuments(app: App, { agreementId }: { agreementId: number }): Promise<void> {
   const rows = await app.database.db
     .selectFrom('issuedDocuments')
-    .select(['id', 'kind', 'number', 'templateVersion', 'factsSealed', 'factsSha256', 'verifyCode', 'issuedAt', 'sha256'])
+    .select([
+      'id',
+      'kind',
+      'number',
+      'templateVersion',
+      'factsSealed',
+      'factsSha256',
+      'verifyCode',
+      'issuedAt',
+      'sha256',
+    ])
     .where('agreementId', '=', agreementId)
     .orderBy('id')
     .execute();
   let agreement: Agreement | null = null;
   for (const row of rows) {
-    const sha256 = row.sha256 ?? (await make(app, row, agreement));
+    const sha256: string = row.sha256 ?? (await make(app, row, agreement));
     if (row.kind === 'agreement') agreement = { verifyCode: row.verifyCode, sha256 };
   }
 }
@@ -58,7 +68,7 @@ async function make(app: App, row: Issued, agreement: Agreement | null): Promise
   const pdf = await app.printer.print({
     name: `${DOCUMENT_KINDS[row.kind as keyof typeof DOCUMENT_KINDS]} № ${row.number}`,
     blocks: blocksOf(app, row, agreement),
-    foot: `№ ${row.number} · форма ${row.kind}, версия ${row.templateVersion}`,
+    foot: `№ ${row.number} · версия формы ${row.templateVersion}`,
     check: checkOf(app, row.verifyCode),
     issuedAt: row.issuedAt,
   });
@@ -82,7 +92,11 @@ function checkOf({ config }: App, verifyCode: string) {
 }
 
 /** @throws Error when the facts are not those that were written down at the signing */
-function blocksOf({ secrets }: App, { kind, factsSealed, factsSha256 }: Issued, agreement: Agreement | null): readonly Block[] {
+function blocksOf(
+  { secrets }: App,
+  { kind, factsSealed, factsSha256 }: Issued,
+  agreement: Agreement | null,
+): readonly Block[] {
   const facts = secrets.open<unknown>(factsPlace, factsSealed);
   if (hashOf(facts) !== factsSha256) throw new Error('The facts of a document were changed');
   return kind === 'agreement'

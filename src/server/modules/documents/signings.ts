@@ -19,7 +19,18 @@ export async function signingsOf(tx: Tx, offerId: number): Promise<SigningFacts[
     .innerJoin('accounts as a', 'a.id', 's.accountId')
     .leftJoin('oneTimeCodes as c', 'c.id', 's.codeId')
     .leftJoin('letters as l', 'l.id', 'c.letterId')
-    .select(['s.id', 's.side', 's.accountId', 's.codeId', 's.sessionId', 's.ip', 's.userAgent', 's.termsHash', 's.signedAt', 's.method'])
+    .select([
+      's.id',
+      's.side',
+      's.accountId',
+      's.codeId',
+      's.sessionId',
+      's.ip',
+      's.userAgent',
+      's.termsHash',
+      's.signedAt',
+      's.method',
+    ])
     .select(['a.phone', 'a.email', 'c.createdAt as codeSentAt', 'l.recipient', 'l.status as delivery'])
     .select(personName('s.accountId').as('fullName'))
     .where('s.offerId', '=', offerId)
@@ -59,7 +70,7 @@ async function consentsOf(tx: Tx, accountId: number): Promise<ConsentFacts[]> {
 
 /** A signature as the agreement prints it. */
 export const signatureOf = (signing: SigningFacts): SignatureFacts => ({
-  fullName: signing.fullName,
+  fullName: `${signing.side}: ${signing.fullName}`,
   phone: signing.phone,
   codeSentTo: signing.codeSentTo,
   signedAt: signing.signedAt,

@@ -18,7 +18,10 @@ export const storeDocument = (app: App, pdf: Buffer): Promise<Uploaded> =>
 export const dropDocument = (app: App, key: string): Promise<void> => storeOf(app).remove(key);
 
 /** A document as it was made. @throws Error when the file is not the one that was stored: a damaged one is never shown */
-export async function openDocument(app: App, { fileKey, sha256 }: { fileKey: string; sha256: string }): Promise<Buffer> {
+export async function openDocument(
+  app: App,
+  { fileKey, sha256 }: { fileKey: string; sha256: string },
+): Promise<Buffer> {
   const pdf = await readFile(storeOf(app).pathOf(fileKey));
   if (createHash('sha256').update(pdf).digest('hex') !== sha256) throw new Error('A stored document is damaged');
   return pdf;

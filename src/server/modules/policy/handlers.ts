@@ -43,7 +43,8 @@ async function findPolicy({ db }: Ctx, legalEntityId: number): Promise<Answer<ty
     .select(personName('accounts.id').as('author'))
     .where('id', '=', accountId)
     .executeTakeFirst();
-  return { version, bands, author: row?.author ?? null, createdAt };
+  const shown = bands.map((band) => ({ ...band, componentOrder: [...band.componentOrder] }));
+  return { version, bands: shown, author: row?.author ?? null, createdAt };
 }
 
 /** Writes a new version. Of two who replace the same one the second is told. @throws Refusal `version.stale`, `input.invalid` */

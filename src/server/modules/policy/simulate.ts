@@ -51,7 +51,9 @@ async function countClaims(
   bands: readonly PolicyBand[],
   today: Day,
 ): Promise<Map<number, number>> {
-  const bounds = JSON.stringify(bands.map(({ dpdFrom, dpdTo, debtFrom, debtTo }, index) => ({ index, dpdFrom, dpdTo, debtFrom, debtTo })));
+  const bounds = JSON.stringify(
+    bands.map(({ dpdFrom, dpdTo, debtFrom, debtTo }, index) => ({ index, dpdFrom, dpdTo, debtFrom, debtTo })),
+  );
   const { rows } = await sql<{ index: number; count: number }>`
     with bands as (
       select * from jsonb_to_recordset(${bounds}::jsonb)

@@ -47,7 +47,9 @@ export async function requestDeadline(tx: Tx, id: number, now: Date): Promise<vo
   const due = remindersBy(toDay(answerBy), today);
   if (due <= answerReminders) return;
   await tx.updateTable('requests').set({ answerReminders: due }).where('id', '=', id).execute();
-  await tellCreditor(tx, of, { title: `Заявка ${of.number} ждёт ответа до ${answerBy.split('-').toReversed().join('.')}` });
+  await tellCreditor(tx, of, {
+    title: `Заявка ${of.number} ждёт ответа до ${answerBy.split('-').toReversed().join('.')}`,
+  });
 }
 
 async function giveBack(tx: Tx, of: Awaited<ReturnType<typeof lockCase>>): Promise<void> {

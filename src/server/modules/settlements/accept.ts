@@ -35,7 +35,9 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
   const { plan, rows, fee } = await termsOf(ctx.db, offer.id);
   const discount = discountOf(table.debt, plan.amount, structureOf(table.band ?? DEFAULT_BAND));
   const tariff = await tariffOf(ctx.db, table.legalEntityId, ctx.day);
-  await moveTable(ctx, table, 'accept', { set: { ...agreedOf(plan, rows, discount), tariff: tariff && JSON.stringify(tariff) } });
+  await moveTable(ctx, table, 'accept', {
+    set: { ...agreedOf(plan, rows, discount), tariff: tariff && JSON.stringify(tariff) },
+  });
   await ctx.db
     .insertInto('scheduleItems')
     .values(rows.map((row) => ({ settlementId: id, ...row })))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { moscowDay } from '#domain/days.ts';
 import { type CloseReason, SILENCE_DAYS, SILENCE_WARNINGS } from '#domain/settlement.ts';
 import { silence, silenceWarning } from '#domain/settlement-dates.ts';
@@ -11,7 +11,8 @@ import { tellParty } from './tell.ts';
 const sides = ['individual', 'creditor'] as const;
 /** One round takes care of so many deals at most; the next one comes soon. */
 const batch = 200;
-const [first, last] = SILENCE_WARNINGS;
+const [first, last] = SILENCE_WARNINGS.map((days) => sql.lit(days)) as [RawBuilder<unknown>, RawBuilder<unknown>];
+const span = sql.lit(SILENCE_DAYS);
 
 /** The bargainings about which time has something to say: an offer has run out, or silence is warned of or ends it. */
 export async function dueSettlements(db: Db): Promise<number[]> {
@@ -19,14 +20,14 @@ export async function dueSettlements(db: Db): Promise<number[]> {
     select settlement_id as id from terms_offers where status = 'active' and expires_at <= now()
     union
     select id from (
-      select s.id, s.silence_warned, ${SILENCE_DAYS} - ((now() at time zone 'Europe/Moscow')::date
+      select s.id, s.silence_warned, ${span} - ((now() at time zone 'Europe/Moscow')::date
         - (coalesce(s.last_offer_at, s.created_at) at time zone 'Europe/Moscow')::date) as days_left
       from settlements s
       where s.status = 'negotiation'
-        and coalesce(s.last_offer_at, s.created_at) < now() - make_interval(days => ${SILENCE_DAYS - first - 1})
+        and coalesce(s.last_offer_at, s.created_at) < now() - make_interval(days => ${span} - ${first} - 1)
         and not exists (select from terms_offers o where o.settlement_id = s.id and o.status = 'active')) silent
     where days_left <= 0
-      or (days_left <= ${first} and coalesce(silence_warned, ${SILENCE_DAYS}) > case when days_left <= ${last} then ${last} else ${first} end)
+      or (days_left <= ${first} and coalesce(silence_warned, ${span}) > case when days_left <= ${last} then ${last} else ${first} end)
     limit ${batch}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -62,11 +63,7 @@ async function closeForSilence(tx: Tx, table: Table): Promise<void> {
   const mover = { db: tx, actor: null };
   const closeReason: CloseReason = 'expired';
   await moveTable(mover, table, 'expire', { set: { closeReason, turn: null } });
-  await tx
-    .updateTable('registryEntries')
-    .set({ frozenAt: null })
-    .where('id', '=', table.registryEntryId)
-    .execute();
+  await tx.updateTable('registryEntries').set({ frozenAt: null }).where('id', '=', table.registryEntryId).execute();
   await followSettlement(mover, table.requestId, 'followClose', { closeReason });
   for (const side of sides) {
     await tellParty(tx, table, side, { title: `Торги по ${table.number} закрыты: 30 дней без предложений` });

@@ -58,7 +58,10 @@ async function refuse(ctx: Writing, table: Table, { trace }: Decision): Promise<
   await endOffer(ctx.db, offer.id, 'rejected', reason);
   await moveTable(ctx, table, 'rejectOffer', { reason, set: { turn: turnAfter('reject', 'individual') } });
   for (const party of ['individual', 'creditor'] as const) {
-    await tellParty(ctx.db, table, party, { title: `Условия по ${table.number} отклонены по правилам кредитора`, detail: reason });
+    await tellParty(ctx.db, table, party, {
+      title: `Условия по ${table.number} отклонены по правилам кредитора`,
+      detail: reason,
+    });
   }
 }
 

@@ -51,7 +51,12 @@ export async function sign(
 ): Promise<void> {
   const how =
     'policy' in by
-      ? { accountId: by.policy.accountId, method: 'policy', ip: '—', userAgent: `Условия кредитора, версия ${by.policy.version}` }
+      ? {
+          accountId: by.policy.accountId,
+          method: 'policy',
+          ip: '—',
+          userAgent: `Условия кредитора, версия ${by.policy.version}`,
+        }
       : {
           accountId: actor.accountId,
           method: 'pep_otp',

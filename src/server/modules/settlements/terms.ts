@@ -42,7 +42,12 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
  * accepts below the conditions waits for the head.
  * @throws Refusal `move.illegal`, `offer.replaced`, `code.wrong`
  */
-export async function acceptOffer(ctx: Writing, id: number, side: Side, { termsHash, code }: AcceptForm): Promise<void> {
+export async function acceptOffer(
+  ctx: Writing,
+  id: number,
+  side: Side,
+  { termsHash, code }: AcceptForm,
+): Promise<void> {
   const table = await lockTable(ctx, id, ctx.now);
   demandMove(table, 'accept');
   const { offer } = table;

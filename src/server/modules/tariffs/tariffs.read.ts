@@ -11,6 +11,8 @@ export async function tariffOf(db: Db, legalEntityId: number, day: Day): Promise
     .where('validFrom', '<=', day)
     .orderBy('id')
     .execute();
-  const tariffs = rows.map((row) => ({ ...row, legalEntityTypeId: null, individualCategoryId: null }) as unknown as Tariff);
+  const tariffs = rows.map(
+    (row) => ({ ...row, legalEntityTypeId: null, individualCategoryId: null }) as unknown as Tariff,
+  );
   return pickTariff(tariffs, { legalEntityId, legalEntityTypeId: null, individualCategoryId: null, day });
 }

@@ -1,7 +1,7 @@
 // The thread that sets pages. Its library is native and keeps fonts and caches, so it stays out of the main thread.
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { Printed } from './printed.ts';
 import type { Reply } from './printer.ts';
 
@@ -38,7 +38,18 @@ function print({ issuedAt, ...document }: Printed): Uint8Array {
     throw new Error('The typesetter refuses the document');
   }
   const creationTimestamp = Math.floor(issuedAt.getTime() / 1000);
-  const file = compiler.pdf(set.result, { creationTimestamp, pdfStandard: 'a-2a' });
-  compiler.evictCache(keptAge);
-  return file;
+  try {
+    return archival(set.result, creationTimestamp);
+  } finally {
+    compiler.evictCache(keptAge);
+  }
+}
+
+/** PDF/A for the archive; a text with a sign that the font lacks cannot be one, and is printed all the same. */
+function archival(set: NodeTypstDocument, creationTimestamp: number): Uint8Array {
+  try {
+    return compiler.pdf(set, { creationTimestamp, pdfStandard: 'a-2a' });
+  } catch {
+    return compiler.pdf(set, { creationTimestamp });
+  }
 }

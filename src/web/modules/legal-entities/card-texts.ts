@@ -1,7 +1,13 @@
 /** The words of a company's card. */
 export const cardTexts = {
   section: 'Юрлица',
-  tabs: { profile: 'Профиль', representative: 'Представитель', employees: 'Сотрудники', policy: 'Условия', history: 'История' },
+  tabs: {
+    profile: 'Профиль',
+    representative: 'Представитель',
+    employees: 'Сотрудники',
+    policy: 'Условия',
+    history: 'История',
+  },
   figures: { inn: 'ИНН', ogrn: 'ОГРН', createdAt: 'Создано', pendingSince: 'На проверке с' },
   profile: 'Данные компании',
   edit: 'Изменить данные',

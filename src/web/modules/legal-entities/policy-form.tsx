@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { policy as operations } from '#contract/policy.ts';
-import { detailTexts } from '#web/app/detail/texts.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { refresh } from '#web/app/data/query.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
