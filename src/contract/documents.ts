@@ -43,17 +43,17 @@ export const documents = module('documents', 'Документы', {
     file: pdf,
     errors: ['document.absent', 'document.unmade'],
   }),
-  /** The owner of a document is the settlement it belongs to: `loan`. */
-  list: op('GET /api/issued-documents/{owner}/{id}', {
+  /** `a` is the kind of a document's owner: so far only `loan`, the settlement it belongs to; `b` is the owner. */
+  list: op('GET /api/issued-documents/{a}/{b}', {
     about: 'Документы урегулирования',
     access: parties,
-    on: { id: 'settlement' },
+    on: { b: 'settlement' },
     out: z.object({ items: z.array(IssuedDocument) }),
   }),
-  get: op('GET /api/issued-documents/{owner}/{id}/{doc}', {
+  get: op('GET /api/issued-documents/{a}/{b}/{c}', {
     about: 'Скачать документ',
     access: parties,
-    on: { id: 'settlement', doc: 'document' },
+    on: { b: 'settlement', c: 'document' },
     file: pdf,
     errors: ['document.unmade'],
   }),

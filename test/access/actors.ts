@@ -65,7 +65,7 @@ const words: Readonly<Record<string, string>> = {
   kind: 'passport',
   code: 'code',
   sub: 'sub',
-  owner: 'loan',
+  a: 'loan',
 };
 const personal = { phone: '+79990001122', inn: '500100732259' };
 

@@ -64,7 +64,7 @@ async function makeDocument(tx: Tx, settlementId: number): Promise<number> {
     with signer as (select min(id) as id from accounts),
     offer as (
       insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, status, expires_at)
-      select ${settlementId}, 1, 'creditor', signer.id, 100, '{}', '[]', 'hash', 'withdrawn', now() from signer returning id),
+      select ${settlementId}, 1, 'creditor', signer.id, 100, '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', 'hash', 'withdrawn', now() from signer returning id),
     agreement as (
       insert into agreements (settlement_id, offer_id, snapshot, snapshot_sha256)
       select ${settlementId}, id, '{}', 'hash' from offer returning id)

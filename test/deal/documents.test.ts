@@ -122,7 +122,8 @@ describe('the documents of an agreement', () => {
 
   test('leave no file that no row has', async () => {
     const folder = join(stage.house.dataDir, 'documents');
-    const files = () => readdirSync(folder).flatMap((name) => readdirSync(join(folder, name)).map((key) => join(folder, name, key)));
+    const files = () =>
+      readdirSync(folder).flatMap((name) => readdirSync(join(folder, name)).map((key) => join(folder, name, key)));
     const longAgo = new Date(Date.now() - 2 * 3_600_000);
     for (const file of files()) utimesSync(file, longAgo, longAgo);
     const [{ count: rows }] = (await stage.run('select count(*) from issued_documents where made_at is not null')) as [

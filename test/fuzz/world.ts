@@ -175,7 +175,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   return {
     house,
     tokens,
-    wordsOf: (param) => ({ owner: ['loan'], code: [deals.verifyCode] })[param] ?? tokens,
+    wordsOf: (param) => ({ a: ['loan'], code: [deals.verifyCode] })[param] ?? tokens,
     hints: {
       login: fc.constantFrom(...Object.values(signed).map(({ email }) => email), 'nobody@test.example'),
       password: fc.constant(password),

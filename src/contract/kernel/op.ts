@@ -6,7 +6,7 @@ import type { Upload, Uploaded } from './file.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Path parameters that are words; all others are ids: positive integers. */
-export const textParams = ['token', 'kind', 'code', 'sub', 'owner'] as const;
+export const textParams = ['token', 'kind', 'code', 'sub', 'a'] as const;
 type TextParam = (typeof textParams)[number];
 
 /** The method that a route names; of a route not known by its text, any. */

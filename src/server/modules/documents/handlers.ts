@@ -45,11 +45,11 @@ async function contractOf(ctx: Ctx<Actor>, settlementId: number, kind: Kind): Pr
 export const documentHandlers = implement(documents, {
   contract: (ctx, { params, query }) => contractOf(ctx, params.id, query.kind),
   async list(ctx, { params }) {
-    demandLoan(params.owner);
+    demandLoan(params.a);
     const rows = await issued(ctx)
       .select(['d.id', 'd.kind', 'd.number', 'd.status', 'd.templateVersion', 'd.verifyCode', 'd.sha256', 'd.size'])
       .select('d.issuedAt')
-      .where('d.settlementId', '=', params.id)
+      .where('d.settlementId', '=', params.b)
       .orderBy('d.id', 'desc')
       .execute();
     const items = rows.map((row) => ({
@@ -61,8 +61,8 @@ export const documentHandlers = implement(documents, {
     return { items };
   },
   async get(ctx, { params }) {
-    demandLoan(params.owner);
-    const found = await issued(ctx).select(stored).where('d.id', '=', params.doc).executeTakeFirst();
+    demandLoan(params.a);
+    const found = await issued(ctx).select(stored).where('d.id', '=', params.c).executeTakeFirst();
     if (!found) throw new Refusal('object.absent');
     return send(ctx, found);
   },
