@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import type { Resource } from '#contract/kernel/access.ts';
+<<<<<<< HEAD
 import type { Operation } from '#contract/kernel/op.ts';
+=======
+import { DEFAULT_BAND } from '#domain/policy-band.ts';
+>>>>>>> 28c020f (Fuzz, failures and access know the new operations)
 import { resultsOf } from '#server/modules/background-tasks/run-export.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
@@ -35,6 +39,13 @@ export interface World {
   /** Undoes what would close the way for the next case: ended sessions, spent limits and tokens, grown versions. */
   restore(): Promise<void>;
 }
+
+/** Conditions and plans whose parts go together: by chance they hardly ever would. */
+const { categoryId: _, ...band } = DEFAULT_BAND;
+const plans = [
+  { kind: 'at_once', amount: 100, firstDate: '2099-01-15' },
+  { kind: 'equal', amount: 900, payments: 3, firstDate: '2099-01-15' },
+];
 
 const restoreToken = 'R'.repeat(43);
 const invitationToken = 'I'.repeat(43);
@@ -192,6 +203,8 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       withdrawAbsent: fc.constant(null),
       asOfDate: fc.constant('2026-01-01'),
       query: fc.constantFrom('', 'q=Иванов'),
+      bands: fc.constantFrom([], [band]),
+      plan: fc.constantFrom(...plans),
       token: fc.constantFrom(restoreToken, invitationToken),
       invitation: fc.constant(invitationToken),
     },

@@ -64,6 +64,8 @@ const columns = [
   'registry_entries.frozen_at',
   'terms_offers.side',
   'issued_documents.number',
+  'terms_approvals.act',
+  'settlement_policies.bands',
   'settlements.status',
   'requests.archived_at',
   'simple_requests.archived_at',
