@@ -14,10 +14,10 @@ const rows =
 const plan = '{"kind": "at_once", "amount": 3000000, "firstDate": "2026-12-01"}';
 
 /** Runs statements in one transaction, as nobody's request. */
-async function inOne(client: pg.Client, statements: readonly (readonly [text: string, values: unknown[]])[]) {
+async function inOne(client: pg.Client, statements: readonly (readonly [text: string, values: readonly unknown[]])[]) {
   await client.query('begin');
   await client.query(`select set_config('ugovor.actor', '{"operation": "bench"}', true)`);
-  for (const [text, values] of statements) await client.query({ name: text.slice(0, 60), text, values });
+  for (const [text, values] of statements) await client.query({ text, values: [...values] });
   await client.query('commit');
 }
 

@@ -62,7 +62,7 @@ describe('the matrix of conditions', () => {
     const { version } = await read();
     expect((await stage.manager.put(path(), { bands: [], version })).status).toBe(403);
     const both = await Promise.all([1, 2].map(() => head.client.put(path(), { bands: [usual], version })));
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(code(await head.client.put(path(), { bands: [], version }))).toEqual([409, 'version.stale']);
   });
 

@@ -26,6 +26,7 @@ export class Printer {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
       thread.postMessage({ id, document });
     });
   }
@@ -56,7 +57,7 @@ export class Printer {
   #fail(thread: Worker, error: Error): void {
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    for (const { reject } of this.#waiting.values()) reject(error);
+    for (const waiting of this.#waiting.values()) waiting.reject(error);
     this.#waiting.clear();
   }
 }
