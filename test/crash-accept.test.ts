@@ -10,7 +10,7 @@ import { Client, type Reply } from './client.ts';
 import { makeCode, makeOffered, makeParties, type Parties, termsHash } from './crash/deals.ts';
 import { embeddedSite, type Site } from './crash/sites.ts';
 
-const kills = 30;
+const kills = Number(process.env['KILLS'] ?? 30);
 /** An acceptance takes about so long; the blow falls somewhere within, or a little after it. */
 const longestMs = 40;
 
