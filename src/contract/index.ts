@@ -17,7 +17,7 @@ import { allRequests, requests } from './requests.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
-import { settlements } from './settlements.ts';
+import { settlementRights, settlements } from './settlements.ts';
 import { simpleRegistries } from './simple-registries.ts';
 import { simpleRequests } from './simple-requests.ts';
 import { mailbox, system } from './system.ts';
@@ -57,7 +57,7 @@ export const contract = {
 } as const satisfies Record<string, Module>;
 
 /** The permissions within operations. */
-export const contractRights: readonly Right[] = [individualRights, legalEntityRights].flatMap((some) =>
+export const contractRights: readonly Right[] = [individualRights, legalEntityRights, settlementRights].flatMap((some) =>
   Object.values(some),
 );
 

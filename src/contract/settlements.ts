@@ -9,7 +9,7 @@ import { termsOffer } from '#domain/terms-offer.ts';
 import { everyEmployee } from './kernel/access.ts';
 import { day, filled, id, instant, text } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
+import { module, op, rights } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
 import { sum } from './requests.ts';
 
@@ -128,18 +128,7 @@ export const Settlement = SettlementRow.extend({
   taxNote: z.array(z.string()),
   maxRounds: z.int(),
   /** Buttons open to the viewer now. */
-  moves: z.array(z.enum(['offer', 'accept', 'reject', 'recall', 'stop', 'decide'])),
-  /** Terms below the creditor's conditions that wait for his head; told to the creditor's people only. */
-  approval: z
-    .object({
-      act: z.enum(['offer', 'accept']),
-      maker: z.string(),
-      /** The plan of an offer that waits; null for an acceptance of what lies on the table. */
-      plan: plan.nullable(),
-      steps: z.array(Step),
-      createdAt: instant,
-    })
-    .nullable(),
+  moves: z.array(z.enum(['offer', 'accept', 'reject', 'recall', 'stop'])),
   updatedAt: instant,
 });
 
@@ -177,12 +166,6 @@ const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
 const acceptForm = z.strictObject({ termsHash: z.string().regex(/^[0-9a-f]{64}$/), code: oneTimeCode });
 const rejectForm = z.strictObject({ reason: filled(500).min(3, 'Назовите причину: не меньше 3 знаков') });
-const decideForm = z.strictObject({
-  decision: z.enum(['approve', 'reject']),
-  /** Whoever approves signs: the terms are his. */
-  code: oneTimeCode.optional(),
-  reason: text(500).optional(),
-});
 const CodeSent = z.object({ sentTo: z.string(), expiresAt: instant });
 const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong'] as const;
 const acceptErrors = ['move.illegal', 'offer.replaced', 'code.wrong'] as const;
@@ -313,14 +296,6 @@ export const settlements = module('settlements', 'Урегулирования',
     out: Settlement,
     errors: ['move.illegal'],
   }),
-  decide: op('POST /api/legal-entities/{id}/loans/{x}/approval', {
-    about: 'Решить об условиях ниже правил компании',
-    access: { employee: ['member', 'head'] },
-    on: ofCreditor,
-    body: decideForm,
-    out: Settlement,
-    errors: ['approval.own', 'approval.closed', 'code.wrong'],
-  }),
   stopByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/stop', {
     about: 'Прекратить торги с заёмщиком',
     access: creditor,
@@ -329,4 +304,9 @@ export const settlements = module('settlements', 'Урегулирования',
     out: Settlement,
     errors: ['move.illegal'],
   }),
+});
+
+/** What a creditor's manager may not agree to by himself. */
+export const settlementRights = rights(settlements.acceptByCreditor, {
+  agreeBelow: { about: 'Договариваться ниже условий компании', access: { employee: ['member', 'head'] } },
 });

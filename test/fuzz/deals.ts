@@ -92,14 +92,12 @@ interface Ids {
 const rounds = ({ account, company }: Between, { settlement, requests }: Ids): string => `
   do $$ begin
     perform set_config('session_replication_role', 'replica', true);
-    delete from settlement_policies; delete from terms_approvals; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
+    delete from settlement_policies; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
       values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
         '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), now() + interval '7 days');
     insert into settlement_policies (legal_entity_id, version, bands, account_id) values (${company}, 1, '[]', ${account});
-    insert into terms_approvals (settlement_id, act, form, trace, maker_id)
-      values (${settlement}, 'offer', '{"round": 1}', '[]', ${account});
     update settlements set status = 'negotiation', close_reason = null, round = 1, turn = 'creditor',
       last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
     perform set_config('session_replication_role', 'origin', true);

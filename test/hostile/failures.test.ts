@@ -64,7 +64,6 @@ const columns = [
   'registry_entries.frozen_at',
   'terms_offers.side',
   'issued_documents.number',
-  'terms_approvals.act',
   'settlement_policies.bands',
   'settlements.status',
   'requests.archived_at',

@@ -1,4 +1,4 @@
--- The creditor's matrix of conditions, the decisions that follow from it, the head's approval.
+-- The creditor's matrix of conditions and the decisions that follow from it.
 
 -- Each replacement is a new version; none of them ever changes.
 create table settlement_policies (
@@ -26,22 +26,4 @@ alter table terms_offers add column decision jsonb, add column auto boolean not 
 alter table signatures drop constraint signatures_method_check,
   add constraint signatures_method_check check (method in ('pep_otp', 'policy'));
 
--- Terms below the conditions that a manager proposes and the head decides about.
-create table terms_approvals (
-  id bigint generated always as identity primary key,
-  settlement_id bigint not null references settlements (id),
-  act text not null check (act in ('offer', 'accept')),
-  -- The form of the offer, or the hash of the terms to accept.
-  form jsonb not null,
-  trace jsonb not null,
-  maker_id bigint not null references accounts (id),
-  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected', 'expired')),
-  decided_by bigint references accounts (id),
-  decision_reason text,
-  decided_at timestamptz,
-  created_at timestamptz not null default now(),
-  check (decided_by is null or decided_by <> maker_id)
-);
-create unique index terms_approvals_pending on terms_approvals (settlement_id) where status = 'pending';
-
-select audited(name) from unnest(array['settlement_policies', 'terms_approvals']) as name;
+select audited('settlement_policies');

@@ -17,7 +17,6 @@ import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { QuotedFee } from './offer.ts';
 import { planFigures } from './plan-form.read.ts';
-import { approvalOf, mayDecide } from './proposals.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 
 type Card = Answer<typeof settlements.get>;
@@ -40,7 +39,6 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const offers = await offersOf(ctx, id, debt, structure);
   const agreed = shown.agreedAmount === null ? null : discountOf(debt, kopecks(shown.agreedAmount), structure);
   const onTable = offers.find(({ status }) => status === 'active');
-  const approval = await approvalOf(ctx, shown);
   const forgiven = kopecks(agreed?.forgiven ?? onTable?.forgiven ?? 0);
   return {
     ...shown,
@@ -50,11 +48,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     signatures: await signaturesOf(ctx, id),
     taxNote: [...(taxNote(forgiven, ctx.day)?.sentences ?? [])],
     maxRounds: band.maxRounds,
-    approval,
-    moves: [
-      ...movesFor(ctx, shown, onTable, band.maxRounds),
-      ...(approval && mayDecide(ctx, shown.legalEntityId) ? (['decide'] as const) : []),
-    ],
+    moves: movesFor(ctx, shown, onTable, band.maxRounds),
   };
 }
 

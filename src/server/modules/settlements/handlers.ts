@@ -6,7 +6,6 @@ import { stopBargaining } from './accept.ts';
 import { lockTable, recallOffer, rejectOffer } from './bargain.ts';
 import { findCard } from './card.ts';
 import { exportSettlements } from './export.ts';
-import { decide } from './proposals.ts';
 import { settlementCounts, settlementPage } from './rows.ts';
 import { sendCode } from './signing.ts';
 import { acceptOffer, makeOffer } from './terms.ts';
@@ -65,8 +64,4 @@ export const settlementHandlers = implement(settlements, {
   rejectByCreditor: creditor.reject,
   recallByCreditor: creditor.recall,
   stopByCreditor: creditor.stop,
-  async decide(ctx, { params, body }) {
-    await decide(ctx, params.x, body);
-    return findCard(ctx, params.x);
-  },
 });

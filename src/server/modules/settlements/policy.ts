@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import { settlementRights } from '#contract/settlements.ts';
 import type { Day } from '#domain/days.ts';
 import { turnAfter } from '#domain/negotiation.ts';
 import type { Plan } from '#domain/plan.ts';
@@ -27,12 +28,24 @@ export function judge(table: Table, plan: Plan, today: Day): Decision | null {
   return table.band && judgeOffer(table.band, askedOf(table, plan, today));
 }
 
-/** The rules that a creditor's own terms break; null when his manager may agree to them by himself. */
-export function belowConditions(table: Table, plan: Plan, today: Day): Decision['trace'] | null {
-  if (!table.band) return null;
-  const { free, trace } = judgeOwnOffer(table.band, askedOf(table, plan, today));
-  return free ? null : trace;
+/**
+ * Terms of the creditor below his own conditions are for his head alone.
+ * @throws Refusal `move.illegal` naming the rules that the terms break
+ */
+export function demandWithinConditions(ctx: Writing, table: Table, plan: Plan): void {
+  if (!table.band || mayAgreeBelow(ctx, table.legalEntityId)) return;
+  const { free, trace } = judgeOwnOffer(table.band, askedOf(table, plan, ctx.day));
+  if (free) return;
+  const broken = trace.filter(({ holds }) => !holds).map(({ text }) => text);
+  throw new Refusal('move.illegal', {
+    detail: `Условия ниже правил компании, о них договаривается руководитель. ${broken.join('. ')}`,
+  });
 }
+
+const mayAgreeBelow = ({ actor }: Writing, legalEntityId: number): boolean =>
+  actor.memberships.some(
+    (place) => place.legalEntityId === legalEntityId && place.permissions.has(settlementRights.agreeBelow.code),
+  );
 
 /**
  * The answer of the creditor's conditions to the debtor's offer on the table: accepted, refused with the reason, or other

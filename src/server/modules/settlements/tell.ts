@@ -1,4 +1,3 @@
-import type { Operation } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import type { Side } from '#domain/machine.ts';
 import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
@@ -12,13 +11,8 @@ interface Deal {
 
 /** Tells one side of a settlement: the debtor, or those of the creditor who may accept terms. */
 export async function tellParty(tx: Tx, deal: Deal, side: Side, news: Omit<News, 'link'>): Promise<void> {
-  if (side === 'creditor') return tellPermitted(tx, deal, settlements.acceptByCreditor, news);
-  await tell(tx, await debtorOf(tx, deal), { ...news, link: `/settlement-${deal.id}` });
-}
-
-/** Tells those of the creditor who may do something about a settlement. */
-export async function tellPermitted(tx: Tx, deal: Deal, { code }: Operation, news: Omit<News, 'link'>): Promise<void> {
-  await tell(tx, await permittedOf(tx, deal, code), { ...news, link: `/settlement-${deal.id}` });
+  const accounts = side === 'individual' ? await debtorOf(tx, deal) : await acceptorsOf(tx, deal);
+  await tell(tx, accounts, { ...news, link: `/settlement-${deal.id}` });
 }
 
 async function debtorOf(tx: Tx, { individualId }: Deal): Promise<number[]> {
@@ -26,7 +20,7 @@ async function debtorOf(tx: Tx, { individualId }: Deal): Promise<number[]> {
   return rows.flatMap(({ accountId }) => accountId ?? []);
 }
 
-async function permittedOf(tx: Tx, { legalEntityId }: Deal, code: string): Promise<number[]> {
+async function acceptorsOf(tx: Tx, { legalEntityId }: Deal): Promise<number[]> {
   const rows = await tx
     .selectFrom('memberships as m')
     .innerJoin('employees as e', 'e.id', 'm.employeeId')
@@ -35,7 +29,7 @@ async function permittedOf(tx: Tx, { legalEntityId }: Deal, code: string): Promi
     .select('e.accountId')
     .where('m.legalEntityId', '=', legalEntityId)
     .where('m.active', '=', true)
-    .where('p.code', '=', code)
+    .where('p.code', '=', settlements.acceptByCreditor.code)
     .execute();
   return rows.flatMap(({ accountId }) => accountId ?? []);
 }

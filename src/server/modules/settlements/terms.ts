@@ -8,8 +8,7 @@ import type { Tx } from '#server/platform/db.ts';
 import { conclude } from './accept.ts';
 import { demandMove, lockTable } from './bargain.ts';
 import { putOffer, readOffer } from './offer.ts';
-import { answerByPolicy, judge } from './policy.ts';
-import { headNeeded, propose } from './proposals.ts';
+import { answerByPolicy, demandWithinConditions, judge } from './policy.ts';
 import { demandCode } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -18,19 +17,14 @@ type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
 
 /**
  * Makes an offer: a new round, signed by its author, with its schedule computed and frozen. The one before it is replaced
- * (domain rules, §7.3). The creditor's conditions answer a debtor's offer at once; a manager's offer below them waits for
- * the head.
+ * (domain rules, §7.3). The creditor's conditions answer a debtor's offer at once; below them only his head agrees.
  * @throws Refusal `move.illegal`, `input.invalid`, `code.wrong`
  */
 export async function makeOffer(ctx: Writing, id: number, side: Side, form: OfferForm): Promise<void> {
   const table = await lockTable(ctx, id, ctx.now);
   const { plan, rows } = readOffer(ctx, table, side, form.plan);
+  if (side === 'creditor') demandWithinConditions(ctx, table, plan);
   const codeId = await demandCode(ctx, id, form.code);
-  const trace = side === 'creditor' ? headNeeded(ctx, table, plan) : null;
-  if (trace) {
-    await propose(ctx, table, { act: 'offer', form: { plan: form.plan, comment: form.comment }, trace });
-    return;
-  }
   const decision = side === 'individual' ? judge(table, plan, ctx.day) : null;
   const terms = { side, plan, rows, comment: form.comment, decision, by: { codeId } };
   const made = await putOffer(ctx, table, terms);
@@ -38,8 +32,7 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
 }
 
 /**
- * Accepts the offer on the table, the very one that was seen. Of many who accept at once one concludes. What a manager
- * accepts below the conditions waits for the head.
+ * Accepts the offer on the table, the very one that was seen. Of many who accept at once one concludes.
  * @throws Refusal `move.illegal`, `offer.replaced`, `code.wrong`
  */
 export async function acceptOffer(
@@ -52,9 +45,8 @@ export async function acceptOffer(
   demandMove(table, 'accept');
   const { offer } = table;
   if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
+  if (side === 'creditor') demandWithinConditions(ctx, table, await planOfOffer(ctx.db, offer.id));
   const codeId = await demandCode(ctx, id, code);
-  const trace = side === 'creditor' ? headNeeded(ctx, table, await planOfOffer(ctx.db, offer.id)) : null;
-  if (trace) return propose(ctx, table, { act: 'accept', form: { termsHash }, trace });
   await conclude(ctx, table, side, { codeId });
 }
 
