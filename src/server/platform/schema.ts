@@ -803,20 +803,6 @@ export interface Tariffs {
   vatMode: string;
 }
 
-export interface TermsApprovals {
-  act: string;
-  createdAt: Generated<Timestamp>;
-  decidedAt: Timestamp | null;
-  decidedBy: number | null;
-  decisionReason: string | null;
-  form: Json;
-  id: Generated<number>;
-  makerId: number;
-  settlementId: number;
-  status: Generated<string>;
-  trace: Json;
-}
-
 export interface TermsOffers {
   accountId: number;
   amount: number;
@@ -891,6 +877,5 @@ export interface DB {
   statusHistory: StatusHistory;
   storedFiles: StoredFiles;
   tariffs: Tariffs;
-  termsApprovals: TermsApprovals;
   termsOffers: TermsOffers;
 }
