@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import type { Resource } from '#contract/kernel/access.ts';
-<<<<<<< HEAD
 import type { Operation } from '#contract/kernel/op.ts';
-=======
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
->>>>>>> 28c020f (Fuzz, failures and access know the new operations)
 import { resultsOf } from '#server/modules/background-tasks/run-export.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
