@@ -57,8 +57,8 @@ export const contract = {
 } as const satisfies Record<string, Module>;
 
 /** The permissions within operations. */
-export const contractRights: readonly Right[] = [individualRights, legalEntityRights, settlementRights].flatMap((some) =>
-  Object.values(some),
+export const contractRights: readonly Right[] = [individualRights, legalEntityRights, settlementRights].flatMap(
+  (some) => Object.values(some),
 );
 
 export const operations: readonly Operation[] = Object.values(contract).flatMap((module) => Object.values(module));

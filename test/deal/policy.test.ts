@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import type { Reply } from '../client.ts';
-import {
-  accept,
-  creditorOf,
-  debtorOf,
-  firstDate,
-  lump,
-  offer,
-  openBargaining,
-  type Party,
-} from './bargaining.ts';
+import { accept, creditorOf, debtorOf, firstDate, lump, offer, openBargaining, type Party } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -143,7 +134,10 @@ describe('terms below the conditions', () => {
   beforeEach(async () => {
     await publish(usual);
   });
-  const refused = { status: 409, body: { code: 'move.illegal', message: expect.stringContaining('договаривается руководитель') } };
+  const refused = {
+    status: 409,
+    body: { code: 'move.illegal', message: expect.stringContaining('договаривается руководитель') },
+  };
 
   test('are neither offered nor accepted by a manager', async () => {
     const { id } = await openBargaining(stage);
@@ -158,7 +152,10 @@ describe('terms below the conditions', () => {
     expect((await offer(stage, head, offered.id, lump(2_000_000))).body).toMatchObject({ round: 1 });
     const { id } = await openBargaining(stage);
     await offer(stage, debtor, id, lump(3_000_000));
-    expect((await accept(stage, head, id)).body).toMatchObject({ status: 'waiting_for_payment', agreedAmount: 3_000_000 });
+    expect((await accept(stage, head, id)).body).toMatchObject({
+      status: 'waiting_for_payment',
+      agreedAmount: 3_000_000,
+    });
   });
 });
 

@@ -10,7 +10,7 @@ import { absent, formatInstant } from '#web/ui/format.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { PolicySimulator } from './policy-simulator.tsx';
 import { policyTexts as t } from './policy-texts.ts';
-import { type Band, type BandField, isMoney, isShare, newBand, type Policy, shown } from './policy-values.ts';
+import { type Band, type BandField, type Policy, shown } from './policy-values.ts';
 
 const fields = Object.keys(t.fields) as BandField[];
 
@@ -63,9 +63,4 @@ function Matrix({ policy: { version, bands, author, createdAt } }: { policy: Pol
   );
 }
 
-const factsOf = (band: Band) =>
-  fields.map((field) => {
-    const value = shown(field, band[field] ?? newBand[field]);
-    const unit = isShare(field) ? '\u00A0%' : isMoney(field) ? '\u00A0₽' : '';
-    return { label: t.fields[field].replace(/, [^,]+$/, ''), value: value && `${value}${unit}` };
-  });
+const factsOf = (band: Band) => fields.map((field) => ({ label: t.fields[field], value: shown(field, band[field]) }));

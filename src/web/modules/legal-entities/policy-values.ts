@@ -26,8 +26,8 @@ export const openFields: readonly string[] = ['dpdTo', 'debtTo', 'autoAcceptBps'
 /** A row to begin with. */
 export const newBand: Band = { ...DEFAULT_BAND, componentOrder: [...DEFAULT_BAND.componentOrder] };
 
-export const isShare = (field: string): boolean => shares.includes(field);
-export const isMoney = (field: string): boolean => money.includes(field);
+const isShare = (field: string): boolean => shares.includes(field);
+const isMoney = (field: string): boolean => money.includes(field);
 
 /** A value of a row in the notation of its field: «12,5», «1 000,00», «30»; empty for none. */
 export function shown(field: BandField, value: number | null): string {
