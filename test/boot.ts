@@ -41,6 +41,12 @@ export interface Signed {
   client: Client;
 }
 
+/** Files that run at the same time have each a database of Redis: one may empty its own. */
+function redisUrl(): string | undefined {
+  const { TEST_REDIS_URL: url, VITEST_POOL_ID: worker } = process.env;
+  return url && `${url}/${worker}`;
+}
+
 let counter = 0;
 
 /** The real server on a real socket over a database of its own. */
@@ -55,7 +61,7 @@ export async function boot(
     host: '127.0.0.1',
     dataDir,
     databaseUrl: database.url,
-    redisUrl: process.env['TEST_REDIS_URL'],
+    redisUrl: redisUrl(),
     smtpUrl: undefined,
     mailFrom: 'Уговор <no-reply@ugovor.test>',
     publicUrl: 'http://127.0.0.1',

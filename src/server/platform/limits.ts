@@ -97,11 +97,18 @@ export class Limits {
   }
 }
 
-/** Connects to Redis. Its client is loaded only here: most servers have none and need not carry it in memory. */
+/**
+ * Connects to Redis and waits for it, so that the first attempts are counted where all others are; a Redis that does not
+ * answer holds up no start. Its client is loaded only here: most servers have none and need not carry it in memory.
+ */
 export async function openRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2_000 });
   redis.on('error', onError);
+  await new Promise<void>((resolve) => {
+    redis.once('ready', resolve);
+    redis.once('close', resolve);
+  });
   return redis;
 }
 
