@@ -41,10 +41,10 @@ export const environmentApart = (house: Pick<House, 'dataDir' | 'embedded'>): Re
   DATABASE_URL: socketUrl(house.embedded.connection),
 });
 
-/** Builds the house in a temporary folder. */
-export async function buildHouse(): Promise<House> {
+/** Builds the house in a temporary folder. @param env more settings of its server */
+export async function buildHouse(env: Record<string, string> = {}): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-bench-'));
-  const server = await startServer(environmentOf(dataDir));
+  const server = await startServer({ ...environmentOf(dataDir), ...env });
   // The server of the database is running by now; this joins it, so that its processes can be watched.
   const embedded = await startEmbedded({ dataDir });
   const database = openDatabase(embedded.connection, 1, () => undefined);

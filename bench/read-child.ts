@@ -3,7 +3,7 @@
 import { toDay } from '#domain/days.ts';
 import { readRegistry } from '#server/modules/registries/read-registry.ts';
 import { readInThread } from '#server/modules/registries/reading.ts';
-import type { Told } from '#server/modules/registries/reading.types.ts';
+import type { Told, ToldPacked } from '#server/modules/registries/reading.types.ts';
 import { openTableFile } from '#server/platform/xlsx/read/table.ts';
 import { readBare } from './bare-reader.ts';
 
@@ -16,7 +16,14 @@ export interface Taken {
   longestTurnMs: number;
 }
 
-const job = (file: string) => ({ kind: 'full' as const, file, today: toDay('2026-11-20'), mostRows: 1_000_000 });
+const job = (file: string) => ({
+  kind: 'full' as const,
+  file,
+  today: toDay('2026-11-20'),
+  mostRows: 1_000_000,
+  registryId: 1,
+  secretKey: 'the key of a benchmark, long enough',
+});
 
 const ways: Record<string, (file: string) => Promise<number>> = {
   bare: readBare,
@@ -37,16 +44,15 @@ const threadMs = (): number => {
   return (user + system) / 1000;
 };
 
-async function countOf(told: AsyncIterable<Told>): Promise<number> {
+async function countOf(told: AsyncIterable<Told | ToldPacked>): Promise<number> {
   let rows = 0;
   let last = threadMs();
   for await (const message of told) {
     const now = threadMs();
     longestTurnMs = Math.max(longestTurnMs, now - last);
     last = now;
-    if (!('rows' in message)) continue;
-    rows += message.rows.length;
-    const broken = message.rows.find(({ ok }) => !ok);
+    if ('progress' in message) rows = message.progress.rows;
+    const broken = 'rows' in message && message.rows.find(({ ok }) => !ok);
     if (broken) throw new Error(`Row ${broken.rowNo}: ${JSON.stringify(broken.problems)}`);
   }
   return rows;

@@ -71,6 +71,7 @@ export async function boot(
     demo: true,
     operatorsNeedSecondFactor: false,
     databasePool: 10,
+    registryRows: 50_000,
     ...overrides,
   };
   const running = await createApp(

@@ -52,7 +52,7 @@ export function openMailApp(options: {
     secrets,
     sessions: new Sessions(database.pool, false),
     limits: new Limits(database.pool, secrets, undefined),
-    files: new Files(config.dataDir),
+    files: new Files(config),
     jobs: new Jobs(options.jobs),
     printer: new Printer(),
     log,
@@ -85,4 +85,5 @@ const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
   demo: false,
   operatorsNeedSecondFactor: false,
   databasePool: 5,
+  registryRows: 50_000,
 });

@@ -46,6 +46,7 @@ describe('a wrong setting stops the start with one clear line', () => {
     ['DEMO', { DEMO: 'yes' }],
     ['OPERATORS_SECOND_FACTOR', { OPERATORS_SECOND_FACTOR: '2' }],
     ['DATABASE_POOL', { DATABASE_POOL: '-1' }],
+    ['REGISTRY_ROWS', { REGISTRY_ROWS: 'много' }],
     ['HOST', { DATA_DIR: '', HOST: '0.0.0.0' }],
   ])('%s %o', async (name, env) => {
     const { child } = spawnServer({ DATA_DIR: dataDir, ...env });

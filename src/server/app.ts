@@ -75,7 +75,7 @@ export async function createApp(
     secrets,
     sessions: new Sessions(database.pool, config.operatorsNeedSecondFactor),
     limits: new Limits(counting.pool, secrets, redis),
-    files: new Files(config.dataDir),
+    files: new Files(config),
     jobs,
     printer: new Printer(),
     log,

@@ -128,6 +128,9 @@ describe('a creditor loads his registry in the browser', () => {
       .getByRole('button')
       .click();
     await page.getByRole('complementary').getByText('Новый комментарий').waitFor();
+    await tab(page, /^Нет в файле · 2/);
+    const gone = page.getByRole('table', { name: 'Записи прежней выгрузки, которых в новом файле нет' });
+    await gone.getByText(claims[7]!['contractNumber']!).waitFor();
     await press(page, 'Принять 6 строк');
     await page.getByLabel('Отозвать 2 записи: это полная замена').check();
     await page.getByText('Отозванные записи пропадут у заёмщиков').waitFor();

@@ -53,7 +53,7 @@ const columns = [
   'registry_reads.message_id',
   'registry_problems.message',
   'registry_verdicts.verdict',
-  'registry_rows.content',
+  'registry_rows.last_name',
   'stored_files.name',
   'entry_tallies.entries',
   'legal_entities.short_name',

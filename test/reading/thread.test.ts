@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { simpleColumns } from '#domain/registry-columns.ts';
 import { readInThread } from '#server/modules/registries/reading.ts';
-import type { ReadingJob } from '#server/modules/registries/reading.types.ts';
+import type { PackingJob } from '#server/modules/registries/reading.types.ts';
+import { packRows } from '#server/modules/registries/stage.ts';
+import { makeSecrets } from '#server/platform/secrets.ts';
 import { inlineRow, makeBook } from '#test/registry/book.ts';
 import { all, readingOf, refusalOf, today, withFile } from '#test/registry/reading.ts';
 import { simpleCells } from '#test/registry/rows.ts';
@@ -18,12 +20,25 @@ const header = inlineRow(
   simpleColumns.map(({ header }) => header),
 );
 const file = makeBook({ rows: header + rows.join('') });
-const job = (path: string, more: Partial<ReadingJob> = {}): ReadingJob => ({
+const secretKey = 'a key for tests that is long enough';
+const job = (path: string, more: Partial<PackingJob> = {}): PackingJob => ({
   kind: 'simple',
   today,
   file: path,
+  registryId: 7,
+  secretKey,
   ...more,
 });
+
+/** Packed rows as lines of values, without what is sealed: no two seals are alike. */
+const linesOf = (packed: readonly { rows: Uint8Array }[]): string[][] =>
+  packed.flatMap(({ rows: text }) =>
+    new TextDecoder()
+      .decode(text)
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => line.split('\t').filter((value) => !value.startsWith('1.'))),
+  );
 
 test('a thread reads the same as the reader itself, with progress to the end', async () => {
   const own = await readingOf(file, { kind: 'simple' });
@@ -31,8 +46,11 @@ test('a thread reads the same as the reader itself, with progress to the end', a
     const told = await all(readInThread(job(path)));
     expect(told[0]).toEqual({ head: own.head });
     expect(told.at(-1)).toEqual({ end: own.end });
-    expect(told.flatMap((message) => ('rows' in message ? message.rows : []))).toEqual(own.rows);
-    const progress = told.flatMap((message) => ('rows' in message ? [message.progress] : []));
+    const packed = told.flatMap((message) => ('staged' in message ? [message.staged] : []));
+    const whole = packRows(makeSecrets(secretKey), { id: 7, kind: 'simple' }, own.rows);
+    expect(linesOf(packed)).toEqual(linesOf([whole]));
+    expect(Buffer.concat(packed.map(({ problems }) => problems))).toEqual(Buffer.from(whole.problems));
+    const progress = told.flatMap((message) => ('staged' in message ? [message.progress] : []));
     expect(progress.at(-1)).toMatchObject({ rows: count });
     expect(progress.at(-1)!.bytesDone).toBe(progress.at(-1)!.bytesTotal);
     expect(progress.map(({ bytesDone }) => bytesDone)).toEqual(
@@ -42,7 +60,7 @@ test('a thread reads the same as the reader itself, with progress to the end', a
 });
 
 test('a file that cannot be read is refused through the thread as well', async () => {
-  const read = (bytes: Buffer | string, more?: Partial<ReadingJob>) =>
+  const read = (bytes: Buffer | string, more?: Partial<PackingJob>) =>
     withFile(bytes, (path) => refusalOf(all(readInThread(job(path, more)))));
   expect(await read('')).toBe('empty');
   expect(await read(file.subarray(0, -30))).toBe('damaged');

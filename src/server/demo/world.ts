@@ -45,7 +45,7 @@ export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): 
       await makePeople(tx, passwordHash);
       return makeCompanies(tx, passwordHash);
     });
-    const files = new Files(config.dataDir);
+    const files = new Files(config);
     const secrets = makeSecrets(config.secretKey);
     await fillRegistries({ db, files, secrets, today: moscowDay(new Date()) }, { ...companies, people: withClaims });
     await fillDeals(db, moscowDay(new Date()));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { mostRegistryRows } from '#domain/registry-columns.ts';
 
 /** The configuration of one server process. README has the same table in words. */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
   demo: boolean;
   operatorsNeedSecondFactor: boolean;
   databasePool: number;
+  /** The most rows of one registry; it is loaded in one transaction. */
+  registryRows: number;
 }
 
 const url = (...protocols: string[]) =>
@@ -49,6 +52,7 @@ const variables = z.object({
   DEMO: flag.optional(),
   OPERATORS_SECOND_FACTOR: flag.optional(),
   DATABASE_POOL: count(500).default(20),
+  REGISTRY_ROWS: count(999_999).default(mostRegistryRows),
 });
 
 /**
@@ -85,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     operatorsNeedSecondFactor: value.OPERATORS_SECOND_FACTOR ?? !demo,
     databasePool: value.DATABASE_POOL,
+    registryRows: value.REGISTRY_ROWS,
   };
 }
 

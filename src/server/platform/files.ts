@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { FileKind, Upload, Uploaded } from '#contract/kernel/file.ts';
+import { readSealed, type SealedFile, sealing } from './sealed-file.ts';
 
 /** Enough of a file to tell what it is. */
 const sniffedBytes = 4_096;
@@ -20,24 +21,26 @@ const kindNames: Record<FileKind, string> = {
 };
 
 /**
- * The storage of files: a folder whose files have names that we make. A file is written under a partial name and gets
- * its own once it is whole, so whatever has a name is whole.
+ * The storage of files: a folder whose files have names that we make, sealed with the secret key. A file is written under
+ * a partial name and gets its own once it is whole, so whatever has a name is whole.
  */
 export class Files {
   readonly #folder: string;
+  readonly #secretKey: string;
 
   /** @param folder its name within the folder of data */
-  constructor(dataDir: string, folder = 'files') {
+  constructor({ dataDir, secretKey }: { dataDir: string; secretKey: string }, folder = 'files') {
     this.#folder = join(dataDir, folder);
+    this.#secretKey = secretKey;
   }
 
   /** The place of a file, for a worker that reads it by itself. */
-  pathOf(key: string): string {
-    return join(this.#folder, key.slice(0, 2), key);
+  placeOf(key: string): SealedFile {
+    return { path: join(this.#folder, key.slice(0, 2), key), secretKey: this.#secretKey };
   }
 
   read(key: string): Readable {
-    return createReadStream(this.pathOf(key));
+    return readSealed(this.placeOf(key));
   }
 
   /**
@@ -47,13 +50,15 @@ export class Files {
    */
   async receive(stream: Readable, given: string, { kinds, maxBytes }: Upload): Promise<Uploaded> {
     const key = randomBytes(16).toString('hex');
-    const place = this.pathOf(key);
+    const file = this.placeOf(key);
+    const place = file.path;
     // A stream may break before there is a folder to write to; the pipeline finds it broken.
     stream.once('error', () => undefined);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     const seen = watch(maxBytes);
     try {
-      await pipeline(stream, seen.through, createWriteStream(place + partial, { mode: 0o600, flush: true }));
+      const target = createWriteStream(place + partial, { mode: 0o600, flush: true });
+      await pipeline(stream, seen.through, sealing(file), target);
       const kind = demandKind(seen.head(), kinds);
       await rename(place + partial, place);
       return { key, name: safeName(given), size: seen.size(), kind, sha256: seen.sha256() };
@@ -64,7 +69,7 @@ export class Files {
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true });
+    await rm(this.placeOf(key).path, { force: true });
   }
 
   /** Removes what broken requests have left: old files that no row knows. @returns how many there were */

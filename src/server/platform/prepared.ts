@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { CopyIn, isCopy } from './copy-in.ts';
 
 /** Each connection keeps the plans of its statements, so there must be an end to them. */
 const mostStatements = 300;
@@ -18,12 +19,17 @@ function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
-/** A connection on which a statement with values is parsed and planned once, not at each request. */
+/** A connection on which a statement with values is parsed and planned once, not at each request; it also takes COPY. */
 export class PreparingClient extends pg.Client {
   // The driver declares this method in a dozen forms, of which only text with values matters here.
   override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (isCopy(text, values)) return this.#copy(text as string, values[0]);
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
     const run = super.query.bind(this) as (...given: unknown[]) => unknown;
     return name === undefined ? run(text, values, ...rest) : run({ name, text, values }, ...rest);
   }) as pg.Client['query'];
+
+  #copy(text: string, rows: Uint8Array): Promise<unknown> {
+    return new Promise((resolve, reject) => super.query(new CopyIn(text, rows, resolve, reject)));
+  }
 }

@@ -18,7 +18,7 @@ const tellEveryMs = 1_000;
 const maxBytes = 2 ** 32;
 
 /** Where the files of finished tasks lie: apart from what people have sent, because they live for a day only. */
-export const resultsOf = ({ config }: App): Files => new Files(config.dataDir, 'results');
+export const resultsOf = ({ config }: App): Files => new Files(config, 'results');
 
 interface TaskRow {
   id: number;

@@ -20,36 +20,39 @@ const frozen: Record<RegistryKind, RawBuilder<boolean>> = {
 
 /**
  * Gives each row of the dry run its verdict by comparing it with the rows above it and with the company's entries, and
- * notes what the database has to say about it. May be repeated whenever something has changed.
+ * notes what the database has to say about it. May be repeated whenever something has changed: only what is found
+ * different is written.
  */
 export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> {
   const { id, kind, legalEntityId } = registry;
   const same = sameness[kind];
   const entries = sql.table(entryTables[kind]);
-  await sql`delete from registry_verdicts where registry_id = ${id}`.execute(tx);
   await sql`
-    with sound as (
-      select row_no, debtor_inn, contract_number, contract_date, external_id, content_hash,
-        row_number() over (partition by ${same('r')} order by row_no) as nth,
-        row_number() over (partition by external_id order by row_no) as nth_external
-      from registry_rows r where registry_id = ${id} and not broken
-    )
-    insert into registry_verdicts (registry_id, row_no, verdict, entry_id)
-    select ${id}::bigint, s.row_no, case
-        when s.nth > 1 then 'duplicate'
-        when s.external_id is not null and (s.nth_external > 1 or exists (
-          select from ${entries} x where x.legal_entity_id = ${legalEntityId} and x.external_id = s.external_id
-            and x.withdrawn_at is null and x.id is distinct from e.id)) then 'error'
-        when e.id is null then 'new'
-        when ${frozen[kind]} then 'conflict'
-        when e.content_hash = s.content_hash then 'unchanged'
-        else 'updated' end,
-      e.id
-    from sound s left join ${entries} e
-      on e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null and (${same('e')}) = (${same('s')})
-    union all select ${id}::bigint, row_no, 'error', null from registry_rows where registry_id = ${id} and broken`.execute(
-    tx,
-  );
+    merge into registry_verdicts v using (
+      with sound as (
+        select row_no, debtor_inn, contract_number, contract_date, external_id, content_hash,
+          row_number() over (partition by ${same('r')} order by row_no) as nth,
+          row_number() over (partition by external_id order by row_no) as nth_external
+        from registry_rows r where registry_id = ${id} and not broken
+      )
+      select s.row_no, case
+          when s.nth > 1 then 'duplicate'
+          when s.external_id is not null and (s.nth_external > 1 or exists (
+            select from ${entries} x where x.legal_entity_id = ${legalEntityId} and x.external_id = s.external_id
+              and x.withdrawn_at is null and x.id is distinct from e.id)) then 'error'
+          when e.id is null then 'new'
+          when ${frozen[kind]} then 'conflict'
+          when e.content_hash = s.content_hash then 'unchanged'
+          else 'updated' end as verdict,
+        e.id as entry_id
+      from sound s left join ${entries} e
+        on e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null and (${same('e')}) = (${same('s')})
+      union all select row_no, 'error', null from registry_rows where registry_id = ${id} and broken
+    ) f on v.registry_id = ${id} and v.row_no = f.row_no
+    when not matched then insert (registry_id, row_no, verdict, entry_id)
+      values (${id}, f.row_no, f.verdict, f.entry_id)
+    when matched and (v.verdict, v.entry_id) is distinct from (f.verdict, f.entry_id)
+      then update set verdict = f.verdict, entry_id = f.entry_id`.execute(tx);
   await noteFindings(tx, id);
 }
 

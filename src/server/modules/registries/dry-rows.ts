@@ -7,10 +7,10 @@ import type { Cell } from '#domain/cell.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import type { Verdict } from '#domain/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list.ts';
+import { holds, readPage } from '#server/platform/list.ts';
 import { cellsByColumn } from './dry-run.ts';
 import { changesBetween, contentsOf } from './entry-history.ts';
-import { cellsPlace } from './kinds.ts';
+import { cellsPlace, contentOf } from './kinds.ts';
 
 type Rows = Answer<typeof registries.rows>;
 type Problem = z.input<typeof ImportError>;
@@ -46,11 +46,22 @@ export async function dryRowsPage(
   if (filter?.warned !== undefined) found = found.where('r.warned', '=', filter.warned);
   // Names and numbers of the dry run have no index: it is one file, and is looked through whole.
   if (q)
-    found = found.where(sql<string>`lower(r.content::text)`, 'like', `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
+    found = found.where(
+      holds(
+        q,
+        'r.lastName',
+        'r.firstName',
+        'r.middleName',
+        'r.debtorInn',
+        'r.phone',
+        'r.contractNumber',
+        'r.externalId',
+      ),
+    );
   const page = await readPage(
     ctx.db,
     found,
-    (some) => some.select(['v.rowNo', 'v.verdict', 'v.entryId', 'r.content', 'r.cellsSealed']),
+    (some) => some.select(['v.rowNo', 'v.verdict', 'v.entryId', 'r.cellsSealed', contentOf(kind, 'r').as('content')]),
     rowOrders,
     query,
   );
@@ -62,7 +73,7 @@ export async function dryRowsPage(
   return {
     ...page,
     items: page.items.map((row) => {
-      const content = row.content as Record<string, string | number | null>;
+      const { content } = row;
       const former = row.verdict === 'updated' && row.entryId !== null ? before.get(row.entryId) : undefined;
       return {
         rowNo: row.rowNo,

@@ -5,7 +5,7 @@ import type { RegistryKind } from '#domain/registry-columns.ts';
 import { registryEntry, withdrawnMark } from '#domain/registry-entry.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
-import { entryTables, plainCodes, snake } from './kinds.ts';
+import { contentOf, entryTables, plainCodes, snake } from './kinds.ts';
 
 type Version = z.input<typeof EntryVersion>;
 type Change = Version['changes'][number];
@@ -27,9 +27,8 @@ const textOf = (value: unknown): string | null =>
 
 /** The state of entries as the columns of the file, by the id of the entry. */
 export async function contentsOf(db: Db, kind: RegistryKind, ids: readonly number[]): Promise<Map<number, Content>> {
-  const names = sql.raw(plainCodes[kind].map((code) => `'${snake(code)}', e.${snake(code)}`).join(', '));
   const { rows } = await sql<{ id: number; content: Content }>`
-    select e.id, jsonb_build_object(${names}) as content from ${sql.table(entryTables[kind])} e
+    select e.id, ${contentOf(kind, 'e')} as content from ${sql.table(entryTables[kind])} e
     where e.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, content }) => [id, content]));
 }

@@ -3,6 +3,7 @@ import { type Cell, cellText, isFault } from '#domain/cell.ts';
 import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
 import type { HeaderMapping } from '#domain/registry-header.ts';
 import { type Problem, severities } from '#domain/registry-problems.ts';
+import type { SealedFile } from '#server/platform/sealed-file.ts';
 import { type BookCell, type BookRow, writeBook } from '#server/platform/xlsx/book-writer.ts';
 import type { StyleName } from '#server/platform/xlsx/parts.ts';
 import type { Row } from '#server/platform/xlsx/read/sheet.ts';
@@ -17,8 +18,8 @@ const errorsWidth = 60;
 
 export interface ErrorWorkbook {
   readonly kind: RegistryKind;
-  /** The path of the file as it was loaded. */
-  readonly file: string;
+  /** The file as it was loaded. */
+  readonly file: string | SealedFile;
   readonly mapping?: HeaderMapping;
   /** What is wrong, row by row in the order of the file. */
   readonly problems: AsyncIterable<RowProblems> | Iterable<RowProblems>;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db.ts';
 import { absentFrom } from './compare.ts';
-import { plainCodes, type RegistryKey, snake } from './kinds.ts';
+import { contentOf, plainCodes, type RegistryKey, snake } from './kinds.ts';
 
 interface Loading extends RegistryKey {
   replacesId: number | null;
@@ -10,16 +10,7 @@ interface Loading extends RegistryKey {
 
 const columns = plainCodes.full.map(snake);
 const listed = (of: string): RawBuilder<unknown> => sql.raw(columns.map((name) => `${of}.${name}`).join(', '));
-const assigned = sql.raw(columns.map((name) => `${name} = c.${name}`).join(', '));
-/** What a version keeps: the columns of the file as they were. */
-const kept = (of: string): RawBuilder<unknown> =>
-  sql.raw(`jsonb_strip_nulls(jsonb_build_object(${columns.map((name) => `'${name}', ${of}.${name}`).join(', ')}))`);
-
-/** The rows of one verdict: `v` with what they say in `r` and, column by column, in `c`. */
-const rowsOf = (id: number, verdict: 'new' | 'updated') => sql`
-  registry_verdicts v join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
-  cross join lateral jsonb_populate_record(null::registry_entries, r.content) c
-  where v.registry_id = ${id} and v.verdict = ${verdict}`;
+const assigned = sql.raw(columns.map((name) => `${name} = r.${name}`).join(', '));
 
 /** Makes claims of the rows of a full registry. */
 export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
@@ -35,32 +26,37 @@ export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
 async function keepVersions(tx: Tx, { id }: Loading): Promise<void> {
   await sql`
     insert into registry_entry_versions (entry_id, version, registry_id, content, person_sealed, created_at)
-    select e.id, e.version, e.registry_id, ${kept('e')}, e.person_sealed, e.updated_at
+    select e.id, e.version, e.registry_id, jsonb_strip_nulls(${contentOf('full', 'e')}), e.person_sealed, e.updated_at
     from registry_verdicts v join registry_entries e on e.id = v.entry_id
     where v.registry_id = ${id} and v.verdict = 'updated'`.execute(tx);
 }
 
 async function changeEntries(tx: Tx, { id }: Loading): Promise<void> {
   await sql`
-    update registry_entries e set ${assigned}, content_hash = n.content_hash, person_sealed = n.person_sealed,
+    update registry_entries e set ${assigned}, content_hash = r.content_hash, person_sealed = r.person_sealed,
       registry_id = ${id}, version = e.version + 1, updated_at = now()
-    from (select v.entry_id, r.content_hash, r.person_sealed, r.content from registry_verdicts v
-        join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
-        where v.registry_id = ${id} and v.verdict = 'updated') n
-      cross join lateral jsonb_populate_record(null::registry_entries, n.content) c
-    where e.id = n.entry_id`.execute(tx);
+    from registry_verdicts v join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
+    where v.registry_id = ${id} and v.verdict = 'updated' and e.id = v.entry_id`.execute(tx);
 }
 
-/** A debtor who is verified here finds his claim at once: it is in his cabinet with this very transaction. */
+/**
+ * New claims get their numbers with their places in the snapshot, so that nobody has to look for them afterwards. A
+ * debtor who is verified here finds his claim at once: it is in his cabinet with this very transaction.
+ */
 async function addEntries(tx: Tx, { id, legalEntityId }: Loading): Promise<void> {
   await sql`
-    insert into registry_entries (legal_entity_id, registry_id, individual_id, status, content_hash, person_sealed,
-      ${sql.raw(columns.join(', '))})
-    select ${legalEntityId}::bigint, ${id}::bigint, i.id, case when i.id is null then 'search' else 'notification_sent' end,
-      n.content_hash, n.person_sealed, ${listed('n')}
-    from (select r.content_hash, r.person_sealed, r.row_no, ${listed('c')} from ${rowsOf(id, 'new')}) n
-    left join individuals i on i.inn = n.debtor_inn and i.verification_status = 'verified' and i.deleted_at is null
-    order by n.row_no`.execute(tx);
+    insert into registry_snapshots (registry_id, entry_id, row_no, version, verdict)
+    select ${id}::bigint, nextval(pg_get_serial_sequence('registry_entries', 'id')), row_no, 1, 'new'
+    from registry_verdicts where registry_id = ${id} and verdict = 'new' order by row_no`.execute(tx);
+  await sql`
+    insert into registry_entries (id, legal_entity_id, registry_id, individual_id, status, content_hash, person_sealed,
+      ${sql.raw(columns.join(', '))}) overriding system value
+    select s.entry_id, ${legalEntityId}::bigint, ${id}::bigint, i.id,
+      case when i.id is null then 'search' else 'notification_sent' end, r.content_hash, r.person_sealed, ${listed('r')}
+    from registry_snapshots s join registry_rows r on r.registry_id = s.registry_id and r.row_no = s.row_no
+    left join individuals i on i.inn = r.debtor_inn and i.verification_status = 'verified' and i.deleted_at is null
+    where s.registry_id = ${id} and s.verdict = 'new'
+    order by s.entry_id`.execute(tx);
 }
 
 /** Entries that the file repeats belong to it from now on, whether it changes them or not. */
@@ -70,19 +66,12 @@ async function moveUntouched(tx: Tx, { id }: Loading): Promise<void> {
     where v.registry_id = ${id} and v.verdict in ('unchanged', 'conflict') and e.id = v.entry_id`.execute(tx);
 }
 
-async function takeSnapshot(tx: Tx, { id, legalEntityId }: Loading): Promise<void> {
+async function takeSnapshot(tx: Tx, { id }: Loading): Promise<void> {
   await sql`
     insert into registry_snapshots (registry_id, entry_id, row_no, version, verdict)
     select ${id}::bigint, e.id, v.row_no, e.version, v.verdict
     from registry_verdicts v join registry_entries e on e.id = v.entry_id
-    where v.registry_id = ${id} and v.verdict in ('updated', 'unchanged', 'conflict')
-    union all
-    select ${id}::bigint, e.id, v.row_no, e.version, v.verdict
-    from registry_verdicts v
-    join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
-    join registry_entries e on e.legal_entity_id = ${legalEntityId} and e.contract_number = r.contract_number
-      and e.contract_date = r.contract_date and e.debtor_inn = r.debtor_inn and e.withdrawn_at is null
-    where v.registry_id = ${id} and v.verdict = 'new'`.execute(tx);
+    where v.registry_id = ${id} and v.verdict in ('updated', 'unchanged', 'conflict')`.execute(tx);
 }
 
 async function withdrawAbsent(tx: Tx, loading: Loading, replacesId: number): Promise<void> {

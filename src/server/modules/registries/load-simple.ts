@@ -10,27 +10,23 @@ interface Loading extends RegistryKey {
 
 const columns = plainCodes.simple.map(snake);
 const listed = (of: string): RawBuilder<unknown> => sql.raw(columns.map((name) => `${of}.${name}`).join(', '));
-const assigned = sql.raw(columns.map((name) => `${name} = c.${name}`).join(', '));
+const assigned = sql.raw(columns.map((name) => `${name} = r.${name}`).join(', '));
 
 /** Makes entries of the rows of a simple registry. They only find debtors, so their earlier versions are not kept. */
 export async function loadSimple(tx: Tx, loading: Loading): Promise<void> {
   const { id, legalEntityId, replacesId } = loading;
   await sql`
-    update simple_registry_entries e set ${assigned}, content_hash = n.content_hash, registry_id = ${id},
+    update simple_registry_entries e set ${assigned}, content_hash = r.content_hash, registry_id = ${id},
       version = e.version + 1, updated_at = now()
-    from (select v.entry_id, r.content_hash, r.content from registry_verdicts v
-        join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
-        where v.registry_id = ${id} and v.verdict = 'updated') n
-      cross join lateral jsonb_populate_record(null::simple_registry_entries, n.content) c
-    where e.id = n.entry_id`.execute(tx);
+    from registry_verdicts v join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
+    where v.registry_id = ${id} and v.verdict = 'updated' and e.id = v.entry_id`.execute(tx);
   await sql`
     insert into simple_registry_entries (legal_entity_id, registry_id, individual_id, status, notified_at,
       notification_channel, content_hash, ${sql.raw(columns.join(', '))})
     select ${legalEntityId}::bigint, ${id}::bigint, i.id, case when i.id is null then 'search' else 'notification_sent' end,
       case when i.id is not null then now() end, case when i.id is not null then 'inside' end,
-      r.content_hash, ${listed('c')}
+      r.content_hash, ${listed('r')}
     from registry_verdicts v join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
-    cross join lateral jsonb_populate_record(null::simple_registry_entries, r.content) c
     left join individuals i on i.inn = r.debtor_inn and i.verification_status = 'verified' and i.deleted_at is null
     where v.registry_id = ${id} and v.verdict = 'new'
     order by r.row_no`.execute(tx);

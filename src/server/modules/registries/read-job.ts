@@ -12,8 +12,8 @@ import { compareRows, countAbsent, countVerdicts } from './compare.ts';
 import type { RegistryKey } from './kinds.ts';
 import { tellRegistry } from './messages.ts';
 import { readInThread } from './reading.ts';
-import type { ReadingEnd, ReadingHead, Told } from './reading.types.ts';
-import { stageRows } from './stage.ts';
+import type { ReadingEnd, ReadingHead, ToldPacked } from './reading.types.ts';
+import { stagePacked } from './stage.ts';
 import { savedMapping } from './workbooks.ts';
 
 /** Comparing fifty thousand rows with millions takes seconds, not more. */
@@ -85,9 +85,17 @@ function begin(app: App, registryId: number): Promise<Reading | null> {
 async function takeRows(app: App, reading: Reading): Promise<void> {
   const mapping = await savedMapping(app.database.db, reading);
   const saved = Object.keys(mapping).length > 0;
-  const job = { kind: reading.kind, file: app.files.pathOf(reading.key), mapping, today: moscowDay(new Date()) };
+  const job = {
+    kind: reading.kind,
+    registryId: reading.id,
+    file: app.files.placeOf(reading.key),
+    secretKey: app.config.secretKey,
+    mapping,
+    mostRows: app.config.registryRows,
+    today: moscowDay(new Date()),
+  };
   for await (const message of readInThread(job)) {
-    await step(app, reading, (tx) => takeMessage(app, tx, reading, message, saved));
+    await step(app, reading, (tx) => takeMessage(tx, reading, message, saved));
   }
 }
 
@@ -107,13 +115,13 @@ function step(app: App, { id, run }: Reading, work: (tx: Tx) => Promise<void>): 
   });
 }
 
-async function takeMessage(app: App, tx: Tx, reading: Reading, message: Told, mapped: boolean): Promise<void> {
+async function takeMessage(tx: Tx, reading: Reading, message: ToldPacked, mapped: boolean): Promise<void> {
   const registry = tx.updateTable('registries').where('id', '=', reading.id);
   if ('head' in message) {
     await registry.set({ headers: JSON.stringify(headersOf(message.head)), mapped }).execute();
     await noteFileProblems(tx, reading.id, message.head);
-  } else if ('rows' in message) {
-    await stageRows(tx, app.secrets, reading, message.rows);
+  } else if ('staged' in message) {
+    await stagePacked(tx, reading.kind, message.staged);
     const { rows, bytesDone } = message.progress;
     await registry.set({ rowsRead: rows, bytesRead: bytesDone }).execute();
   } else if ('end' in message) {

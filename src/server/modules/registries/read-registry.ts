@@ -1,4 +1,5 @@
 import { type Cell, cellText } from '#domain/cell.ts';
+import type { Circumstances } from '#domain/registry-checks.ts';
 import {
   hintMark,
   mostRegistryRows,
@@ -17,8 +18,9 @@ import type { Row } from '#server/platform/xlsx/read/sheet.ts';
 import { openTableFile, type Table, type TableFile } from '#server/platform/xlsx/read/table.ts';
 import type { ReadingHead, ReadingJob, ReadRow, Told } from './reading.types.ts';
 
-/** Rows sent at once: enough to make the sending cheap, little enough to be nothing in memory. */
-const batchRows = 500;
+/** Rows told at once, out of so many pieces of the file at most: a batch is one transaction afterwards, and little in memory. */
+const batchRows = 1_000;
+const batchPieces = 16;
 
 /**
  * Reads a creditor's file: the head, then the judged rows in batches, then what was left out. A file that cannot be read
@@ -104,29 +106,31 @@ async function* rowsOf(
   const most = job.mostRows ?? mostRegistryRows;
   const circumstances = { today: job.today, ...(job.caps && { caps: job.caps }) };
   let bytesDone = 0;
+  let batch: ReadRow[] = [];
+  let pieces = 0;
+  const told = (): Told => ({ rows: batch, progress: { rows: sorter.claims, bytesDone, bytesTotal: table.bytes } });
   for await (const rows of table.rows((bytes) => (bytesDone = bytes))) {
-    for (let from = 0; from < rows.length; from += batchRows) {
-      const batch: ReadRow[] = [];
-      for (const row of rows.slice(from, from + batchRows)) {
-        if (row.no <= headerRow) continue;
-        const rawCells = sorter.claim(row);
-        if (!rawCells) continue;
-        if (sorter.claims > most)
-          throw new FileRefused('rows', `Слишком много строк: не больше ${most}. Разделите файл`);
-        const { ok, row: read, problems } = judgeRow(columns, rawCells, circumstances);
-        batch.push({
-          rowNo: row.no,
-          ok,
-          row: read,
-          problems,
-          rawCells: problems.length > 0 ? rawCells : [],
-        } as ReadRow);
-      }
-      const progress = { rows: sorter.claims, bytesDone, bytesTotal: table.bytes };
-      if (batch.length > 0) yield { rows: batch, progress };
+    for (const row of rows) {
+      if (row.no <= headerRow) continue;
+      const rawCells = sorter.claim(row);
+      if (!rawCells) continue;
+      if (sorter.claims > most) throw new FileRefused('rows', `Слишком много строк: не больше ${most}. Разделите файл`);
+      batch.push(judged(columns, row.no, rawCells, circumstances));
+      if (batch.length < batchRows) continue;
+      yield told();
+      batch = [];
     }
+    if (++pieces % batchPieces > 0 || batch.length === 0) continue;
+    yield told();
+    batch = [];
   }
+  if (batch.length > 0) yield told();
   yield { end: { rows: sorter.claims, hints: sorter.hints, footers: sorter.footers, empty: sorter.empty } };
+}
+
+function judged(columns: readonly Column[], rowNo: number, cells: Cell[], circumstances: Circumstances): ReadRow {
+  const { ok, row, problems } = judgeRow(columns, cells, circumstances);
+  return { rowNo, ok, row, problems, rawCells: problems.length > 0 ? cells : [] } as unknown as ReadRow;
 }
 
 /** Tells claims from hints, totals and empty rows, and counts them all. */

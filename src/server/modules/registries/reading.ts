@@ -1,8 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { registryColumns } from '#domain/registry-columns.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
-import type { ReadingJob, ReadRow, Sent, SentRow, Told } from './reading.types.ts';
+import type { PackingJob, Sent, ToldPacked } from './reading.types.ts';
 
 /** What a thread may hold; the largest allowed file of a registry needs a third of it. */
 const limits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
@@ -16,25 +15,27 @@ interface Options {
 }
 
 /**
- * Reads a creditor's file in a thread of its own: the head, the judged rows in batches, the end. The file is read no
+ * Reads a creditor's file in a thread of its own: the head, the judged rows in packed batches, the end. The file is read no
  * faster than the batches are taken, and leaving the loop ends the thread. A file that cannot be read throws
  * `FileRefused` with a sentence for the person; what came before it is then worth nothing.
  */
-export async function* readInThread(job: ReadingJob, options: Options = {}): AsyncGenerator<Told, void, undefined> {
+export async function* readInThread(
+  job: PackingJob,
+  options: Options = {},
+): AsyncGenerator<ToldPacked, void, undefined> {
   const worker = new Worker(new URL('read-worker.ts', import.meta.url), { workerData: job, resourceLimits: limits });
   const silence = new AbortController();
   const signals = [silence.signal, ...(options.signal ? [options.signal] : [])];
   const messages = on(worker, 'message', { signal: AbortSignal.any(signals), close: ['exit'] });
   const waitAgain = () => setTimeout(() => silence.abort(), options.silenceMs ?? longestSilenceMs);
   let bell = waitAgain();
-  const codes = registryColumns[job.kind].map(({ code }) => code);
   try {
     let ended = false;
     for await (const [message] of messages as AsyncIterable<[Sent]>) {
       // What the taker of a batch does with it is no silence of the thread.
       clearTimeout(bell);
       if ('refused' in message) throw new FileRefused(message.refused.code, message.refused.message);
-      yield 'rows' in message ? { ...message, rows: rowsOf(codes, message.rows) } : message;
+      yield message;
       ended = 'end' in message;
       bell = waitAgain();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
@@ -47,17 +48,6 @@ export async function* readInThread(job: ReadingJob, options: Options = {}): Asy
     clearTimeout(bell);
     await worker.terminate();
   }
-}
-
-function rowsOf(codes: readonly string[], sent: string): ReadRow[] {
-  return (JSON.parse(sent) as SentRow[]).map((row) => unpacked(codes, row));
-}
-
-/** A judged row has its values in the order of the columns. */
-function unpacked(codes: readonly string[], { values, rowNo, ok, problems, rawCells }: SentRow): ReadRow {
-  const row: Record<string, unknown> = {};
-  for (let index = 0; index < codes.length; index++) row[codes[index]!] = values[index];
-  return { rowNo, ok, row, problems, rawCells } as unknown as ReadRow;
 }
 
 const isOutOfMemory = (error: unknown): boolean =>

@@ -5,14 +5,16 @@ import type { RegistryKind, registryColumns } from '#domain/registry-columns.ts'
 import type { Problem } from '#domain/registry-problems.ts';
 import type { Partly } from '#domain/registry-row.ts';
 import type { RowOf } from '#domain/registry-rules.ts';
+import type { SealedFile } from '#server/platform/sealed-file.ts';
 import type { RefusalCode } from '#server/platform/xlsx/read/refusal.ts';
+import type { Staged } from './stage.ts';
 
 /** What the thread that reads a file is told, and what it tells. Everything here can be sent between threads. */
 
 export interface ReadingJob {
   readonly kind: RegistryKind;
-  /** The path of the stored file. Its name tells nothing: the content decides whether it is xlsx or csv. */
-  readonly file: string;
+  /** The stored file. Its name tells nothing: the content decides whether it is xlsx or csv. */
+  readonly file: string | SealedFile;
   /** The company's saved choice: heading (see `headingKey`) → code of a column, or null to pass a column over. */
   readonly mapping?: Readonly<Record<string, string | null>>;
   /** The business day that dates are judged by. */
@@ -72,23 +74,25 @@ export interface ReadingEnd {
   readonly empty: number;
 }
 
-/** What the thread tells, one after another: the head, rows in batches, the end. */
+/** What a reading tells, one after another: the head, rows in batches, the end. */
 export type Told =
   | { readonly head: ReadingHead }
   | { readonly rows: readonly ReadRow[]; readonly progress: ReadingProgress }
   | { readonly end: ReadingEnd };
 
+/** The same from the thread, which packs the rows for the database: bytes are handed over, not copied. */
+export type ToldPacked =
+  | Exclude<Told, { rows: unknown }>
+  | { readonly staged: Staged; readonly progress: ReadingProgress };
+
 /** Instead of the rest: the file cannot be read. The sentence is for the person who loads it. */
 export interface Refused {
   readonly refused: { readonly code: RefusalCode; readonly message: string };
 }
+export type Sent = ToldPacked | Refused;
 
-/**
- * What the thread sends. Rows travel as one JSON text with their values in the order of the columns: copying them as
- * objects, value by value and name by name, took twice the processor time.
- */
-export type Sent =
-  | Exclude<Told, { rows: unknown }>
-  | Refused
-  | { readonly rows: string; readonly progress: ReadingProgress };
-export type SentRow = Pick<ReadRow, 'rowNo' | 'ok' | 'problems' | 'rawCells'> & { readonly values: readonly unknown[] };
+/** What the thread needs beyond the reading itself: whose rows they are, and the key that seals them. */
+export interface PackingJob extends ReadingJob {
+  readonly registryId: number;
+  readonly secretKey: string;
+}

@@ -29,7 +29,7 @@ export async function errorWorkbook(ctx: Ctx, kind: RegistryKind, registryId: nu
     .select(['f.key', 'r.legalEntityId'])
     .where('r.id', '=', registryId)
     .executeTakeFirstOrThrow();
-  const given = { kind, file: files.pathOf(key), mapping: await savedMapping(db, { legalEntityId, kind }) };
+  const given = { kind, file: files.placeOf(key), mapping: await savedMapping(db, { legalEntityId, kind }) };
   try {
     const stream = await writeErrorWorkbook({ ...given, problems: problemsByRow(db, registryId) });
     return { name: `Ошибки реестра ${formatDay(ctx.day)}.xlsx`, stream };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type * as z from 'zod';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import type { Machine } from '#domain/machine.ts';
 import type { Column } from '#web/ui/table-types.ts';
@@ -69,6 +70,12 @@ export interface ListDefinition<O extends Operation> {
   lead?: ReactNode;
   /** What to say when there is nothing at all. */
   empty: ReactNode;
+}
+
+/** By what an operation can sort: all the claims of the country, for one, are not sorted by name. */
+export function sortsOf({ def: { query } }: Operation): ReadonlySet<string> {
+  const sort = query?.shape['sort'] as z.ZodOptional<z.ZodRecord<z.ZodEnum>> | undefined;
+  return new Set(sort ? Object.keys(sort.unwrap().keyType.enum) : []);
 }
 
 /** The statuses of a machine as choices of a filter. */

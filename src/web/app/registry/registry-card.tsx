@@ -26,6 +26,8 @@ interface CardProps {
   view: RegistryKindView;
   /** The list of its entries, which is another one for each kind. */
   entries: ReactNode;
+  /** The list of those entries of the registry that it replaces which its file no longer has. */
+  absent: ReactNode;
 }
 
 /** The page of a registry of either kind, followed as long as the server is at work on it. */
@@ -38,7 +40,7 @@ export function RegistryPage({ id, legalEntityId, ...props }: CardProps & { id: 
   );
 }
 
-function RegistryCard({ view, registry, entries }: CardProps & { registry: Registry }) {
+function RegistryCard({ view, registry, ...lists }: CardProps & { registry: Registry }) {
   const { number, name, counts, funnel } = registry;
   const isLoaded = (loadedStatuses as readonly string[]).includes(registry.status);
   return (
@@ -59,7 +61,7 @@ function RegistryCard({ view, registry, entries }: CardProps & { registry: Regis
       ]}
       actions={<RegistryMoves view={view} registry={registry} />}
       notices={<Standing registry={registry} />}
-      tabs={useTabs(view, registry, entries)}
+      tabs={useTabs(view, registry, lists)}
     />
   );
 }
@@ -92,9 +94,10 @@ function Standing({ registry }: { registry: Registry }) {
 }
 
 /** The parts of a registry as far as they exist yet and the viewer may see them. */
-function useTabs(view: RegistryKindView, registry: Registry, entries: ReactNode): Tab[] {
+function useTabs(view: RegistryKindView, registry: Registry, lists: Pick<CardProps, 'entries' | 'absent'>): Tab[] {
   const me = useMe();
   const { status, counts, headers, unreadMessages } = registry;
+  const gone = registry.absent ?? 0;
   const isDry = status === 'ready';
   const isLoaded = (loadedStatuses as readonly string[]).includes(status) || status === 'withdrawn';
   const seesRows = verdict(view.operations.rows, me) !== 'no';
@@ -105,8 +108,9 @@ function useTabs(view: RegistryKindView, registry: Registry, entries: ReactNode)
   });
   return [
     tab('overview', <Overview view={view} registry={registry} isLoaded={isLoaded} />),
-    ...(isLoaded ? [tab('entries', entries)] : []),
+    ...(isLoaded ? [tab('entries', lists.entries)] : []),
     ...(isDry && seesRows ? [tab('differences', <DifferencesTab view={view} registry={registry} />)] : []),
+    ...(isDry && seesRows && gone > 0 ? [tab('absent', lists.absent, gone)] : []),
     ...(counts.rows > 0 ? [tab('errors', <ErrorsTab view={view} registry={registry} />, counts.error)] : []),
     ...(headers.length > 0
       ? [tab('mapping', <MappingTab key={registry.version} view={view} registry={registry} />)]

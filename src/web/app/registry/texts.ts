@@ -86,6 +86,7 @@ export const registryTexts = {
     entries: 'Записи',
     errors: 'Ошибки импорта',
     differences: 'Различия',
+    absent: 'Нет в файле',
     mapping: 'Сопоставление колонок',
     messages: 'Сообщения',
     file: 'Файл',
@@ -197,7 +198,9 @@ export const registryTexts = {
     nothing: 'Эта строка ничего не меняет.',
     empty: 'В файле нет строк.',
     absent: (number: number) => `Нет в новом файле: ${counted(number, entryForms)}`,
-    absentHint: 'Что с ними сделать, вы решите при загрузке.',
+    absentHint: 'Они на вкладке «Нет в файле»; что с ними сделать, вы решите при загрузке.',
+    absentTitle: 'Записи прежней выгрузки, которых в новом файле нет',
+    absentEmpty: 'Таких записей нет.',
   },
   mapping: {
     title: 'Какая колонка что значит',

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
@@ -6,7 +5,7 @@ import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { registryEntry } from '#domain/registry-entry.ts';
 import { type Choice, contractKinds, stages } from '#domain/registry-lists.ts';
-import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { choicesOf, type ListDefinition, sortsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
 import { formatInstantDay } from '#web/ui/format.ts';
@@ -97,12 +96,6 @@ function Standing({ row }: { row: EntryRow }) {
       {row.contested && <Tag tone="warning">{texts.entries.contested}</Tag>}
     </>
   );
-}
-
-/** By what a list can be sorted: all the claims of the country, for one, are not sorted by name. */
-function sortsOf({ def: { query } }: Operation): ReadonlySet<string> {
-  const sort = query?.shape['sort'] as z.ZodOptional<z.ZodRecord<z.ZodEnum>> | undefined;
-  return new Set(sort ? Object.keys(sort.unwrap().keyType.enum) : []);
 }
 
 /** Entries with a page of their own have no status of an upgrade: they are the full ones. */

@@ -5,6 +5,7 @@ import { idsOf } from '#web/app/ids.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { registryKinds } from '#web/app/registry/kinds.ts';
 import { RegistryPage } from '#web/app/registry/registry-card.tsx';
+import { registryTexts } from '#web/app/registry/texts.ts';
 import { entriesList } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
@@ -18,11 +19,17 @@ export default function FullRegistryPage() {
       legalEntityId={legalEntityId!}
       id={id!}
       entries={<Entries legalEntityId={legalEntityId!} registryId={id!} />}
+      absent={<Absent legalEntityId={legalEntityId!} registryId={id!} />}
     />
   );
 }
 
-function Entries({ legalEntityId, registryId }: { legalEntityId: number; registryId: number }) {
+interface Place {
+  legalEntityId: number;
+  registryId: number;
+}
+
+function Entries({ legalEntityId, registryId }: Place) {
   const list = useMemo(
     () =>
       entriesList(
@@ -36,5 +43,26 @@ function Entries({ legalEntityId, registryId }: { legalEntityId: number; registr
       ),
     [legalEntityId, registryId],
   );
+  return <ListScreen list={list} part />;
+}
+
+/** What a fresh unloading no longer has: a short list of one moment, neither searched nor parted by status. */
+function Absent({ legalEntityId, registryId }: Place) {
+  const list = useMemo(() => {
+    const {
+      status: _status,
+      searchHint: _hint,
+      ...rest
+    } = entriesList(
+      {
+        screen: 'registry-absent-entries',
+        title: registryTexts.differences.absentTitle,
+        operation: registries.absent,
+        params: { id: legalEntityId, r: registryId },
+      },
+      ['creditor', 'registryNumber'],
+    );
+    return { ...rest, empty: registryTexts.differences.absentEmpty };
+  }, [legalEntityId, registryId]);
   return <ListScreen list={list} part />;
 }

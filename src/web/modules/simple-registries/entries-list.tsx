@@ -6,7 +6,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
 import { contractKinds } from '#domain/registry-lists.ts';
 import { moments, words } from '#web/app/list/cells.tsx';
-import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { choicesOf, type ListDefinition, sortsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
@@ -78,11 +78,11 @@ export function simpleEntriesList<O extends Operation>(
   list: Pick<ListDefinition<O>, 'screen' | 'title' | 'operation' | 'params' | 'actions' | 'lead' | 'filters' | 'empty'>,
   { isOfOne }: { isOfOne: boolean },
 ): ListDefinition<O> {
-  const sorts = isOfOne ? ['name', 'decisionAt', 'createdAt'] : ['name', 'decisionAt'];
+  const sorts = sortsOf(list.operation);
   const definition: Omit<ListDefinition<typeof simpleRegistries.entries>, keyof typeof list> = {
     columns: columns
       .filter(({ key }) => !isOfOne || key !== 'registryNumber')
-      .map((column) => ({ ...column, sortable: sorts.includes(column.key) })),
+      .map((column) => ({ ...column, sortable: sorts.has(column.key) })),
     nameOf: fullName,
     ...(isOfOne && { status: { filter: 'status', choices: statuses } }),
     searchHint: texts.entries.searchHint,

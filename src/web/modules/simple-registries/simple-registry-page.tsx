@@ -5,6 +5,7 @@ import { idsOf } from '#web/app/ids.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { registryKinds } from '#web/app/registry/kinds.ts';
 import { RegistryPage } from '#web/app/registry/registry-card.tsx';
+import { registryTexts } from '#web/app/registry/texts.ts';
 import { entryFilters, simpleEntriesList } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
@@ -18,11 +19,17 @@ export default function SimpleRegistryPage() {
       legalEntityId={legalEntityId!}
       id={id!}
       entries={<Entries legalEntityId={legalEntityId!} registryId={id!} />}
+      absent={<Absent legalEntityId={legalEntityId!} registryId={id!} />}
     />
   );
 }
 
-function Entries({ legalEntityId, registryId }: { legalEntityId: number; registryId: number }) {
+interface Place {
+  legalEntityId: number;
+  registryId: number;
+}
+
+function Entries({ legalEntityId, registryId }: Place) {
   const list = useMemo(
     () =>
       simpleEntriesList(
@@ -38,5 +45,27 @@ function Entries({ legalEntityId, registryId }: { legalEntityId: number; registr
       ),
     [legalEntityId, registryId],
   );
+  return <ListScreen list={list} part />;
+}
+
+/** What a fresh unloading no longer has: a short list of one moment, neither searched nor parted by status. */
+function Absent({ legalEntityId, registryId }: Place) {
+  const list = useMemo(() => {
+    const {
+      status: _status,
+      searchHint: _hint,
+      ...rest
+    } = simpleEntriesList(
+      {
+        screen: 'simple-absent-entries',
+        title: registryTexts.differences.absentTitle,
+        operation: simpleRegistries.absent,
+        params: { id: legalEntityId, r: registryId },
+        empty: registryTexts.differences.absentEmpty,
+      },
+      { isOfOne: true },
+    );
+    return rest;
+  }, [legalEntityId, registryId]);
   return <ListScreen list={list} part />;
 }

@@ -1,9 +1,9 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenFile } from '#server/platform/sealed-file.ts';
 import { type RefusalCode, refuse } from './refusal.ts';
 
 /** What a file is by its first bytes: an archive to look into, or a text. Everything else is refused by its name. */
-export async function sniff(file: FileHandle, size: number): Promise<'zip' | 'text'> {
-  if (size === 0) refuse('empty');
+export async function sniff(file: OpenFile): Promise<'zip' | 'text'> {
+  if (file.size === 0) refuse('empty');
   const head = await start(file, 0, 512);
   if (head.subarray(0, 2).toString('latin1') === 'PK') return 'zip';
   if (head.subarray(0, 8).equals(compound)) refuse(await compoundKind(file, head));
@@ -27,7 +27,7 @@ const foreign: readonly (readonly [RegExp, RefusalCode])[] = [
 const markup = /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!doctype|html|!--|table|meta|head|body|style)/i;
 
 /** A book under a password names its only stream so; the names stand in the directory of the container. */
-async function compoundKind(file: FileHandle, head: Buffer): Promise<RefusalCode> {
+async function compoundKind(file: OpenFile, head: Buffer): Promise<RefusalCode> {
   if (head.length < 52) return 'xls';
   const sectorBits = head.readUInt16LE(30);
   if (sectorBits < 7 || sectorBits > 16) return 'xls';
@@ -35,7 +35,7 @@ async function compoundKind(file: FileHandle, head: Buffer): Promise<RefusalCode
   return directory.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'password' : 'xls';
 }
 
-async function start(file: FileHandle, at: number, most: number): Promise<Buffer> {
+async function start(file: OpenFile, at: number, most: number): Promise<Buffer> {
   const bytes = Buffer.alloc(most);
   const { bytesRead } = await file.read(bytes, 0, most, at);
   return bytes.subarray(0, bytesRead);

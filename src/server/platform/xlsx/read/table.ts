@@ -1,5 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { cellText } from '#domain/cell.ts';
+import { type OpenFile, openFile, type SealedFile } from '#server/platform/sealed-file.ts';
 import { openBook } from './book.ts';
 import { CsvScanner, type Separator, separators } from './csv.ts';
 import { FileRefused, refuse } from './refusal.ts';
@@ -32,12 +32,10 @@ export interface Table {
 }
 
 /** Opens a file by its content, whatever it is called, or refuses it. Nothing is read but what is needed to know it. */
-export async function openTableFile(path: string): Promise<TableFile> {
-  const file = await open(path, 'r');
+export async function openTableFile(place: string | SealedFile): Promise<TableFile> {
+  const file = await openFile(place);
   try {
-    const { size } = await file.stat();
-    const kind = await sniff(file, size);
-    const opened = kind === 'zip' ? await openWorkbook(file, size) : await openCsv(file, size);
+    const opened = (await sniff(file)) === 'zip' ? await openWorkbook(file) : await openCsv(file);
     return { ...opened, close: () => file.close() };
   } catch (error) {
     await file.close();
@@ -47,8 +45,8 @@ export async function openTableFile(path: string): Promise<TableFile> {
 
 type Opened = Omit<TableFile, 'close'>;
 
-async function openWorkbook(file: FileHandle, size: number): Promise<Opened> {
-  const archive = await openArchive(file, size);
+async function openWorkbook(file: OpenFile): Promise<Opened> {
+  const archive = await openArchive(file);
   const { sheets, dates1904, formats, strings } = await openBook(archive);
   let shared: ReturnType<typeof readStrings> | undefined;
   const rowsOf = async function* (part: Part, progress?: (done: number) => void) {
@@ -88,14 +86,14 @@ async function* sheetRows(
 
 const piece = 128 * 1024;
 
-async function openCsv(file: FileHandle, size: number): Promise<Opened> {
+async function openCsv(file: OpenFile): Promise<Opened> {
   const encoding = await encodingOf(file);
   return {
     format: 'csv',
     tables: separators.map((separator) => ({
       name: null,
       dates1904: false,
-      bytes: size,
+      bytes: file.size,
       rows: (progress) => csvRows(file, encoding, separator, progress),
     })),
     mark: async () => null,
@@ -108,7 +106,7 @@ interface Found {
 }
 
 /** Without a mark a text is UTF-8 when all of it can be, and otherwise what Russian Windows writes. */
-async function encodingOf(file: FileHandle): Promise<Found> {
+async function encodingOf(file: OpenFile): Promise<Found> {
   const { value: first } = await pieces(file, 0).next();
   const mark = first ? markOf(first) : null;
   if (mark) return { encoding: mark.encoding, markLength: mark.length };
@@ -124,7 +122,7 @@ async function encodingOf(file: FileHandle): Promise<Found> {
 }
 
 async function* csvRows(
-  file: FileHandle,
+  file: OpenFile,
   { encoding, markLength }: Found,
   separator: Separator,
   progress?: (bytesDone: number) => void,
@@ -151,7 +149,7 @@ function textOf(decoder: Decoder, bytes: Buffer): string {
   return text.includes('\0') ? refuse('unknown') : text;
 }
 
-async function* pieces(file: FileHandle, from: number): AsyncGenerator<Buffer, void, undefined> {
+async function* pieces(file: OpenFile, from: number): AsyncGenerator<Buffer, void, undefined> {
   for (let at = from; ; ) {
     const bytes = Buffer.allocUnsafeSlow(piece);
     const { bytesRead } = await file.read(bytes, 0, piece, at);

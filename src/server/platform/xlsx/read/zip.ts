@@ -1,6 +1,6 @@
-import type { FileHandle } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import type { OpenFile } from '#server/platform/sealed-file.ts';
 import { FileRefused, refuse } from './refusal.ts';
 
 /**
@@ -46,8 +46,9 @@ export interface Archive {
 }
 
 /** Reads the directory of an archive. The file stays open and belongs to the caller. */
-export async function openArchive(file: FileHandle, size: number): Promise<Archive> {
-  const { offset, length, count } = await findDirectory(file, size);
+export async function openArchive(file: OpenFile): Promise<Archive> {
+  const { size } = file;
+  const { offset, length, count } = await findDirectory(file);
   if (count > mostParts) refuse('parts');
   if (length > mostDirectory || offset + length > size) refuse('damaged');
   const parts = readDirectory(await bytesAt(file, offset, length), count, offset);
@@ -61,7 +62,8 @@ interface Directory {
 }
 
 /** The end of an archive must be the end of the file: what hides data before or after it is not a workbook. */
-async function findDirectory(file: FileHandle, size: number): Promise<Directory> {
+async function findDirectory(file: OpenFile): Promise<Directory> {
+  const { size } = file;
   const length = Math.min(size, endSize + longestComment);
   const tail = await bytesAt(file, size - length, length);
   for (let at = length - endSize; at >= 0; at--) {
@@ -81,7 +83,7 @@ async function findDirectory(file: FileHandle, size: number): Promise<Directory>
   return refuse('damaged');
 }
 
-async function findLargeDirectory(file: FileHandle, end: number): Promise<Directory> {
+async function findLargeDirectory(file: OpenFile, end: number): Promise<Directory> {
   const locator = await bytesAt(file, end - 20, 20);
   if (locator.readUInt32LE(0) !== locator64Signature) refuse('damaged');
   const place = whole(locator, 8);
@@ -152,7 +154,7 @@ function placed(entries: readonly Omit<Part, 'limit'>[], directoryAt: number): P
 }
 
 async function* readPart(
-  file: FileHandle,
+  file: OpenFile,
   part: Part,
   onRead: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Buffer, void, undefined> {
@@ -172,7 +174,7 @@ async function* readPart(
 }
 
 async function* packedPieces(
-  file: FileHandle,
+  file: OpenFile,
   start: number,
   length: number,
   onRead: ((bytes: number) => void) | undefined,
@@ -200,7 +202,7 @@ async function* unpack(method: number, pieces: AsyncGenerator<Buffer>): AsyncGen
 }
 
 /** Exactly these bytes of a file; fewer are damage. */
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+async function bytesAt(file: OpenFile, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
   for (let done = 0; done < length; ) {
     const { bytesRead } = await file.read(bytes, done, length - done, position + done);

@@ -1,0 +1,74 @@
+import { CompiledQuery } from 'kysely';
+import type { Tx } from './db.ts';
+
+/** Rows as PostgreSQL takes them by the thousand: the text form of COPY, all of it in one piece. */
+export type CopyText = Uint8Array;
+
+const copying = /^copy \w+ \([\w, ]+\) from stdin$/;
+
+/** Adds rows to a table by COPY, which costs the database a third of an INSERT. @param columns as SQL names them */
+export async function copyInto(tx: Tx, table: string, columns: readonly string[], rows: CopyText): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.executeQuery(CompiledQuery.raw(`copy ${table} (${columns.join(', ')}) from stdin`, [rows]));
+}
+
+/** One line of COPY's text form. Values are texts, numbers, flags or nothing. */
+export const copyLine = (values: readonly unknown[]): string => `${values.map(copyValue).join('\t')}\n`;
+
+export function copyValue(value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  return typeof value === 'string' ? (/[\\\t\n\r]/.test(value) ? escaped(value) : value) : String(value);
+}
+
+const signs: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (sign) => signs[sign] ?? sign);
+
+/** Whether a statement with these values is a COPY whose rows are its only value. */
+export const isCopy = (text: unknown, values: unknown): values is [CopyText] =>
+  typeof text === 'string' && Array.isArray(values) && values[0] instanceof Uint8Array && copying.test(text);
+
+/** What the driver lets a query say to the connection. */
+interface Wire {
+  query(text: string): void;
+  sendCopyFromChunk(chunk: CopyText): void;
+  endCopyFrom(): void;
+}
+
+interface Copied {
+  command: 'COPY';
+  rowCount: number;
+  rows: [];
+}
+
+/** COPY … FROM STDIN as a query that the driver takes in its turn; it ends as any other does. */
+export class CopyIn {
+  readonly #text: string;
+  readonly #rows: CopyText;
+  readonly #resolve: (copied: Copied) => void;
+  readonly handleError: (error: Error) => void;
+  #count = 0;
+
+  constructor(text: string, rows: CopyText, resolve: (copied: Copied) => void, reject: (error: Error) => void) {
+    this.#text = text;
+    this.#rows = rows;
+    this.#resolve = resolve;
+    this.handleError = reject;
+  }
+
+  submit(wire: Wire): void {
+    wire.query(this.#text);
+  }
+
+  handleCopyInResponse(wire: Wire): void {
+    wire.sendCopyFromChunk(this.#rows);
+    wire.endCopyFrom();
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#count = Number(text.split(' ')[1]);
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve({ command: 'COPY', rowCount: this.#count, rows: [] });
+  }
+}
