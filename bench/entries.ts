@@ -13,11 +13,7 @@ const companies = 20;
 export async function measureEntries(): Promise<Report> {
   const house = await buildHouse();
   try {
-    const ids = await house.write(async (tx) => {
-      const made: number[] = [];
-      for (let at = 0; at < companies; at++) made.push(await makeCompany(tx, { verificationStatus: 'unverified' }));
-      return made;
-    });
+    const ids = await makeCompanies(house);
     const figures: Figures[] = [];
     for (const [index, size] of sizes.entries()) {
       await growTo(house, ids, sizes[index - 1] ?? 0, size);
@@ -29,6 +25,14 @@ export async function measureEntries(): Promise<Report> {
   }
 }
 
+/** The companies that the claims belong to. */
+export const makeCompanies = ({ write }: House): Promise<number[]> =>
+  write(async (tx) => {
+    const made: number[] = [];
+    for (let at = 0; at < companies; at++) made.push(await makeCompany(tx, { verificationStatus: 'unverified' }));
+    return made;
+  });
+
 const syllables =
   "array['ба','ве','го','ди','жу','за','ки','лю','ма','не','пе','ро','са','ту','фо','ха','ци','ча','шу','яр']";
 const surname = `initcap((${syllables})[1 + n % 20] || (${syllables})[1 + n / 20 % 20] || (${syllables})[1 + n / 400 % 20]) || 'ов'`;
@@ -36,7 +40,7 @@ const status = `case when n % 10 = 0 then 'notification_sent' when n % 50 = 1 th
   when n % 100 = 3 then 'rejected_by_individual' else 'search' end`;
 
 /** Adds claims up to a number; the tallies are filled as the triggers would have left them. */
-async function growTo({ embedded }: House, ids: readonly number[], from: number, to: number): Promise<void> {
+export async function growTo({ embedded }: House, ids: readonly number[], from: number, to: number): Promise<void> {
   const client = new pg.Client({ ...embedded.connection, statement_timeout: 0 });
   await client.connect();
   try {

@@ -3,51 +3,88 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { growTo as growEntries, makeCompanies } from './entries.ts';
 import { buildHouse, type House } from './house.ts';
 import { growTo } from './people.ts';
 import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
 import { number, type Report } from './report.ts';
 
-const people = 1_000_000;
-const path = '/api/individuals/exports/excel';
+const rows = 1_000_000;
 const limitFile = fileURLToPath(new URL('export-limit.ts', import.meta.url));
-/** The same rows in the same order, as the limit copies them out. */
-const query = `select i.id, i.last_name, i.first_name, i.middle_name, i.inn, a.phone, a.email, i.verification_status,
+/** One list to be exported whole. */
+interface Exported {
+  title: string;
+  /** What it is a million of. */
+  of: string;
+  path: string;
+  /** The same rows in the same order, as the limit copies them out. */
+  query: string;
+  fill(house: House): Promise<void>;
+}
+
+const ofPeople: Exported = {
+  title: 'Выгрузка',
+  of: 'физлиц',
+  path: '/api/individuals/exports/excel',
+  fill: (house) => growTo(house, 0, rows, 'unsearchable'),
+  query: `select i.id, i.last_name, i.first_name, i.middle_name, i.inn, a.phone, a.email, i.verification_status,
   i.pending_since, i.created_at from individuals i left join accounts a on a.id = i.account_id
-  where i.deleted_at is null order by i.created_at desc, i.id desc`;
+  where i.deleted_at is null order by i.created_at desc, i.id desc`,
+};
+
+const ofEntries: Exported = {
+  title: 'Выгрузка записей реестров',
+  of: 'записей реестров',
+  path: '/internal/questionnaires/exports/excel/registry-entries',
+  fill: async (house) => growEntries(house, await makeCompanies(house), 0, rows),
+  query: `select e.id, le.short_name, r.number, concat_ws(' ', e.last_name, e.first_name, e.middle_name), e.debtor_inn, e.phone,
+    e.contract_number, e.contract_date, e.contract_kind, e.principal, e.interest, e.interest_overdue, e.penalty, e.fee,
+    e.court_cost, e.total, e.as_of, e.overdue_from, greatest(0, current_date - e.overdue_from), e.stage, e.status
+    from registry_entries e join registries r on r.id = e.registry_id join legal_entities le on le.id = e.legal_entity_id
+    where e.withdrawn_at is null order by e.id desc`,
+};
 
 interface Cost {
   wallMs: number;
   cpuMs: number;
 }
 
-/** Measures the export of a million people beside COPY and a writer by hand, its memory, its first byte, its end. */
-export async function measureExports(): Promise<Report> {
+export const measureExports = (): Promise<Report> => measure(ofPeople);
+export const measureEntryExports = (): Promise<Report> => measure(ofEntries);
+
+/** Measures the export of a million rows beside COPY and a writer by hand, its memory, its first byte, its end. */
+async function measure(exported: Exported): Promise<Report> {
   const house = await buildHouse();
   try {
-    await growTo(house, 0, people, 'unsearchable');
-    const before = await limitOf(house);
-    const ours = await exportAll(house);
-    const after = await limitOf(house);
-    return report([before, after], ours, await breakOff(house));
+    await exported.fill(house);
+    const before = await limitOf(house, exported);
+    const ours = await exportAll(house, exported);
+    const after = await limitOf(house, exported);
+    return report(exported, { limits: [before, after], ours, brokenOff: await breakOff(house, exported) });
   } finally {
     await house.stop();
   }
 }
 
-const download = (house: House, signal?: AbortSignal): Promise<Response> =>
+const download = (house: House, { path }: Exported, signal?: AbortSignal): Promise<Response> =>
   fetch(house.server.url + path, {
     headers: { cookie: `session=${house.operator.cookies.get('session')}` },
     ...(signal && { signal }),
   });
 
-async function exportAll(house: House): Promise<Cost & { firstByteMs: number; memory: number; bytes: number }> {
+interface Taken extends Cost {
+  firstByteMs: number;
+  memory: number;
+  bytes: number;
+}
+
+async function exportAll(house: House, exported: Exported): Promise<Taken> {
   const cpu = () => (cpuOf(house.server.pid) + cpuOfFamily(house.embedded.pid)) * 1000;
   let memory = 0;
   const timer = setInterval(() => (memory = Math.max(memory, memoryOf(house.server.pid))), 100);
   const [began, cpuBefore] = [performance.now(), cpu()];
   let [firstByteMs, bytes] = [0, 0];
-  for await (const chunk of (await download(house)).body!) {
+  for await (const chunk of (await download(house, exported)).body!) {
     firstByteMs ||= performance.now() - began;
     bytes += chunk.length;
   }
@@ -56,7 +93,7 @@ async function exportAll(house: House): Promise<Cost & { firstByteMs: number; me
 }
 
 /** Processor time of a process that has ended is known to the one who waited for it: this very process. */
-async function limitOf({ embedded }: House): Promise<Cost> {
+async function limitOf({ embedded }: House, { query }: Exported): Promise<Cost> {
   const postgres = cpuOfFamily(embedded.pid);
   const own = cpuOfFamily(process.pid) - cpuOf(process.pid);
   const began = performance.now();
@@ -71,12 +108,12 @@ async function limitOf({ embedded }: House): Promise<Cost> {
 }
 
 /** How long the query lives after its client has gone, in seconds. */
-async function breakOff(house: House): Promise<number> {
+async function breakOff(house: House, exported: Exported): Promise<number> {
   const client = new pg.Client(house.embedded.connection);
   await client.connect();
   try {
     const leaving = new AbortController();
-    const response = await download(house, leaving.signal);
+    const response = await download(house, exported, leaving.signal);
     await response.body!.getReader().read();
     const left = performance.now();
     leaving.abort();
@@ -92,18 +129,24 @@ async function breakOff(house: House): Promise<number> {
   }
 }
 
-function report(limits: readonly Cost[], ours: Awaited<ReturnType<typeof exportAll>>, brokenOff: number): Report {
+interface Figures {
+  limits: readonly Cost[];
+  ours: Taken;
+  brokenOff: number;
+}
+
+function report({ title, of }: Exported, { limits, ours, brokenOff }: Figures): Report {
   const limit = limits.toSorted((one, other) => one.cpuMs - other.cpuMs)[0]!;
   const row = (name: string, { wallMs, cpuMs }: Cost) => [
     name,
     number(wallMs / 1000, 1),
     number(cpuMs / 1000, 1),
-    number(people / cpuMs, 0),
+    number(rows / cpuMs, 0),
     number(cpuMs / limit.cpuMs),
   ];
   return {
-    title: 'Выгрузка',
-    about: `Миллион физлиц в Excel: ${number(ours.bytes / 1_000_000, 0)} МБ. Процессор сервера вместе с PostgreSQL. Предел: COPY и запись ячеек руками,
+    title,
+    about: `Миллион ${of} в Excel: ${number(ours.bytes / 1_000_000, 0)} МБ. Процессор сервера вместе с PostgreSQL. Предел: COPY и запись ячеек руками,
 сжатая на самом быстром уровне и выброшенная.`,
     head: ['что', 'часы, с', 'процессор, с', 'тысяч строк на секунду процессора', 'к пределу'],
     rows: [...limits.map((one) => row('предел', one)), row('сервер', ours)],

@@ -1,7 +1,7 @@
 /** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
 
 import { measureEntries } from './entries.ts';
-import { measureExports } from './exports.ts';
+import { measureEntryExports, measureExports } from './exports.ts';
 import { measureHttp } from './http.ts';
 import { measureImport } from './import.ts';
 import { measureLists } from './lists.ts';
@@ -15,6 +15,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   http: measureHttp,
   lists: measureLists,
   exports: measureExports,
+  'entry-exports': measureEntryExports,
   reading: measureReading,
   import: measureImport,
   entries: measureEntries,

@@ -47,3 +47,13 @@ update registry_rows r set (last_name, first_name, middle_name, birth_date, phon
   from jsonb_populate_record(null::registry_rows, r.content) c);
 
 alter table registry_rows drop column content;
+
+-- A load adds entries of one registry by the thousand, and a key checked for each of them costs as much as an index. The
+-- tallies are written by the same statements, one row for each registry: checked there, the keys hold for the entries.
+alter table registry_entries
+  drop constraint registry_entries_legal_entity_id_fkey, drop constraint registry_entries_registry_id_fkey;
+alter table simple_registry_entries
+  drop constraint simple_registry_entries_legal_entity_id_fkey, drop constraint simple_registry_entries_registry_id_fkey;
+alter table registry_snapshots drop constraint registry_snapshots_registry_id_fkey;
+alter table entry_tallies
+  add foreign key (legal_entity_id) references legal_entities (id), add foreign key (registry_id) references registries (id);

@@ -30,7 +30,7 @@ export const isCopy = (text: unknown, values: unknown): values is [CopyText] =>
 /** What the driver lets a query say to the connection. */
 interface Wire {
   query(text: string): void;
-  sendCopyFromChunk(chunk: CopyText): void;
+  sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
 
@@ -60,7 +60,8 @@ export class CopyIn {
   }
 
   handleCopyInResponse(wire: Wire): void {
-    wire.sendCopyFromChunk(this.#rows);
+    const { buffer, byteOffset, byteLength } = this.#rows;
+    wire.sendCopyFromChunk(Buffer.from(buffer, byteOffset, byteLength));
     wire.endCopyFrom();
   }
 

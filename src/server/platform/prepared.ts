@@ -30,6 +30,6 @@ export class PreparingClient extends pg.Client {
   }) as pg.Client['query'];
 
   #copy(text: string, rows: Uint8Array): Promise<unknown> {
-    return new Promise((resolve, reject) => super.query(new CopyIn(text, rows, resolve, reject)));
+    return new Promise((resolve, reject) => super.query(new CopyIn(text, rows, resolve, reject) as never));
   }
 }

@@ -492,17 +492,49 @@ export interface RegistryReads {
 }
 
 export interface RegistryRows {
+  approxAmount: number | null;
+  asOf: string | null;
+  basis: string | null;
+  birthDate: string | null;
   broken: boolean;
+  caseNo: string | null;
+  cedentInn: string | null;
+  cedentName: string | null;
   cellsSealed: string | null;
-  content: Json;
+  cessionNotice: string | null;
+  cessionRef: string | null;
+  comment: string | null;
+  contactFlag: string | null;
   contentHash: Buffer | null;
   contractDate: string | null;
+  contractEnd: string | null;
+  contractKind: string | null;
   contractNumber: string | null;
+  court: string | null;
+  courtCost: number | null;
   debtorInn: string | null;
+  email: string | null;
   externalId: string | null;
+  fee: number | null;
+  firstName: string | null;
+  interest: number | null;
+  interestOverdue: number | null;
+  issuedAmount: number | null;
+  lastName: string | null;
+  maxPayments: number | null;
+  middleName: string | null;
+  minAmount: number | null;
+  overdueFrom: string | null;
+  penalty: number | null;
   personSealed: string | null;
+  phone: string | null;
+  principal: number | null;
+  rate: number | null;
   registryId: number;
   rowNo: number;
+  stage: string | null;
+  total: number | null;
+  tz: string | null;
   warned: boolean;
 }
 

@@ -112,7 +112,7 @@ async function openSealed(file: SealedFile, handle: FileHandle, stored: number):
   if (!head.subarray(0, magic.length).equals(magic) || pieces < 1) throw new Error('A stored file is damaged');
   const seal = sealOf(file, head.subarray(magic.length));
   const size = stored - headBytes - pieces * tagBytes;
-  let known = { number: -1, body: Buffer.alloc(0) };
+  let known: { number: number; body: Buffer } = { number: -1, body: Buffer.alloc(0) };
   const pieceOf = async (number: number): Promise<Buffer> => {
     if (known.number !== number) known = { number, body: await opened(handle, seal, number, number === pieces - 1) };
     return known.body;

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries.ts';
@@ -48,14 +48,15 @@ export function findEntries(ctx: Ctx, where: Where, { filter, q }: Wish, { statu
 }
 
 /** A single status is compared as such: an index that goes on in the list's order can then be walked. */
-function oneOf<Rows extends ReturnType<typeof start>>(rows: Rows, statuses: EntryStatus[]): Rows {
+function oneOf<Rows extends Entries>(rows: Rows, statuses: EntryStatus[]): Rows {
   const [only] = statuses;
   return (statuses.length === 1 ? rows.where('e.status', '=', only!) : rows.where('e.status', 'in', statuses)) as Rows;
 }
 const start = (ctx: Ctx) => ctx.db.selectFrom('registryEntries as e');
+type Entries = ReturnType<typeof start>;
 
 /** The columns of a row in lists, cards and exports. */
-export const entryColumns = [
+const entryColumns = [
   'e.id',
   'e.legalEntityId',
   'e.registryId',
@@ -83,9 +84,16 @@ export const entryColumns = [
   'e.frozenAt',
   'e.withdrawnAt',
   'e.createdAt',
-  sql<string>`(select le.short_name from legal_entities le where le.id = e.legal_entity_id)`.as('creditor'),
-  sql<number>`(select r.number from registries r where r.id = e.registry_id)`.as('registryNumber'),
+  'le.shortName as creditor',
+  'r.number as registryNumber',
 ] as const;
+
+/** Adds the columns of a row, with the names of its creditor and its registry. */
+export const withColumns = (rows: Entries) =>
+  rows
+    .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
+    .innerJoin('registries as r', 'r.id', 'e.registryId')
+    .select(entryColumns);
 
 /** A row as the table gives it. */
 export interface FoundEntry {
@@ -120,6 +128,16 @@ export interface FoundEntry {
   registryNumber: number;
 }
 
+type Viewed = Pick<FoundEntry, 'legalEntityId' | 'debtorInn' | 'phone'>;
+/** The debtor's ИНН and phone as far as the viewer may see them. */
+export const shownInn = (ctx: Ctx, { legalEntityId, debtorInn }: Viewed): string =>
+  seesDebtors(ctx, legalEntityId) ? debtorInn : maskInn(debtorInn);
+export const shownPhone = (ctx: Ctx, { legalEntityId, phone }: Viewed): string =>
+  seesDebtors(ctx, legalEntityId) ? phone : maskPhone(phone);
+
+export const daysOverdue = (ctx: Ctx, { overdueFrom }: Pick<FoundEntry, 'overdueFrom'>): number =>
+  Math.max(0, daysBetween(overdueFrom as Day, ctx.day));
+
 /** The debt by component and what follows from its dates today. */
 export const claimFigures = (ctx: Ctx, found: Omit<FoundEntry, 'registryNumber'>) => ({
   contractKind: found.contractKind as Row['contractKind'],
@@ -132,19 +150,18 @@ export const claimFigures = (ctx: Ctx, found: Omit<FoundEntry, 'registryNumber'>
   feeAmount: found.fee,
   courtCostAmount: found.courtCost,
   totalAmount: found.total,
-  daysOverdue: Math.max(0, daysBetween(found.overdueFrom as Day, ctx.day)),
+  daysOverdue: daysOverdue(ctx, found),
   frozen: found.frozenAt !== null,
   limitation: addMonths(found.overdueFrom as Day, limitationMonths) <= ctx.day,
 });
 
 /** An entry as the viewer may see it. */
 export function entryRow(ctx: Ctx, found: FoundEntry): Row {
-  const open = seesDebtors(ctx, found.legalEntityId);
   return {
     ...found,
     ...claimFigures(ctx, found),
-    debtorInn: open ? found.debtorInn : maskInn(found.debtorInn),
-    phone: open ? found.phone : maskPhone(found.phone),
+    debtorInn: shownInn(ctx, found),
+    phone: shownPhone(ctx, found),
     // Whether somebody is registered here is told to his creditor by the status alone.
     individualId: ctx.actor?.kind === 'employee' ? null : found.individualId,
     stale: addDays(found.asOf as Day, freshDays) < ctx.day,
@@ -162,11 +179,11 @@ export function entriesOf(ctx: Ctx, where: Where, query: Input<typeof registries
 /** One page of these entries. */
 export async function entryPage(
   ctx: Ctx,
-  found: ReturnType<typeof findEntries>,
+  found: Entries,
   query: Input<typeof registries.entries>['query'],
   kept?: RawBuilder<number>,
 ) {
-  const page = await readPage(ctx.db, found, (some) => some.select(entryColumns), entryOrders, query, { kept });
+  const page = await readPage(ctx.db, found, withColumns, entryOrders, query, { kept });
   return { ...page, items: page.items.map((row) => entryRow(ctx, row)) };
 }
 

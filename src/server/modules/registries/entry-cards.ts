@@ -4,7 +4,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import type { claims, registries } from '#contract/registries.ts';
 import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { claimFigures, entryColumns, entryRow } from './entries.ts';
+import { claimFigures, entryRow, withColumns } from './entries.ts';
 import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
 import { debtorSees, personPlace, type SealedPerson } from './kinds.ts';
 import { seesDebtors } from './sight.ts';
@@ -28,9 +28,7 @@ const contractColumns = [
 
 /** A claim as its creditor and the operators see it. @throws Refusal `object.absent` */
 export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
-  const row = await ctx.db
-    .selectFrom('registryEntries as e')
-    .select(entryColumns)
+  const row = await withColumns(ctx.db.selectFrom('registryEntries as e'))
     .select(contractColumns)
     .select(['e.birthDate', 'e.email', 'e.tz', 'e.contactFlag', 'e.minAmount', 'e.externalId', 'e.comment'])
     .select(['e.personSealed', 'e.version'])
@@ -114,16 +112,14 @@ export const ownEntries = (ctx: Ctx, individualId: number) =>
     .where('e.individualId', '=', individualId)
     .where('e.withdrawnAt', 'is', null);
 
-export const creditorPhone = sql<
-  string | null
->`(select le.phone from legal_entities le where le.id = e.legal_entity_id)`;
+/** A debtor may call his creditor. */
+export const creditorPhone = 'le.phone as creditorPhone';
 
 /** A claim as the debtor himself sees it. @throws Refusal `object.absent` */
 export async function ownCard(ctx: Ctx, individualId: number, id: number): Promise<OwnCard> {
-  const row = await ownEntries(ctx, individualId)
-    .select(entryColumns)
+  const row = await withColumns(ownEntries(ctx, individualId))
     .select(contractColumns)
-    .select(creditorPhone.as('creditorPhone'))
+    .select(creditorPhone)
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');

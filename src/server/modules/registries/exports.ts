@@ -1,13 +1,13 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { allRegistries, registries } from '#contract/registries.ts';
 import { fullName } from '#domain/person-name.ts';
-import { registryEntry } from '#domain/registry-entry.ts';
+import { type EntryStatus, registryEntry } from '#domain/registry-entry.ts';
 import { registryImport } from '#domain/registry-import.ts';
 import { type Choice, contractKinds, stages } from '#domain/registry-lists.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export.ts';
 import { inOrder } from '#server/platform/list.ts';
-import { entryColumns, entryOrders, entryRow, findEntries } from './entries.ts';
+import { daysOverdue, entryOrders, findEntries, shownInn, shownPhone, withColumns } from './entries.ts';
 import { findRegistries, registryColumns, registryOrders, registryRow } from './registry-cards.ts';
 
 type EntriesQuery = Input<typeof registries.companyEntriesExport>['query'];
@@ -29,10 +29,9 @@ export function exportEntries(
 ): Promise<FileAnswer> {
   const found = findEntries(ctx, { legalEntityId }, query);
   const chosen = query.ids ? found.where('e.id', 'in', query.ids) : found;
-  const shown = (row: Parameters<typeof entryRow>[1]) => entryRow(ctx, row);
   return exportSheet(ctx, {
     title: 'Записи реестров',
-    rows: inOrder(chosen.select(entryColumns), entryOrders, query.sort),
+    rows: inOrder(withColumns(chosen), entryOrders, query.sort),
     query,
     columns: {
       id: { ...whole('Номер'), value: (row) => row.id },
@@ -43,8 +42,8 @@ export function exportEntries(
         value: ({ lastName, firstName, middleName }) =>
           fullName({ lastName, firstName, middleName: middleName ?? undefined }),
       },
-      debtorInn: { ...word('ИНН', 16), value: (row) => shown(row).debtorInn },
-      phone: { ...word('Телефон', 20), value: (row) => shown(row).phone },
+      debtorInn: { ...word('ИНН', 16), value: (row) => shownInn(ctx, row) },
+      phone: { ...word('Телефон', 20), value: (row) => shownPhone(ctx, row) },
       contractNumber: { ...word('№ договора', 20), value: (row) => row.contractNumber },
       contractDate: { ...date('Дата договора'), value: (row) => row.contractDate },
       contractKind: { ...word('Вид договора', 16), value: (row) => labelOf(contractKinds, row.contractKind) },
@@ -57,9 +56,9 @@ export function exportEntries(
       total: { ...sum('Итого'), value: (row) => row.total },
       asOf: { ...date('Долг на дату'), value: (row) => row.asOf },
       overdueFrom: { ...date('Просрочка с'), value: (row) => row.overdueFrom },
-      daysOverdue: { ...whole('Дней просрочки'), value: (row) => shown(row).daysOverdue },
+      daysOverdue: { ...whole('Дней просрочки'), value: (row) => daysOverdue(ctx, row) },
       stage: { ...word('Стадия', 24), value: (row) => labelOf(stages, row.stage) },
-      status: { ...word('Статус', 22), value: (row) => registryEntry.label(shown(row).status) },
+      status: { ...word('Статус', 22), value: (row) => registryEntry.label(row.status as EntryStatus) },
     },
   });
 }

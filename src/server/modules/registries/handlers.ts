@@ -3,7 +3,7 @@ import { implement } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list.ts';
 import { actionsOf } from './actions.ts';
 import { withdrawEntry } from './dry-run.ts';
-import { absentEntries, claimFigures, entriesOf, entryColumns, entryCounts, entryPage } from './entries.ts';
+import { absentEntries, claimFigures, entriesOf, entryCounts, entryPage, withColumns } from './entries.ts';
 import { creditorPhone, entryCard, ownCard, ownEntries } from './entry-cards.ts';
 import { exportEntries, exportRegistries } from './exports.ts';
 import { findRegistries, registryPage } from './registry-cards.ts';
@@ -48,8 +48,7 @@ const ownOrders = {
 export const claimHandlers = implement(claims, {
   async list(ctx, { params, query }) {
     const found = ownEntries(ctx, params.id);
-    const columns = [...entryColumns, creditorPhone.as('creditorPhone')] as const;
-    const page = await readPage(ctx.db, found, (some) => some.select(columns), ownOrders, query);
+    const page = await readPage(ctx.db, found, (some) => withColumns(some).select(creditorPhone), ownOrders, query);
     return { ...page, items: page.items.map((row) => ({ ...row, ...claimFigures(ctx, row) })) };
   },
   get: (ctx, { params }) => ownCard(ctx, params.id, params.e),
