@@ -46,7 +46,7 @@ test('a thread reads the same as the reader itself, with progress to the end', a
     const told = await all(readInThread(job(path)));
     expect(told[0]).toEqual({ head: own.head });
     expect(told.at(-1)).toEqual({ end: own.end });
-    const packed = told.flatMap((message) => ('staged' in message ? [message.staged] : []));
+    const packed = told.flatMap((message) => ('staged' in message ? message.staged : []));
     const whole = packRows(makeSecrets(secretKey), { id: 7, kind: 'simple' }, own.rows);
     expect(linesOf(packed)).toEqual(linesOf([whole]));
     expect(Buffer.concat(packed.map(({ problems }) => problems))).toEqual(Buffer.from(whole.problems));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CopyIn, isCopy } from './copy-in.ts';
+import { CopyIn, type CopyText, isCopy } from './copy-in.ts';
 
 /** Each connection keeps the plans of its statements, so there must be an end to them. */
 const mostStatements = 300;
@@ -23,13 +23,13 @@ function nameOf(text: string): string | undefined {
 export class PreparingClient extends pg.Client {
   // The driver declares this method in a dozen forms, of which only text with values matters here.
   override query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-    if (isCopy(text, values)) return this.#copy(text as string, values[0]);
+    if (isCopy(text, values)) return this.#copy(text as string, values);
     const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
     const run = super.query.bind(this) as (...given: unknown[]) => unknown;
     return name === undefined ? run(text, values, ...rest) : run({ name, text, values }, ...rest);
   }) as pg.Client['query'];
 
-  #copy(text: string, rows: Uint8Array): Promise<unknown> {
+  #copy(text: string, rows: readonly CopyText[]): Promise<unknown> {
     return new Promise((resolve, reject) => super.query(new CopyIn(text, rows, resolve, reject) as never));
   }
 }

@@ -23,12 +23,13 @@ export interface Secrets {
 /** @param secretKey at least 32 characters; everything sealed dies with it. */
 export function makeSecrets(secretKey: string): Secrets {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secretKey, 'ugovor', purpose, 32));
-  // A key made once: from bytes it would be made anew at each use, which costs more than the cipher itself.
+  // Keys made once: from bytes they would be made anew at each use, which costs more than the cipher itself.
   const sealKey = createSecretKey(derive('seal-1'));
-  const markKey = derive('mark-1');
+  const markKey = createSecretKey(derive('mark-1'));
+  const nonces = new Nonces();
   return {
     seal(place, value) {
-      const nonce = randomBytes(12);
+      const nonce = nonces.next();
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(place));
       const body = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
       return `1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
@@ -42,6 +43,23 @@ export function makeSecrets(secretKey: string): Secrets {
     },
     mark: (place, value) => createHmac('sha256', markKey).update(`${place}\0${value}`).digest('base64url'),
   };
+}
+
+const nonceBytes = 12;
+
+/** Random nonces, drawn a thousand at a time: one by one they cost as much as a cipher. */
+class Nonces {
+  #drawn = Buffer.alloc(0);
+  #at = 0;
+
+  next(): Buffer {
+    if (this.#at === this.#drawn.length) {
+      this.#drawn = randomBytes(nonceBytes * 1_000);
+      this.#at = 0;
+    }
+    this.#at += nonceBytes;
+    return this.#drawn.subarray(this.#at - nonceBytes, this.#at);
+  }
 }
 
 /** A new token of 256 random bits, to be shown once; only its hash is kept. */

@@ -19,6 +19,18 @@ const frozen: Record<RegistryKind, RawBuilder<boolean>> = {
 };
 
 /**
+ * Makes the transaction fit for tens of thousands of rows. The database learns how many rows a fresh dry run has long
+ * after it is needed; without this it takes the run for a handful, and a table that it knows to be small for worth
+ * reading once for each of them.
+ */
+export async function expectMany(tx: Tx, longestMs: number): Promise<void> {
+  await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+  await sql`set local enable_seqscan = off`.execute(tx);
+  await sql`set local jit = off`.execute(tx);
+  await sql`set local work_mem = '32MB'`.execute(tx);
+}
+
+/**
  * Gives each row of the dry run its verdict by comparing it with the rows above it and with the company's entries, and
  * notes what the database has to say about it. May be repeated whenever something has changed: only what is found
  * different is written.

@@ -12,7 +12,7 @@ import type { Column } from '#domain/registry-rules.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { compareRows, countAbsent, countVerdicts } from './compare.ts';
+import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
 import { cellsPlace, entryTables, type RegistryKey } from './kinds.ts';
 import { refreshContested } from './load-full.ts';
 import { enqueueLoading, isLoaded, markBulk } from './load-job.ts';
@@ -51,7 +51,7 @@ async function hold(ctx: Writing, id: number, version: number, move: RegistryMov
   if (!registryImport.canMove(status, move)) {
     throw new Refusal('move.illegal', { detail: `Действие недоступно в статусе «${registryImport.label(status)}»` });
   }
-  await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(ctx.db);
+  await expectMany(ctx.db, longestMs);
   return { ...row, kind: row.kind as RegistryKind, status };
 }
 

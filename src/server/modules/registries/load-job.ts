@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/db.ts';
 import { toRefusal } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
-import { compareRows, countAbsent, countVerdicts } from './compare.ts';
+import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
 import type { RegistryKey } from './kinds.ts';
 import { loadFull, upgradeSimple } from './load-full.ts';
 import { loadSimple } from './load-simple.ts';
@@ -50,7 +50,7 @@ export async function loadRegistry(app: App, { registryId }: { registryId: numbe
 /** The loading itself, in its one transaction. */
 export async function loadDryRun(db: Db, registryId: number): Promise<void> {
   await inSystemTransaction(db, 'registries.load', async (tx) => {
-    await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+    await expectMany(tx, longestMs);
     await markBulk(tx);
     const loading = await begin(tx, registryId);
     if (!loading) return;

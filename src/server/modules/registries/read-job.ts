@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { moscowDay } from '#domain/days.ts';
 import { registryImport } from '#domain/registry-import.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
@@ -8,7 +7,7 @@ import { toRefusal } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
-import { compareRows, countAbsent, countVerdicts } from './compare.ts';
+import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
 import type { RegistryKey } from './kinds.ts';
 import { tellRegistry } from './messages.ts';
 import { readInThread } from './reading.ts';
@@ -68,7 +67,7 @@ function begin(app: App, registryId: number): Promise<Reading | null> {
       .executeTakeFirst();
     if (row?.status !== 'uploaded' && row?.status !== 'validating') return null;
     if (row.status === 'uploaded') await advance(moverIn(tx), registryImport, subjectOf(registryId), 'validate');
-    await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+    await expectMany(tx, longestMs);
     for (const table of ['registryVerdicts', 'registryProblems', 'registryRows'] as const) {
       await tx.deleteFrom(table).where('registryId', '=', registryId).execute();
     }
@@ -160,7 +159,7 @@ function notesOf({ hints, footers, empty }: ReadingEnd): string[] {
 
 const finish = (app: App, reading: Reading): Promise<void> =>
   step(app, reading, async (tx) => {
-    await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+    await expectMany(tx, longestMs);
     await compareRows(tx, reading);
     const counts = await countVerdicts(tx, reading.id);
     if (counts.rows === 0) throw new FileRefused('empty', 'В файле нет ни одной строки с данными');

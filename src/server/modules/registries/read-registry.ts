@@ -18,9 +18,8 @@ import type { Row } from '#server/platform/xlsx/read/sheet.ts';
 import { openTableFile, type Table, type TableFile } from '#server/platform/xlsx/read/table.ts';
 import type { ReadingHead, ReadingJob, ReadRow, Told } from './reading.types.ts';
 
-/** Rows told at once, out of so many pieces of the file at most: a batch is one transaction afterwards, and little in memory. */
-const batchRows = 1_000;
-const batchPieces = 16;
+/** Rows told at once: enough to make the telling cheap, few enough to be forgotten by the quick collections of memory. */
+const batchRows = 100;
 
 /**
  * Reads a creditor's file: the head, then the judged rows in batches, then what was left out. A file that cannot be read
@@ -107,7 +106,6 @@ async function* rowsOf(
   const circumstances = { today: job.today, ...(job.caps && { caps: job.caps }) };
   let bytesDone = 0;
   let batch: ReadRow[] = [];
-  let pieces = 0;
   const told = (): Told => ({ rows: batch, progress: { rows: sorter.claims, bytesDone, bytesTotal: table.bytes } });
   for await (const rows of table.rows((bytes) => (bytesDone = bytes))) {
     for (const row of rows) {
@@ -120,9 +118,6 @@ async function* rowsOf(
       yield told();
       batch = [];
     }
-    if (++pieces % batchPieces > 0 || batch.length === 0) continue;
-    yield told();
-    batch = [];
   }
   if (batch.length > 0) yield told();
   yield { end: { rows: sorter.claims, hints: sorter.hints, footers: sorter.footers, empty: sorter.empty } };

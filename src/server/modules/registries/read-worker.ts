@@ -5,11 +5,20 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { makeSecrets } from '#server/platform/secrets.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import { readRegistry } from './read-registry.ts';
-import type { PackingJob, Sent } from './reading.types.ts';
-import { packRows } from './stage.ts';
+import type { PackingJob, ReadingProgress, Sent } from './reading.types.ts';
+import { packRows, type Staged } from './stage.ts';
 
 /** Messages that may wait for the reader of them; after that many the file waits. */
 const ahead = 2;
+/** Rows of one message: each is a transaction afterwards. */
+const stepRows = 1_000;
+
+interface Packed {
+  staged: Staged[];
+  rows: number;
+  progress: ReadingProgress | null;
+}
+const nothing = (): Packed => ({ staged: [], rows: 0, progress: null });
 
 const port = parentPort;
 if (!port) throw new Error('This file is run as a thread');
@@ -20,23 +29,41 @@ const registry = { id: job.registryId, kind: job.kind };
 // Every message that has been taken is answered by one.
 const answers = on(port, 'message');
 let told = 0;
+let packed: Packed = nothing();
 
 try {
   for await (const message of readRegistry(job)) {
-    if (told >= ahead) await answers.next();
-    told++;
-    if ('rows' in message) {
-      const staged = packRows(secrets, registry, message.rows);
-      send({ staged, progress: message.progress }, [staged.rows.buffer, staged.problems.buffer]);
-    } else {
-      send(message);
+    if (!('rows' in message)) {
+      await tellPacked();
+      await tell(message);
+      continue;
     }
+    packed.staged.push(packRows(secrets, registry, message.rows));
+    packed.progress = message.progress;
+    packed.rows += message.rows.length;
+    if (packed.rows >= stepRows) await tellPacked();
   }
 } catch (error) {
   if (!(error instanceof FileRefused)) throw error;
   send({ refused: { code: error.code, message: error.message } });
 }
 port.close();
+
+async function tellPacked(): Promise<void> {
+  const { staged, progress } = packed;
+  packed = nothing();
+  if (progress)
+    await tell(
+      { staged, progress },
+      staged.flatMap(({ rows, problems }) => [rows.buffer, problems.buffer]),
+    );
+}
+
+async function tell(message: Sent, handedOver?: readonly ArrayBufferLike[]): Promise<void> {
+  if (told >= ahead) await answers.next();
+  told++;
+  send(message, handedOver);
+}
 
 function send(message: Sent, handedOver: readonly ArrayBufferLike[] = []): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window

@@ -83,7 +83,7 @@ export type Told =
 /** The same from the thread, which packs the rows for the database: bytes are handed over, not copied. */
 export type ToldPacked =
   | Exclude<Told, { rows: unknown }>
-  | { readonly staged: Staged; readonly progress: ReadingProgress };
+  | { readonly staged: readonly Staged[]; readonly progress: ReadingProgress };
 
 /** Instead of the rest: the file cannot be read. The sentence is for the person who loads it. */
 export interface Refused {

@@ -43,14 +43,15 @@ export function packRows(secrets: Secrets, registry: StagedOf, rows: readonly Re
 }
 
 /** Writes packed rows and what is wrong with them. */
-export async function stagePacked(tx: Tx, kind: RegistryKind, { rows, problems }: Staged): Promise<void> {
+export async function stagePacked(tx: Tx, kind: RegistryKind, staged: readonly Staged[]): Promise<void> {
+  const [rows, problems] = [staged.map((one) => one.rows), staged.map((one) => one.problems)];
   await copyInto(tx, 'registry_rows', rowColumns[kind], rows);
   await copyInto(tx, 'registry_problems', problemColumns, problems);
 }
 
 /** Packs and writes judged rows at once. */
 export const stageRows = (tx: Tx, secrets: Secrets, registry: StagedOf, rows: readonly ReadRow[]): Promise<void> =>
-  stagePacked(tx, registry.kind, packRows(secrets, registry, rows));
+  stagePacked(tx, registry.kind, [packRows(secrets, registry, rows)]);
 
 /** Puts a row that was judged again in the place of the former one. */
 export async function restageRow(tx: Tx, secrets: Secrets, registry: StagedOf, row: ReadRow): Promise<void> {
