@@ -26,8 +26,8 @@ export async function measureEntries(): Promise<Report> {
 }
 
 /** The companies that the claims belong to. */
-export const makeCompanies = ({ write }: House): Promise<number[]> =>
-  write(async (tx) => {
+export const makeCompanies = (house: House): Promise<number[]> =>
+  house.write(async (tx) => {
     const made: number[] = [];
     for (let at = 0; at < companies; at++) made.push(await makeCompany(tx, { verificationStatus: 'unverified' }));
     return made;

@@ -23,10 +23,12 @@ export async function copyInto(
   await tx.executeQuery(CompiledQuery.raw(`copy ${table} (${columns.join(', ')}) from stdin`, pieces));
 }
 
-/** One line of COPY's text form. Values are texts, numbers, flags or nothing. */
-export const copyLine = (values: readonly unknown[]): string => `${values.map(copyValue).join('\t')}\n`;
+type CopyValue = string | number | boolean | null | undefined;
 
-export function copyValue(value: unknown): string {
+/** One line of COPY's text form. */
+export const copyLine = (values: readonly CopyValue[]): string => `${values.map(copyValue).join('\t')}\n`;
+
+export function copyValue(value: CopyValue): string {
   if (value === null || value === undefined) return '\\N';
   return typeof value === 'string' ? (/[\\\t\n\r]/.test(value) ? escaped(value) : value) : String(value);
 }

@@ -63,7 +63,7 @@ export async function restageRow(tx: Tx, secrets: Secrets, registry: StagedOf, r
 }
 
 function rowLine(secrets: Secrets, { id, kind }: StagedOf, given: ReadRow): string {
-  const row = given.row as Readonly<Record<string, unknown>>;
+  const row = given.row as Readonly<Record<string, string | number | null | undefined>>;
   const plain = plainCodes[kind].map((code) => copyValue(row[code] ?? usual[code])).join('\t');
   const person = personOf(row);
   const hasProblems = given.problems.length > 0;
