@@ -13,7 +13,7 @@ let folder: string;
 let files: Files;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ugovor-files-'));
-  files = new Files(folder);
+  files = new Files({ dataDir: folder, secretKey: 'a key for tests that is long enough' });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
