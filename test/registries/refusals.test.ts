@@ -35,6 +35,13 @@ describe.each(['full', 'simple'] as const)('a %s registry', (kind: RegistryKind)
     expect(await codesOf(address, asked)).toEqual(asked.map(() => 'move.illegal'));
   });
 
+  test('that somebody has changed meanwhile is to be looked at again', async () => {
+    const address = await lender.prepare(kind, rowsOf(kind, portfolio(55), 0, 3));
+    const { version } = (await lender.client.get(address)).body;
+    const asked = [...changes(version + 1), withdrawal(version + 1)];
+    expect(await codesOf(address, asked)).toEqual(asked.map(() => 'version.stale'));
+  });
+
   test('that is being loaded is left alone', async () => {
     const address = await lender.prepare(kind, rowsOf(kind, portfolio(52), 0, 3));
     const { version } = (await lender.client.get(address)).body;
