@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { App } from '#server/platform/app.ts';
 import { Files } from '#server/platform/files.ts';
@@ -8,7 +8,7 @@ import { Files } from '#server/platform/files.ts';
 const maxBytes = 20 * 1024 * 1024;
 
 /** Where documents lie: apart from what people have sent, because these are never taken away. */
-const storeOf = ({ config }: App): Files => new Files(config.dataDir, 'documents');
+const storeOf = ({ config }: App): Files => new Files(config, 'documents');
 
 /** Puts a finished document into the storage. */
 export const storeDocument = (app: App, pdf: Buffer): Promise<Uploaded> =>
@@ -22,7 +22,7 @@ export async function openDocument(
   app: App,
   { fileKey, sha256 }: { fileKey: string; sha256: string },
 ): Promise<Buffer> {
-  const pdf = await readFile(storeOf(app).pathOf(fileKey));
+  const pdf = await buffer(storeOf(app).read(fileKey));
   if (createHash('sha256').update(pdf).digest('hex') !== sha256) throw new Error('A stored document is damaged');
   return pdf;
 }
