@@ -19,16 +19,38 @@ const themes = ['light', 'dark'] as const;
 /** A page that is still loading after so long is taken as it is. */
 const patienceMs = 15_000;
 
-type Who = 'nobody' | 'operator' | 'head' | 'individual';
+type Who = 'nobody' | 'operator' | 'head' | 'individual' | 'bargainer';
 interface Screen {
   who: Who;
-  /** The address that is opened for a path with parameters. */
-  at?: string;
+  /** The address that is opened for a path with parameters; that of an object is asked of the server. */
+  at?: string | ((client: Client) => Promise<string>);
   /** Beside the path in the name of the file, where a path is taken more than once. */
   as?: string;
 }
 
 const token = 'A'.repeat(43);
+
+/** The address of the first object of a list that fits, as the one who looks sees it. */
+const firstOf =
+  (list: string, addressOf: (row: Row) => string, fits: (row: Row) => boolean = () => true) =>
+  async (client: Client): Promise<string> => {
+    const me = (await client.get('/api/auth/me')).body;
+    const { items } = (await client.get(list.replace('{me}', me.individualId))).body;
+    return addressOf(items.find(fits));
+  };
+interface Row {
+  id: number;
+  individualId: number;
+  legalEntityId: number;
+  registryId: number;
+  frozen?: boolean;
+}
+const claimPath = ({ legalEntityId, registryId, id }: Row) => `/registry-entry-${legalEntityId}-${registryId}-${id}`;
+const requestPath = ({ individualId, id }: Row) => `/request-${individualId}-${id}`;
+const simplePath = ({ legalEntityId, id }: Row) => `/simplified-registry-${legalEntityId}-${id}`;
+const isFree = ({ frozen }: Row) => frozen === false;
+const ownClaims = '/api/individuals/{me}/registry-entries';
+const allRequests = '/internal/questionnaires/individuals';
 /** Whose eyes each path of pages.ts is seen with; a path that is not here stops the command. */
 const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/': [{ who: 'nobody' }],
@@ -45,6 +67,39 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'individual', as: 'own' },
   ],
   '/dashboard/legal-entities': [{ who: 'operator' }],
+  '/dashboard/registries': [{ who: 'head' }],
+  '/dashboard/registries-entries': [{ who: 'head' }, { who: 'individual', as: 'own' }],
+  '/dashboard/simplified-registries': [{ who: 'head' }, { who: 'individual', as: 'own' }],
+  '/dashboard/requests': [
+    { who: 'operator' },
+    { who: 'individual', as: 'own' },
+    { who: 'individual', at: '/dashboard/requests?step=new', as: 'new' },
+  ],
+  '/dashboard/simplified-requests': [
+    { who: 'operator' },
+    { who: 'individual', as: 'own' },
+    { who: 'individual', at: '/dashboard/simplified-requests?step=new', as: 'new' },
+  ],
+  '/dashboard/settlements': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
+  '/registry-{$key}': [{ who: 'operator', at: '/registry-1-1' }],
+  '/registry-entry-{$key}': [
+    { who: 'operator', at: firstOf('/internal/questionnaires/legal-entities/registry-entries', claimPath) },
+    { who: 'individual', at: firstOf(ownClaims, claimPath, isFree), as: 'own' },
+    { who: 'individual', at: firstOf(ownClaims, (row) => `${claimPath(row)}?step=apply`, isFree), as: 'apply' },
+  ],
+  '/simplified-registry-{$key}': [
+    { who: 'operator', at: firstOf('/internal/questionnaires/legal-entities/simple-registries', simplePath) },
+  ],
+  '/request-{$key}': [
+    { who: 'operator', at: firstOf(allRequests, requestPath) },
+    { who: 'individual', at: firstOf('/api/individuals/{me}/questionnaires', requestPath), as: 'own' },
+  ],
+  '/simplified-request-{$key}': [],
+  '/settlement-{$id}': [
+    { who: 'operator', at: firstOf('/api/loans', ({ id }) => `/settlement-${id}`) },
+    { who: 'bargainer', at: firstOf('/api/loans', ({ id }) => `/settlement-${id}`), as: 'own' },
+    { who: 'bargainer', at: firstOf('/api/loans', ({ id }) => `/settlement-${id}?step=offer`), as: 'offer' },
+  ],
   '/dashboard/old/individuals': [{ who: 'operator' }],
   '/dashboard/old/legal-entities': [{ who: 'operator' }],
   '/dashboard/old/employees': [{ who: 'head' }],
@@ -97,12 +152,12 @@ function pathsOf(text: string): string[] {
 async function takeAll(): Promise<number> {
   mkdirSync(folder, { recursive: true });
   let taken = 0;
-  for (const who of ['nobody', 'operator', 'head', 'individual'] as const) {
-    const context = await contextOf(who);
+  for (const who of ['nobody', 'operator', 'head', 'individual', 'bargainer'] as const) {
+    const { context, client } = await visitorOf(who);
     const page = await context.newPage();
     for (const path of paths.filter((one) => wanted.length === 0 || wanted.some((word) => one.includes(word)))) {
       for (const screen of (screens[path] ?? []).filter((one) => one.who === who))
-        taken += await take(page, path, screen);
+        taken += await take(page, client, path, screen);
     }
     await context.close();
   }
@@ -110,10 +165,10 @@ async function takeAll(): Promise<number> {
 }
 
 /** One screen at both widths and in both themes. @returns how many pictures that is */
-async function take(page: Page, path: string, { at = path, as }: Screen): Promise<number> {
+async function take(page: Page, client: Client, path: string, { at = path, as }: Screen): Promise<number> {
   const name = [path.replaceAll(/[^\w-]+/g, '-').replace(/^-|-$/g, '') || 'home', as].filter(Boolean).join('-');
   await page.setViewportSize(widths[0]!);
-  await page.goto(server.url + at);
+  await page.goto(server.url + (typeof at === 'string' ? at : await at(client)));
   await page.waitForLoadState('networkidle', { timeout: patienceMs }).catch(() => undefined);
   for (const size of widths) {
     for (const colorScheme of themes) {
@@ -126,15 +181,16 @@ async function take(page: Page, path: string, { at = path, as }: Screen): Promis
   return widths.length * themes.length;
 }
 
-/** A browser in which somebody of the demonstration is signed in. */
-async function contextOf(who: Who): Promise<BrowserContext> {
+/** A browser in which somebody of the demonstration is signed in, and the same person without a browser. */
+async function visitorOf(who: Who): Promise<{ context: BrowserContext; client: Client }> {
   const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow' });
-  if (who === 'nobody') return context;
   const client = new Client(server.url);
+  if (who === 'nobody') return { context, client };
   const path = who === 'operator' ? '/internal/auth/operator/signin' : '/api/auth/signin';
-  const logins = { operator: 'admin@demo.test', head: 'head@alpha.test', individual: demoAccounts.individuals[0] };
+  const [individual, bargainer] = demoAccounts.individuals;
+  const logins = { operator: 'admin@demo.test', head: 'head@alpha.test', individual, bargainer };
   const { status } = await client.post(path, { login: logins[who], password: demoPassword });
   if (status !== 200) throw new Error(`Вход ${logins[who]}: ${status}`);
   await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: server.url })));
-  return context;
+  return { context, client };
 }

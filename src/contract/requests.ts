@@ -124,6 +124,14 @@ const onRequest = { id: 'individual', qid: 'request' } as const;
 const onCase = { id: 'individual', rid: 'request' } as const;
 
 export const requests = module('requests', 'Заявки', {
+  creditors: op('GET /api/individuals/{id}/creditors', {
+    about: 'Найти кредитора на площадке',
+    access: { individual: 'own' },
+    on: { id: 'individual' },
+    query: z.strictObject({ q: text(200).min(2) }),
+    /** A handful of verified creditors whose name or ИНН holds the words. */
+    out: z.object({ items: z.array(z.object({ id: z.int(), inn: z.string(), name: z.string() })) }),
+  }),
   create: op('POST /api/individuals/{id}/questionnaires', {
     about: 'Подать заявку',
     access: { individual: 'own' },

@@ -113,6 +113,7 @@ export const SettlementRow = z.object({
 });
 
 export const Settlement = SettlementRow.extend({
+  registryId: z.int(),
   registryEntryId: z.int(),
   contractDate: z.string(),
   /** The debt as it stood when the bargaining began; it does not grow any more. */
@@ -132,7 +133,7 @@ export const Settlement = SettlementRow.extend({
   updatedAt: instant,
 });
 
-const filters = { status: z.array(status).max(4), turn: side };
+const filters = { status: z.array(status).max(4), turn: z.array(side).max(2) };
 const filtersOfAll = { ...filters, legalEntityId: id };
 const sorts = ['createdAt'] as const;
 const columns = [

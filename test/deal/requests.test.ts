@@ -127,6 +127,15 @@ describe('a request is made', () => {
 });
 
 describe('a request that looks for its creditor', () => {
+  test('is named one of the verified creditors, found by name or ИНН', async () => {
+    await stage.house.company({ inn: '7702070139', shortName: 'ООО «Неизвестный»' });
+    const found = async (words: string) =>
+      (await stage.debtor.get(`/api/individuals/${stage.debtorId}/creditors?q=${encodeURIComponent(words)}`)).body
+        .items;
+    expect(await found(innOf.creditor)).toEqual([{ id: stage.company, inn: innOf.creditor, name: expect.any(String) }]);
+    expect(await found('неизвестный')).toEqual([]);
+  });
+
   test('is handed over by its author to the creditor whom it names', async () => {
     const { body } = await create({ creditorInn: innOf.creditor });
     const path = `${own}/${body.id}/negotiate/${stage.company}`;

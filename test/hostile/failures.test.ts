@@ -95,6 +95,7 @@ const columns = [
 /** What must be asked for beside the path. */
 const queries: Readonly<Record<string, string>> = {
   'search.find': '?q=иванов',
+  'requests.creditors': '?q=альфа',
   'saved-views.list': '?screen=individuals',
 };
 

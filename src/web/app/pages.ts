@@ -29,6 +29,16 @@ const claimReading = async () => {
   return [registries.companyEntries, claims.list];
 };
 
+/** Requests of both kinds are read by those who take part in them. */
+const requestReading = async () => {
+  const { requests } = await import('#contract/requests.ts');
+  return [requests.ofCompany, requests.list];
+};
+const simpleRequestReading = async () => {
+  const { simpleRequests } = await import('#contract/simple-requests.ts');
+  return [simpleRequests.ofCompany, simpleRequests.list];
+};
+
 const getParentRoute = () => rootRoute;
 
 /** The sign-in over a page whose session has ended; it belongs to no path. */
@@ -181,6 +191,75 @@ export const pages = [
       needs: async () => (await import('#contract/simple-registries.ts')).simpleRegistries.get,
     },
     component: lazyPage(() => import('#web/modules/simple-registries/simple-registry-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/requests',
+    staticData: {
+      title: titles.requests,
+      ownTitle: titles.ownRequests,
+      layout: 'dashboard',
+      needs: requestReading,
+    },
+    component: lazyPage(() => import('#web/modules/requests/requests-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/simplified-requests',
+    staticData: {
+      title: titles.simpleRequests,
+      ownTitle: titles.ownSimpleRequests,
+      layout: 'dashboard',
+      needs: simpleRequestReading,
+    },
+    component: lazyPage(() => import('#web/modules/simple-requests/simple-requests-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/settlements',
+    staticData: {
+      title: titles.settlements,
+      ownTitle: titles.ownSettlements,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/settlements.ts')).settlements.list,
+    },
+    component: lazyPage(() => import('#web/modules/settlements/settlements-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/request-{$key}',
+    staticData: {
+      title: titles.requests,
+      ownTitle: titles.ownRequests,
+      layout: 'dashboard',
+      isValid: hasIds(2),
+      needs: async () => (await import('#contract/requests.ts')).requests.get,
+    },
+    component: lazyPage(() => import('#web/modules/requests/request-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/simplified-request-{$key}',
+    staticData: {
+      title: titles.simpleRequests,
+      ownTitle: titles.ownSimpleRequests,
+      layout: 'dashboard',
+      isValid: hasIds(2),
+      needs: async () => (await import('#contract/simple-requests.ts')).simpleRequests.get,
+    },
+    component: lazyPage(() => import('#web/modules/simple-requests/simple-request-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settlement-{$id}',
+    staticData: {
+      title: titles.settlements,
+      ownTitle: titles.ownSettlements,
+      layout: 'dashboard',
+      isValid: hasId,
+      needs: async () => (await import('#contract/settlements.ts')).settlements.get,
+    },
+    component: lazyPage(() => import('#web/modules/settlements/settlement-page.tsx')),
   }),
   createRoute({
     getParentRoute,

@@ -11,10 +11,12 @@ import { changeRequest, createByEntry, createRequest, creditorIsAway } from './d
 import { exportRequests } from './export.ts';
 import { openFigures } from './figures.ts';
 import { closeCase, declineCase, handOver, lockCase, refusingRepeats } from './moves.ts';
+import { creditorsBy } from './requests.read.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
 export const requestHandlers = implement(requests, {
+  creditors: (ctx, { query }) => creditorsBy(ctx, query.q),
   async create(ctx, { params, body }) {
     return findCard(ctx, await createRequest(ctx, params.id, body));
   },

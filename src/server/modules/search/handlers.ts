@@ -3,6 +3,8 @@ import { fullName } from '#domain/person-name.ts';
 import { peopleBy } from '#server/modules/individuals/individuals.read.ts';
 import { companiesBy } from '#server/modules/legal-entities/legal-entities.read.ts';
 import { claimsBy } from '#server/modules/registries/registries.read.ts';
+import { requestsBy } from '#server/modules/requests/requests.read.ts';
+import { settlementsBy } from '#server/modules/settlements/settlements.read.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { containing } from '#server/platform/list.ts';
 
@@ -12,10 +14,12 @@ const most = 6;
 export const searchHandlers = implement(search, {
   async find(ctx, { query }) {
     const pattern = containing(query.q);
-    const [people, companies, claims] = await Promise.all([
+    const [people, companies, claims, requests, settlements] = await Promise.all([
       peopleBy(ctx, pattern, most),
       companiesBy(ctx, pattern, most),
       claimsBy(ctx, pattern, most),
+      requestsBy(ctx, pattern, most),
+      settlementsBy(ctx, pattern, most),
     ]);
     return {
       items: [
@@ -38,6 +42,20 @@ export const searchHandlers = implement(search, {
           within: [one.legalEntityId, one.registryId],
           id: one.id,
           title: `Договор ${one.contractNumber}`,
+          detail: one.creditor,
+        })),
+        ...requests.map((one) => ({
+          kind: 'request' as const,
+          within: [one.individualId],
+          id: one.id,
+          title: `Заявка ${one.number}`,
+          detail: one.creditorName ?? '',
+        })),
+        ...settlements.map((one) => ({
+          kind: 'settlement' as const,
+          within: [],
+          id: one.id,
+          title: `Урегулирование ${one.number}`,
           detail: one.creditor,
         })),
       ],

@@ -27,7 +27,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await ctx.db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select([...rowColumns, 's.registryEntryId', 's.debt', 's.debtAsOf', 's.band', 's.updatedAt', 'e.contractDate'])
+    .select([...rowColumns, 's.registryEntryId', 's.debt', 's.debtAsOf', 's.band', 's.updatedAt'])
+    .select(['e.contractDate', 'e.registryId'])
     .where('s.id', '=', id)
     .where(ctx.within('settlement', 's'))
     .executeTakeFirst();

@@ -24,7 +24,7 @@ export function findSettlements(ctx: Ctx, where: Where, { filter, q }: Wish, { s
   if (where.individualId !== undefined) rows = rows.where('s.individualId', '=', where.individualId);
   if (company !== undefined) rows = rows.where('s.legalEntityId', '=', company);
   if (status && filter?.status) rows = rows.where('s.status', 'in', filter.status);
-  if (filter?.turn) rows = rows.where('s.turn', '=', filter.turn);
+  if (filter?.turn) rows = rows.where('s.turn', 'in', filter.turn);
   if (q) rows = rows.where('s.search', 'like', containing(q));
   return rows;
 }

@@ -1,8 +1,6 @@
-import { Phone } from 'lucide-react';
 import type { Result } from '#contract/kernel/op.ts';
 import type { claims } from '#contract/registries.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
-import { formatPhone } from '#domain/phone.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -33,7 +31,8 @@ export function ClaimCard({ claim }: { claim: OwnClaim }) {
         <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>
       </div>
       <ClaimWarnings claim={claim} />
-      <ButtonLink to={claimHref(claim) as never} look="primary" large>
+      {claim.frozen && <p>{t.frozenStep}</p>}
+      <ButtonLink to={claimHref(claim) as never} look={claim.frozen ? 'outlined' : 'primary'} large>
         {t.open}
       </ButtonLink>
     </Card>
@@ -47,21 +46,5 @@ export function ClaimWarnings({ claim }: { claim: Pick<OwnClaim, 'contested' | '
       {claim.contested && <Notice tone="warning">{t.contested}</Notice>}
       {claim.limitation && <Notice tone="info">{t.limitation}</Notice>}
     </>
-  );
-}
-
-/** The one thing to do about a claim now. */
-export function ClaimStep({ claim }: { claim: Pick<OwnClaim, 'frozen' | 'creditorPhone'> }) {
-  const { frozen, creditorPhone } = claim;
-  return (
-    <Card title={t.next} className={styles.next}>
-      <p>{frozen ? t.frozenStep : t.step}</p>
-      {creditorPhone && !frozen && (
-        <a href={`tel:${creditorPhone}`} className={styles.call}>
-          <Phone size={20} aria-hidden="true" />
-          {t.call(formatPhone(creditorPhone))}
-        </a>
-      )}
-    </Card>
   );
 }

@@ -19,12 +19,25 @@ const parts = Object.keys(t.names) as (keyof typeof t.names)[];
 
 /** What a debt is made of: a bar in which each part is as long as it is large, and the same in numbers. */
 export function DebtParts({ debt }: { debt: DebtAmounts }) {
-  const there = parts.filter((part) => debt[part] > 0);
+  const there = parts.map((part) => ({ look: part, name: t.names[part], amount: debt[part] }));
+  return <DebtFigure parts={there} total={debt.totalAmount} />;
+}
+
+/** Each part with the colour it has everywhere; sums in kopecks. */
+export interface ShownPart {
+  look: keyof typeof t.names;
+  name: string;
+  amount: number;
+}
+
+/** The picture of a debt, however its parts are named. */
+export function DebtFigure({ parts: all, total }: { parts: readonly ShownPart[]; total: number }) {
+  const there = all.filter(({ amount }) => amount > 0);
   return (
     <figure aria-label={t.label} className={styles.figure}>
       <div aria-hidden="true" className={styles.bar}>
-        {there.map((part) => (
-          <span key={part} className={styles[part]} style={{ flexGrow: debt[part] }} />
+        {there.map(({ look, name, amount }) => (
+          <span key={name} className={styles[look]} style={{ flexGrow: amount }} />
         ))}
       </div>
       <table className={styles.table}>
@@ -36,20 +49,20 @@ export function DebtParts({ debt }: { debt: DebtAmounts }) {
           </tr>
         </thead>
         <tbody>
-          {there.map((part) => (
-            <tr key={part}>
+          {there.map(({ look, name, amount }) => (
+            <tr key={name}>
               <th scope="row">
-                <span className={`${styles.mark} ${styles[part]}`} aria-hidden="true" />
-                {t.names[part]}
+                <span className={`${styles.mark} ${styles[look]}`} aria-hidden="true" />
+                {name}
               </th>
-              <td>{formatAmount(kopecks(debt[part]))}</td>
+              <td>{formatAmount(kopecks(amount))}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t.total}</th>
-            <td>{formatMoney(kopecks(debt.totalAmount))}</td>
+            <td>{formatMoney(kopecks(total))}</td>
           </tr>
         </tfoot>
       </table>

@@ -17,11 +17,14 @@ export function OwnList<Row extends { id: number }>({
   operation,
   individualId,
   words: { title, lead, empty },
+  actions,
   children,
 }: {
   operation: Operation;
   individualId: number;
   words: { title: string; lead: string; empty: string };
+  /** What he may begin here. */
+  actions?: ReactNode;
   children: (row: Row) => ReactNode;
 }) {
   const [limit, setLimit] = useState(step);
@@ -32,6 +35,7 @@ export function OwnList<Row extends { id: number }>({
     <div className={`stack ${styles.page}`}>
       <h1>{title}</h1>
       {answer?.items.length !== 0 && <p className="dim">{lead}</p>}
+      {actions}
       {/* While more of them load, those that are there stay. */}
       <WithObject read={{ ...read, data: answer, isPlaceholderData: false }}>
         {({ items, total }) =>

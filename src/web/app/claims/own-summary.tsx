@@ -31,7 +31,9 @@ function useOwn(individualId: number) {
 export function OwnSummary({ individualId }: { individualId: number }) {
   const { asked, owed } = useOwn(individualId);
   const questions = asked.data?.items ?? [];
-  const debts = owed.data?.items ?? [];
+  // What is bargained about already stands among the bargains.
+  const debts = (owed.data?.items ?? []).filter(({ frozen }) => !frozen);
+  const total = owed.data?.total ?? 0;
   return (
     <>
       {questions.length > 0 && (
@@ -43,15 +45,13 @@ export function OwnSummary({ individualId }: { individualId: number }) {
           <ButtonLink to="/dashboard/simplified-registries">{t.own.all(asked.data!.total)}</ButtonLink>
         </section>
       )}
-      {debts.length > 0 && (
+      {total > 0 && (
         <section className="stack" aria-label={t.own.title}>
           <h2>{t.own.title}</h2>
           {debts.map((claim) => (
             <ClaimCard key={claim.id} claim={claim} />
           ))}
-          {owed.data!.total > few && (
-            <ButtonLink to="/dashboard/registries-entries">{t.own.all(owed.data!.total)}</ButtonLink>
-          )}
+          {total > debts.length && <ButtonLink to="/dashboard/registries-entries">{t.own.all(total)}</ButtonLink>}
         </section>
       )}
     </>

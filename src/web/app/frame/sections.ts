@@ -2,13 +2,16 @@ import {
   BriefcaseBusiness,
   Building2,
   CheckCheck,
+  ClipboardList,
   FileSpreadsheet,
+  Handshake,
   Headset,
   KeyRound,
   ListChecks,
   type LucideIcon,
   Mail,
   MessageCircleQuestionMark,
+  MessageSquarePlus,
   ScrollText,
   UserCog,
   Users,
@@ -23,7 +26,10 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import { operators } from '#contract/operators.ts';
 import { claims, registries } from '#contract/registries.ts';
+import { requests } from '#contract/requests.ts';
+import { settlements } from '#contract/settlements.ts';
 import { simpleRegistries } from '#contract/simple-registries.ts';
+import { simpleRequests } from '#contract/simple-requests.ts';
 import { verdict } from '../session/access.ts';
 import { useMe } from '../session/session.ts';
 import { texts } from '../texts.ts';
@@ -76,6 +82,30 @@ const sections: readonly Section[] = [
     icon: MessageCircleQuestionMark,
     group: 'work',
     op: [simpleRegistries.list, simpleRegistries.own],
+  },
+  {
+    to: '/dashboard/requests',
+    title: t.requests,
+    ownTitle: t.ownRequests,
+    icon: ClipboardList,
+    group: 'work',
+    op: [requests.ofCompany, requests.list],
+  },
+  {
+    to: '/dashboard/simplified-requests',
+    title: t.simpleRequests,
+    ownTitle: t.ownSimpleRequests,
+    icon: MessageSquarePlus,
+    group: 'work',
+    op: [simpleRequests.ofCompany, simpleRequests.list],
+  },
+  {
+    to: '/dashboard/settlements',
+    title: t.settlements,
+    ownTitle: t.ownSettlements,
+    icon: Handshake,
+    group: 'work',
+    op: settlements.list,
   },
   { to: '/approvals', title: t.approvals, icon: CheckCheck, group: 'work', op: approvals.list },
   {

@@ -1,5 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
-import { Building2, CircleUser, FileText, Keyboard, LogOut, type LucideIcon, SunMoon, User } from 'lucide-react';
+import {
+  Building2,
+  CircleUser,
+  ClipboardList,
+  FileText,
+  Handshake,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  SunMoon,
+  User,
+} from 'lucide-react';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
 import { unlessUnsaved } from '../form/unless-unsaved.ts';
 import { useSections } from '../frame/sections.ts';
@@ -40,8 +51,20 @@ export function useEntries(words: string, found: readonly Found[], onKeys: () =>
 const fits = (title: string, words: string): boolean => title.toLowerCase().includes(words.toLowerCase());
 
 /** Where what was found opens. */
-const places = { individual: '/individual-', legalEntity: '/legal-entity-', claim: '/registry-entry-' } as const;
-const icons = { individual: User, legalEntity: Building2, claim: FileText } as const;
+const places = {
+  individual: '/individual-',
+  legalEntity: '/legal-entity-',
+  claim: '/registry-entry-',
+  request: '/request-',
+  settlement: '/settlement-',
+} as const;
+const icons = {
+  individual: User,
+  legalEntity: Building2,
+  claim: FileText,
+  request: ClipboardList,
+  settlement: Handshake,
+} as const;
 
 function objectEntry(found: Found, open: (path: string) => void): Entry {
   const { kind, within, id, title, detail } = found;

@@ -3,9 +3,10 @@ import type { Result } from '#contract/kernel/op.ts';
 import { formatDay, parseDay } from '#domain/days.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { verification } from '#domain/verification.ts';
+import { type VerificationStatus, verification } from '#domain/verification.ts';
 import { OwnSummary, useOwnStep } from '#web/app/claims/own-summary.tsx';
 import { useRead } from '#web/app/data/query.ts';
+import { OwnDeals, useDealStep } from '#web/app/deals/own-deals.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { absent } from '#web/ui/format.ts';
@@ -19,9 +20,10 @@ const { own } = texts;
 /** What a person sees of himself: the next step first, his data below. */
 export function OwnOverview({ id }: { id: number }) {
   const { data, error, refetch } = useRead(individuals.get, { params: { id } });
+  const step = useDealStep(id);
   const owed = useOwnStep(id);
   // Who is not verified yet cannot answer anybody: his own data come first.
-  const step = data?.verificationStatus === 'verified' ? owed : undefined;
+  const isVerified = data?.verificationStatus === 'verified';
   if (error) {
     return (
       <Notice tone="danger">
@@ -38,15 +40,23 @@ export function OwnOverview({ id }: { id: number }) {
           <h2>{own.next}</h2>
           <StatusTag of={verification} status={data.verificationStatus} />
         </div>
-        <p>{data.remarks.length > 0 ? own.returned : (step ?? own.steps[data.verificationStatus])}</p>
-        <ButtonLink
-          to="/individual-{$id}"
-          params={{ id: String(id) }}
-          look={data.verificationStatus === 'unverified' ? 'primary' : 'outlined'}
-        >
-          {data.verificationStatus === 'unverified' ? own.complete : own.open}
-        </ButtonLink>
+        <p>{data.remarks.length > 0 ? own.returned : firstOf(data.verificationStatus, step?.text ?? owed)}</p>
+        {isVerified && step && (
+          <ButtonLink to={step.to as never} look="primary" large>
+            {step.action}
+          </ButtonLink>
+        )}
+        {!(isVerified && step) && (
+          <ButtonLink
+            to="/individual-{$id}"
+            params={{ id: String(id) }}
+            look={data.verificationStatus === 'unverified' ? 'primary' : 'outlined'}
+          >
+            {data.verificationStatus === 'unverified' ? own.complete : own.open}
+          </ButtonLink>
+        )}
       </Card>
+      <OwnDeals individualId={id} />
       <OwnSummary individualId={id} />
       <Card title={own.data}>
         <dl className={styles.data}>
@@ -58,6 +68,10 @@ export function OwnOverview({ id }: { id: number }) {
     </div>
   );
 }
+
+/** Only who is verified has anything to do about debts. */
+const firstOf = (status: VerificationStatus, step: string | undefined): string =>
+  status === 'verified' ? (step ?? own.steps.verified) : own.steps[status];
 
 function Row({ title, value }: { title: string; value: string }) {
   return (

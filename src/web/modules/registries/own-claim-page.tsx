@@ -1,50 +1,128 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Phone } from 'lucide-react';
+import type { Result } from '#contract/kernel/op.ts';
 import { claims } from '#contract/registries.ts';
+import { requests } from '#contract/requests.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { registryColumns } from '#domain/registry-columns.ts';
-import { ClaimStep, ClaimWarnings } from '#web/app/claims/claim-card.tsx';
+import { ClaimWarnings } from '#web/app/claims/claim-card.tsx';
 import styles from '#web/app/claims/claims.module.css';
 import { DebtParts } from '#web/app/claims/debt-parts.tsx';
 import { debtTexts } from '#web/app/claims/texts.ts';
 import { useRead } from '#web/app/data/query.ts';
+import { Apply, applySubject } from '#web/app/deals/apply.tsx';
+import { OwnRequestCard } from '#web/app/deals/own-deals.tsx';
+import { dealTexts } from '#web/app/deals/texts.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
 import { usePageTitle } from '#web/app/frame/page-title.ts';
 import { EntryVersions } from '#web/app/registry/entry-history.tsx';
 import { readingOf, shownDay } from '#web/app/registry/values.ts';
+import { useMe } from '#web/app/session/session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 
 const t = debtTexts.own;
 const reading = readingOf(registryColumns.full);
 
-/** A claim as its debtor sees it, on a phone first: how much, what to do now, and then everything behind it. */
+type Claim = Result<typeof claims.get>;
+
+/** A claim as its debtor sees it, on a phone first; applying to its creditor is a step of the same page. */
 export function OwnClaimPage({ individualId, id }: { individualId: number; id: number }) {
+  const { step }: { step?: string } = useSearch({ strict: false });
   const read = useRead(claims.get, { params: { id: individualId, e: id } });
   usePageTitle(read.data?.creditor);
   return (
-    <div className={`stack ${styles.page}`}>
-      <WithObject read={read}>
-        {(claim) => (
-          <>
-            <Breadcrumbs above={[{ to: '/dashboard/registries-entries', title: t.back }]} here={claim.creditor} />
-            <div>
-              <h1>{claim.creditor}</h1>
-              <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
-              <p className="dim">{t.contract(claim.contractNumber, shownDay(claim.contractDate))}</p>
-              <p className="dim">{t.asOf(shownDay(claim.asOf))}</p>
-              <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>
-            </div>
-            <ClaimStep claim={claim} />
-            <ClaimWarnings claim={claim} />
-            <Card title={debtTexts.parts.label}>
-              <DebtParts debt={claim} />
-            </Card>
-            <ChainCard claim={claim} title={t.chain} />
-            <ContractCard claim={claim} />
-            {claim.versions.length > 1 && <EntryVersions versions={claim.versions} reading={reading} />}
-          </>
-        )}
-      </WithObject>
+    <WithObject read={read}>
+      {(claim) =>
+        step === 'apply' && !claim.frozen ? (
+          <Applying claim={claim} individualId={individualId} />
+        ) : (
+          <Whole claim={claim} individualId={individualId} />
+        )
+      }
+    </WithObject>
+  );
+}
+
+function Applying({ claim, individualId }: { claim: Claim; individualId: number }) {
+  return (
+    <div className="stack">
+      <div>
+        <Link to="." search={{} as never}>
+          {dealTexts.apply.back}
+        </Link>
+        <h1>{dealTexts.apply.title}</h1>
+        <p className="dim">{applySubject(claim)}</p>
+      </div>
+      <Apply claim={claim} individualId={individualId} />
     </div>
+  );
+}
+
+/** How much, what to do now, and then everything behind it. */
+function Whole({ claim, individualId }: { claim: Claim; individualId: number }) {
+  return (
+    <div className={`stack ${styles.page}`}>
+      <Breadcrumbs above={[{ to: '/dashboard/registries-entries', title: t.back }]} here={claim.creditor} />
+      <div>
+        <h1>{claim.creditor}</h1>
+        <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
+        <p className="dim">{t.contract(claim.contractNumber, shownDay(claim.contractDate))}</p>
+        <p className="dim">{t.asOf(shownDay(claim.asOf))}</p>
+        <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>
+      </div>
+      {claim.frozen ? <Going claim={claim} individualId={individualId} /> : <Begin claim={claim} />}
+      <ClaimWarnings claim={claim} />
+      <Card title={debtTexts.parts.label}>
+        <DebtParts debt={claim} />
+      </Card>
+      <ChainCard claim={claim} title={t.chain} />
+      <ContractCard claim={claim} />
+      {claim.versions.length > 1 && <EntryVersions versions={claim.versions} reading={reading} />}
+    </div>
+  );
+}
+
+/** The one thing to do about a claim: to ask its creditor; to call him is the other way. */
+function Begin({ claim: { creditorPhone } }: { claim: Claim }) {
+  const isVerified = useMe()?.verificationStatus === 'verified';
+  return (
+    <Card title={t.next} className={styles.next}>
+      <p>{t.step}</p>
+      {isVerified ? (
+        <>
+          <ButtonLink to="." search={{ step: 'apply' } as never} look="primary" large>
+            {dealTexts.apply.action}
+          </ButtonLink>
+          <p className="dim small">{dealTexts.apply.lead}</p>
+        </>
+      ) : (
+        <Notice tone="warning">{t.closed}</Notice>
+      )}
+      {creditorPhone && (
+        <a href={`tel:${creditorPhone}`} className={styles.call}>
+          <Phone size={20} aria-hidden="true" />
+          {t.call(formatPhone(creditorPhone))}
+        </a>
+      )}
+    </Card>
+  );
+}
+
+/** The person's own requests are few, so the one of this claim is found among them. */
+const most = 100;
+
+function Going({ claim, individualId }: { claim: Claim; individualId: number }) {
+  const { data } = useRead(requests.list, { params: { id: individualId }, query: { limit: most } });
+  const own = data?.items.find(({ registryEntryId, status }) => registryEntryId === claim.id && status !== 'closed');
+  if (own) return <OwnRequestCard request={own} />;
+  return (
+    <Card title={t.next} className={styles.next}>
+      <p>{t.frozenStep}</p>
+    </Card>
   );
 }

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { requests } from '#contract/requests.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing } from '#server/platform/list.ts';
+
+/** A request as the palette names it. */
+interface FoundRequest {
+  id: number;
+  individualId: number;
+  number: string;
+  creditorName: string | null;
+}
+
+/** The first requests within the actor's reach whose number or contract holds the pattern; words alone are of people. */
+export async function requestsBy(ctx: Ctx, pattern: string, most: number): Promise<FoundRequest[]> {
+  const reach = reachOf(ctx);
+  if (reach === undefined || !/\d/.test(pattern)) return [];
+  return ctx.db
+    .selectFrom('requests as q')
+    .select(['q.id', 'q.individualId', 'q.number', 'q.creditorName'])
+    .where('q.archivedAt', 'is', null)
+    .where('q.search', 'like', pattern)
+    .where(reach)
+    .orderBy('q.id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Which requests the actor may see at all; undefined when none. */
+function reachOf({ actor, may }: Ctx) {
+  if (actor?.kind === 'individual') return sql<boolean>`q.individual_id = ${actor.individualId}`;
+  if (actor?.kind === 'operator') return may(requests.list) ? sql<boolean>`true` : undefined;
+  const companies = (actor?.memberships ?? []).filter(({ permissions }) => permissions.has(requests.ofCompany.code));
+  if (companies.length === 0) return undefined;
+  return sql<boolean>`q.legal_entity_id = any(${companies.map(({ legalEntityId }) => legalEntityId)}::bigint[])`;
+}
+
+/** Verified creditors whose name or ИНН holds the words: a handful, for whoever names his creditor. */
+export async function creditorsBy({ db }: Ctx, words: string) {
+  const items = await db
+    .selectFrom('legalEntities')
+    .select(['id', 'inn', 'shortName as name'])
+    .where('verificationStatus', '=', 'verified')
+    .where('deletedAt', 'is', null)
+    .where('search', 'like', containing(words))
+    .orderBy('shortName')
+    .orderBy('id')
+    .limit(8)
+    .execute();
+  return { items };
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { requests } from '#contract/requests.ts';
+import type { Debt } from '#domain/debt-structure.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { DEBT_REASONS } from '#domain/request-form.ts';
+import { Card } from '#web/ui/card.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import type { OwnClaim } from '../claims/claim-card.tsx';
+import { refresh } from '../data/query.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { useLeaveGuard } from '../form/leave.ts';
+import { PlanBuilder } from './plan-builder.tsx';
+import { build, draftOf, type Ground, today } from './plan-draft.ts';
+import { dealTexts } from './texts.ts';
+
+const t = dealTexts.apply;
+
+/** The parts of a claim as the rules of bargaining name them. */
+const debtOf = (claim: OwnClaim): Debt => {
+  const parts: Debt = [
+    { code: 'principal', amount: kopecks(claim.principalAmount) },
+    { code: 'interest', amount: kopecks(claim.interestAmount) },
+    { code: 'interest_overdue', amount: kopecks(claim.interestOverdueAmount) },
+    { code: 'penalty', amount: kopecks(claim.penaltyAmount) },
+    { code: 'fee', amount: kopecks(claim.feeAmount) },
+    { code: 'legal_costs', amount: kopecks(claim.courtCostAmount) },
+  ];
+  return parts.filter(({ amount }) => amount > 0);
+};
+
+/** A request about a claim: how much its debtor is ready to pay and how, and why it has not been paid. */
+export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: number }) {
+  const navigate = useNavigate();
+  const [ground] = useState<Ground>(() => ({ debt: debtOf(claim), by: 'individual', before: null, today: today() }));
+  const [draft, setDraft] = useState(() => draftOf(kopecks(claim.totalAmount), 6, ground.today));
+  const built = build(draft, ground);
+  const { plan } = built;
+  const form = useOperationForm({
+    operation: requests.createByEntry,
+    params: { id: individualId, leId: claim.legalEntityId, regId: claim.registryId, entryId: claim.id },
+    initial: { debtReason: '', comment: '', plan: '' },
+    check: ({ debtReason }): Record<string, string> => ({
+      ...(debtReason === '' && { debtReason: t.choose }),
+      ...(Object.keys(built.problems).length > 0 && { plan: Object.values(built.problems)[0] }),
+    }),
+    body: ({ debtReason, comment }) => ({
+      ...(debtReason !== '' && { debtReason }),
+      ...(comment.trim() !== '' && { comment }),
+      desiredAmount: plan.amount,
+      desiredPlan: { kind: plan.kind, payments: built.rows.length || 1, firstDate: draft.firstDate },
+    }),
+    done: async ({ id }) => {
+      form.methods.reset();
+      notify({ severity: 'success', summary: t.sent });
+      await refresh();
+      await navigate({ to: `/request-${individualId}-${id}` as never, replace: true });
+    },
+  });
+  useLeaveGuard(form.methods.formState.isDirty);
+  return (
+    <PlanBuilder isWish draft={draft} ground={ground} built={built} onDraft={setDraft}>
+      <Card>
+        <Form form={form} action={t.send}>
+          <SelectField
+            {...form.field('debtReason')}
+            label={t.reason}
+            choices={[['', t.choose], ...Object.entries(DEBT_REASONS)]}
+          />
+          <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={1000} optional />
+        </Form>
+        <p className="dim small">{t.after}</p>
+      </Card>
+    </PlanBuilder>
+  );
+}
+
+/** What the page of an application says of its claim above everything. */
+export const applySubject = ({ creditor, contractNumber, totalAmount }: OwnClaim): string =>
+  `${creditor} · ${contractNumber} · ${formatMoney(kopecks(totalAmount))}`;

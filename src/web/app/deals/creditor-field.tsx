@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react';
+import { requests } from '#contract/requests.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useRead } from '../data/query.ts';
+import styles from './creditor-field.module.css';
+import { dealTexts } from './texts.ts';
+
+const t = dealTexts.creditor;
+/** How long a pause in typing counts as a question, and from how many letters on. */
+const pauseMs = 250;
+const least = 2;
+
+/** A creditor as his debtor names him; one that the platform knows has an id there. */
+export interface NamedCreditor {
+  id?: number;
+  inn: string;
+  name: string;
+}
+
+/** Names a creditor: found on the platform by name or ИНН, or typed by hand when he is not there. */
+export function CreditorField({
+  individualId,
+  value,
+  errors = {},
+  onChange,
+}: {
+  individualId: number;
+  value: NamedCreditor | undefined;
+  errors?: Partial<Record<'inn' | 'name', string | undefined>>;
+  onChange: (creditor: NamedCreditor | undefined) => void;
+}) {
+  const [byHand, setByHand] = useState(false);
+  if (value?.id !== undefined) {
+    return (
+      <div className={styles.chosen}>
+        <div>
+          <p className="dim small">{t.label}</p>
+          <p>
+            <strong>{value.name}</strong>
+          </p>
+          <p className="dim small">{value.inn}</p>
+        </div>
+        <Button onClick={() => onChange(undefined)}>{t.change}</Button>
+      </div>
+    );
+  }
+  if (!byHand) return <Search individualId={individualId} onFound={onChange} onByHand={() => setByHand(true)} />;
+  const typed = value ?? { inn: '', name: '' };
+  return (
+    <>
+      <TextField
+        label={t.inn}
+        hint={t.none}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        value={typed.inn}
+        error={errors.inn}
+        onChange={({ target }) => onChange({ ...typed, inn: target.value.replace(/\D/g, '') })}
+      />
+      <TextField
+        label={t.name}
+        autoComplete="off"
+        maxLength={300}
+        value={typed.name}
+        error={errors.name}
+        onChange={({ target }) => onChange({ ...typed, name: target.value })}
+      />
+      <Button
+        look="quiet"
+        onClick={() => {
+          setByHand(false);
+          onChange(undefined);
+        }}
+      >
+        {t.search}
+      </Button>
+    </>
+  );
+}
+
+function Search({
+  individualId,
+  onFound,
+  onByHand,
+}: {
+  individualId: number;
+  onFound: (creditor: NamedCreditor) => void;
+  onByHand: () => void;
+}) {
+  const [text, setText] = useState('');
+  const words = usePaused(text.trim());
+  return (
+    <div className="stack-tight">
+      <TextField
+        label={t.label}
+        hint={t.hint}
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {words.length >= least && <Found individualId={individualId} words={words} onFound={onFound} />}
+      <Button look="quiet" onClick={onByHand}>
+        {t.byHand}
+      </Button>
+    </div>
+  );
+}
+
+function Found({
+  individualId,
+  words,
+  onFound,
+}: {
+  individualId: number;
+  words: string;
+  onFound: (creditor: NamedCreditor) => void;
+}) {
+  const { data } = useRead(requests.creditors, { params: { id: individualId }, query: { q: words } });
+  const items = data?.items ?? [];
+  return (
+    <>
+      <p role="status" className="dim small">
+        {data && (items.length > 0 ? t.found : t.none)}
+      </p>
+      <ul className={styles.found}>
+        {items.map((creditor) => (
+          <li key={creditor.id}>
+            <button type="button" onClick={() => onFound(creditor)}>
+              <strong>{creditor.name}</strong>
+              <span className="dim small">{creditor.inn}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A text as it was when the typing paused last. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

@@ -1,0 +1,17 @@
+import { formatInstant } from '#web/ui/format.ts';
+import { dealTexts } from './texts.ts';
+
+const hourMs = 3_600_000;
+
+/** «2 дня», «5 часов», «меньше часа»: what is left until an instant. */
+export function leftUntil(iso: string, now = Date.now()): string {
+  const hours = Math.floor((Date.parse(iso) - now) / hourMs);
+  return hours < 24 ? dealTexts.hoursLeft(Math.max(0, hours)) : dealTexts.daysLeft(Math.floor(hours / 24));
+}
+
+/** An offer ends at a midnight, so its last minute is of the day before: «22.11.2026, 23:59 МСК». */
+export const lastMinuteOf = (iso: string): string => formatInstant(new Date(Date.parse(iso) - 1).toISOString());
+
+/** «до 22.11.2026, 23:59 МСК, осталось 2 дня» */
+export const answerUntil = (iso: string, now?: number): string =>
+  `до ${lastMinuteOf(iso)}, осталось ${leftUntil(iso, now)}`;

@@ -1,0 +1,151 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { requests } from '#contract/requests.ts';
+import { settlements } from '#contract/settlements.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { request } from '#domain/request.ts';
+import { settlement } from '#domain/settlement.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { StatusTag } from '#web/ui/tag.tsx';
+import claimStyles from '../claims/claims.module.css';
+import { useRead } from '../data/query.ts';
+import { shownDay } from '../registry/values.ts';
+import { answerUntil } from './left.ts';
+import { dealTexts, paymentsOf } from './texts.ts';
+
+const t = dealTexts.own;
+/** So many of each stand on the overview itself. */
+const few = 3;
+
+export type OwnRequest = Result<typeof requests.list>['items'][number];
+export type OwnDeal = Result<typeof settlements.ofIndividual>['items'][number];
+
+/** The address of a request's own page. */
+export const requestHref = ({ individualId, id }: { individualId: number; id: number }): string =>
+  `/request-${individualId}-${id}`;
+
+/** A request as its author sees it: to whom, about what, and what comes next. */
+export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
+  const { creditorName, creditorInn, contractNumber, desiredAmount, status, startedBy, answerBy, settlementId } = of;
+  return (
+    <Card className={claimStyles.card}>
+      <div>
+        <div className="row spread">
+          <p className={claimStyles.creditor}>{creditorName ?? creditorInn}</p>
+          <StatusTag of={request} status={status} side={startedBy} />
+        </div>
+        <p className="dim">{contractNumber ? t.request.contract(contractNumber) : t.request.noContract}</p>
+        {desiredAmount !== null && <p className="dim">{t.request.wants(formatMoney(kopecks(desiredAmount)))}</p>}
+      </div>
+      <p>
+        {t.request.steps[status]}
+        {status === 'pending' && answerBy && ` ${t.request.answerBy(shownDay(answerBy))}.`}
+      </p>
+      <ButtonLink
+        to={(settlementId === null ? requestHref(of) : `/settlement-${settlementId}`) as never}
+        look={status === 'waiting' || status === 'negotiation' ? 'primary' : 'outlined'}
+        large
+      >
+        {settlementId === null ? t.request.open : t.request.toDeal}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+/** A bargaining or an agreement as the debtor sees it. */
+export function OwnDealCard({ deal }: { deal: OwnDeal }) {
+  const isMine = deal.status === 'negotiation' && (deal.turn === 'individual' || deal.offerExpiresAt === null);
+  return (
+    <Card className={claimStyles.card}>
+      <div>
+        <div className="row spread">
+          <p className={claimStyles.creditor}>{deal.creditor}</p>
+          <StatusTag of={settlement} status={deal.status} />
+        </div>
+        <p className={claimStyles.sum}>{formatMoney(kopecks(deal.agreedAmount ?? deal.debtTotal))}</p>
+        {deal.agreedAmount !== null && <p className="dim">{t.deal.debt(formatMoney(kopecks(deal.debtTotal)))}</p>}
+        <p className="dim">{t.request.contract(deal.contractNumber)}</p>
+      </div>
+      <p>{standingOf(deal)}</p>
+      <ButtonLink to={`/settlement-${deal.id}` as never} look={isMine ? 'primary' : 'outlined'} large>
+        {isMine ? (deal.offerExpiresAt === null ? t.deal.offer : t.deal.answer) : t.deal.open}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function standingOf({ status, turn, offerExpiresAt, agreedAmount, payments, firstDueDate }: OwnDeal): string {
+  if (status === 'negotiation') {
+    if (offerExpiresAt === null) return t.deal.yoursFirst;
+    return turn === 'individual' ? `${t.deal.yours} ${answerUntil(offerExpiresAt)}` : t.deal.theirs;
+  }
+  if (status !== 'waiting_for_payment' || agreedAmount === null) return settlement.label(status);
+  const first = firstDueDate ? `. ${t.deal.first(shownDay(firstDueDate))}` : '';
+  return `${t.deal.agreed(formatMoney(kopecks(agreedAmount)), paymentsOf(payments ?? 1))}${first}.`;
+}
+
+/** What is going on with the person's debts; both uses of it ask the server once. */
+function useOwnDeals(individualId: number) {
+  const params = { id: individualId };
+  const open = useRead(settlements.ofIndividual, {
+    params,
+    query: { limit: few, filter: { status: ['negotiation', 'waiting_for_payment'] } },
+  });
+  const asked = useRead(requests.list, {
+    params,
+    query: { limit: few, filter: { status: ['waiting', 'search', 'pending'] } },
+  });
+  return { open, asked };
+}
+
+/** What to do first, in words, and where it is done. */
+interface DealStep {
+  text: string;
+  to: string;
+  action: string;
+}
+
+/** What a person should do about his bargaining first; nothing when nobody waits for him. */
+export function useDealStep(individualId: number): DealStep | undefined {
+  const { open, asked } = useOwnDeals(individualId);
+  const bargains = (open.data?.items ?? []).filter(({ status }) => status === 'negotiation');
+  const asking = bargains.find(({ turn, offerExpiresAt }) => turn === 'individual' && offerExpiresAt !== null);
+  if (asking) return { text: t.first.answer, to: `/settlement-${asking.id}`, action: t.deal.answer };
+  const silent = bargains.find(({ offerExpiresAt }) => offerExpiresAt === null);
+  if (silent) return { text: t.first.offer, to: `/settlement-${silent.id}`, action: t.deal.offer };
+  const draft = asked.data?.items.find(({ status }) => status === 'waiting');
+  return draft && { text: t.first.draft, to: requestHref(draft), action: t.request.finish };
+}
+
+/** The person's bargains and requests on the page where he comes in. */
+export function OwnDeals({ individualId }: { individualId: number }) {
+  const { open, asked } = useOwnDeals(individualId);
+  const deals = open.data?.items ?? [];
+  const cases = asked.data?.items ?? [];
+  return (
+    <>
+      {deals.length > 0 && (
+        <section className="stack" aria-label={t.titles.deals}>
+          <h2>{t.titles.deals}</h2>
+          {deals.map((deal) => (
+            <OwnDealCard key={deal.id} deal={deal} />
+          ))}
+          {(open.data?.total ?? 0) > few && (
+            <ButtonLink to="/dashboard/settlements">{t.all(open.data?.total ?? 0)}</ButtonLink>
+          )}
+        </section>
+      )}
+      {cases.length > 0 && (
+        <section className="stack" aria-label={t.titles.requests}>
+          <h2>{t.titles.requests}</h2>
+          {cases.map((one) => (
+            <OwnRequestCard key={one.id} request={one} />
+          ))}
+          {(asked.data?.total ?? 0) > few && (
+            <ButtonLink to="/dashboard/requests">{t.all(asked.data?.total ?? 0)}</ButtonLink>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,226 @@
+import { type ReactNode, useId } from 'react';
+import { debtTotal } from '#domain/debt-structure.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { MAX_PAYMENTS } from '#domain/plan.ts';
+import { scheduleInterest, scheduleTotal } from '#domain/schedule.ts';
+import { taxNote } from '#domain/tax-note.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './plan-builder.module.css';
+import { type Built, boundsOf, type Ground, type PlanDraft, partsFrom, stepOf } from './plan-draft.ts';
+import { DayField, RateField, SumField } from './plan-fields.tsx';
+import { PlanParts } from './plan-parts.tsx';
+import { SchedulePicture, ScheduleTable } from './schedule.tsx';
+import { dealTexts } from './texts.ts';
+
+const t = dealTexts.plan;
+const counts = ['1', '3', '6', '9', '12'] as const;
+
+export interface PlanProps {
+  draft: PlanDraft;
+  ground: Ground;
+  built: Built;
+  onDraft: (draft: PlanDraft) => void;
+}
+
+/**
+ * Builds a plan: how much, in how many payments, from when. What comes of it is seen at once, for it is reckoned here by
+ * the very rules of the server. A wish is a plan that binds nobody.
+ */
+export function PlanBuilder({ isWish, children, ...plan }: PlanProps & { isWish?: boolean; children: ReactNode }) {
+  const { draft, ground } = plan;
+  const isByHand = draft.kind === 'custom';
+  return (
+    <div className={styles.builder}>
+      <div className="stack">
+        {!isByHand && <Sum {...plan} asks={isWish ? t.asks.wish : t.asks[ground.by]} />}
+        {isByHand ? <PlanParts {...plan} /> : <Payments {...plan} />}
+        {!isWish && <OtherKinds {...plan} />}
+      </div>
+      <div className="stack">
+        <Outcome {...plan} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The decisive sum: slid to, or typed to the kopeck. */
+function Sum({ draft, ground, built, onDraft, asks }: PlanProps & { asks: string }) {
+  const id = useId();
+  const { least, most } = boundsOf(ground);
+  const total = debtTotal(ground.debt);
+  const step = stepOf(most);
+  const put = (amount: number) => onDraft({ ...draft, amount: kopecks(Math.min(most, Math.max(least, amount))) });
+  const less = kopecks(Math.max(0, total - draft.amount));
+  return (
+    <Card>
+      <div>
+        <p className="dim">{asks}</p>
+        <p className={styles.big}>{formatMoney(draft.amount)}</p>
+        <p className="dim">{less > 0 ? t.less(formatMoney(total), formatMoney(less)) : t.ofDebt(formatMoney(total))}</p>
+      </div>
+      <Slider
+        label={asks}
+        value={Math.round(draft.amount / step)}
+        min={Math.floor(least / step)}
+        max={Math.ceil(most / step)}
+        words={formatMoney(draft.amount)}
+        ends={[t.from(formatMoney(least)), most === total ? t.whole : t.upTo(formatMoney(most))]}
+        describedBy={built.problems.amount && `${id}-error`}
+        onChange={(ticks) => put(ticks * step)}
+      />
+      <SumField
+        label={t.exact}
+        value={draft.amount}
+        error={built.problems.amount}
+        onSum={(amount) => onDraft({ ...draft, amount })}
+      />
+      {built.problems.amount && (
+        <span id={`${id}-error`} className="unseen">
+          {built.problems.amount}
+        </span>
+      )}
+    </Card>
+  );
+}
+
+/** How many payments, from which day, and whether a part is paid at first. */
+function Payments({ draft, built, onDraft }: PlanProps) {
+  const { payments, downPayment, firstDate } = draft;
+  const { problems } = built;
+  const isOnce = built.plan.kind === 'at_once';
+  const most = Math.floor(draft.amount / 2);
+  const step = stepOf(kopecks(most));
+  return (
+    <Card>
+      <div className="row spread">
+        <h2>{t.payments}</h2>
+        <span className="dim">{t.monthly}</span>
+      </div>
+      <Segmented
+        label={t.payments}
+        value={String(payments)}
+        choices={Object.fromEntries(counts.map((count) => [count, count]))}
+        onChange={(count) => onDraft({ ...draft, payments: Number(count) })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t.other}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_PAYMENTS}
+          value={payments || ''}
+          error={problems.payments}
+          onChange={({ target }) => onDraft({ ...draft, payments: Math.trunc(Number(target.value)) })}
+        />
+        <DayField
+          label={t.firstDate}
+          hint={isOnce ? t.onceDateHint : t.firstDateHint}
+          value={firstDate}
+          error={problems.firstDate}
+          onDay={(day) => onDraft({ ...draft, firstDate: day })}
+        />
+      </div>
+      {!isOnce && (
+        <div>
+          <div className="row spread">
+            <span>{t.down}</span>
+            <strong>{downPayment > 0 ? formatMoney(downPayment) : t.noDown}</strong>
+          </div>
+          <Slider
+            label={t.down}
+            value={Math.round(downPayment / step)}
+            min={0}
+            max={Math.floor(most / step)}
+            words={downPayment > 0 ? formatMoney(downPayment) : t.noDown}
+            onChange={(ticks) => onDraft({ ...draft, downPayment: kopecks(ticks * step) })}
+          />
+          <p className="dim small">{problems.downPayment ?? t.downHint}</p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Other schedules, for whoever needs them: out of the way of those who do not. */
+function OtherKinds({ draft, built, onDraft }: PlanProps) {
+  const kinds = (['equal', 'custom', 'annuity', 'differentiated'] as const).map(
+    (kind) => [kind, t.kinds[kind]] as const,
+  );
+  const choose = (kind: PlanDraft['kind']) =>
+    onDraft({ ...draft, kind, parts: kind === 'custom' ? partsFrom(built.rows) : draft.parts });
+  const bearsInterest = draft.kind === 'annuity' || draft.kind === 'differentiated';
+  return (
+    <details className={styles.more} open={draft.kind !== 'equal' || draft.periodMonths > 1 || undefined}>
+      <summary>{t.more}</summary>
+      <div className="stack">
+        <SelectField
+          label={t.kind}
+          choices={kinds}
+          value={draft.kind}
+          onChange={({ target }) => choose(target.value as PlanDraft['kind'])}
+        />
+        {draft.kind !== 'custom' && (
+          <SelectField
+            label={t.period}
+            choices={Object.entries(t.periods)}
+            value={String(draft.periodMonths)}
+            onChange={({ target }) => onDraft({ ...draft, periodMonths: Number(target.value) })}
+          />
+        )}
+        {bearsInterest && (
+          <RateField
+            label={t.rate}
+            value={draft.rateBps}
+            error={built.problems.rateBps}
+            onRate={(rateBps) => onDraft({ ...draft, rateBps })}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** What comes of the plan: the schedule as a picture and in numbers, all that is paid and all that is forgiven. */
+function Outcome({ ground, built: { rows, plan, problems } }: PlanProps) {
+  if (rows.length === 0) {
+    return <Notice tone="warning">{Object.values(problems)[0] ?? t.wrong}</Notice>;
+  }
+  const forgiven = kopecks(Math.max(0, debtTotal(ground.debt) - plan.amount));
+  const interest = scheduleInterest(rows);
+  const tax = taxNote(forgiven, ground.today);
+  return (
+    <Card title={t.result}>
+      <SchedulePicture rows={rows} />
+      <Facts
+        items={[
+          { label: t.total, value: formatMoney(scheduleTotal(rows)) },
+          ...(interest > 0 ? [{ label: t.interest, value: formatMoney(interest) }] : []),
+          { label: t.forgiven, value: forgiven > 0 ? formatMoney(forgiven) : t.nothingForgiven },
+        ]}
+      />
+      {rows.length > 1 && (
+        <details className={styles.more}>
+          <summary>{dealTexts.schedule.all}</summary>
+          <ScheduleTable rows={rows} />
+        </details>
+      )}
+      {forgiven > 0 && <p className={styles.promise}>{t.promise}</p>}
+      {tax && (
+        <details className={styles.more}>
+          <summary>{t.taxTitle}</summary>
+          {tax.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </details>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { toDay } from '#domain/days.ts';
+import type { Debt } from '#domain/debt-structure.ts';
+import { kopecks } from '#domain/money.ts';
+import { boundsOf, build, draftOf, type Ground, longer, partsFrom, planOf, stepOf } from './plan-draft.ts';
+
+const day = toDay('2026-11-20');
+const debt: Debt = [
+  { code: 'principal', amount: kopecks(3_500_000) },
+  { code: 'legal_costs', amount: kopecks(500_000) },
+];
+const ground: Ground = { debt, by: 'individual', before: null, today: day };
+
+test('one equal payment is a payment at once, and one with a down payment is not', () => {
+  const draft = draftOf(kopecks(2_000_000), 1, day);
+  expect(planOf(draft)).toEqual({ kind: 'at_once', amount: 2_000_000, firstDate: '2026-12-20' });
+  expect(planOf({ ...draft, downPayment: kopecks(100) }).kind).toBe('equal');
+});
+
+test('only plans with interest say their rate', () => {
+  const draft = draftOf(kopecks(2_000_000), 6, day);
+  expect(planOf(draft)).not.toHaveProperty('rateBps');
+  expect(planOf({ ...draft, kind: 'annuity' })).toMatchObject({ kind: 'annuity', rateBps: 1000 });
+});
+
+test('a schedule comes with the draft, and every fault stands at its field', () => {
+  const draft = draftOf(kopecks(2_000_000), 3, day);
+  const { rows, problems } = build(draft, ground);
+  expect([rows.map(({ amount }) => amount), problems]).toEqual([[666_667, 666_667, 666_666], {}]);
+  expect(build({ ...draft, amount: kopecks(400_000) }, ground).problems.amount).toContain('Не меньше');
+  expect(build({ ...draft, firstDate: toDay('2026-11-19') }, ground).problems.firstDate).toContain('в прошлом');
+  expect(build({ ...draft, payments: 61 }, ground)).toMatchObject({ rows: [], problems: { payments: /от 1 до 60/ } });
+});
+
+test('nobody offers less than he has offered, nor asks for more than he has asked for', () => {
+  const draft = draftOf(kopecks(2_000_000), 3, day);
+  expect(build(draft, { ...ground, before: kopecks(2_000_001) }).problems.amount).toContain('Нельзя предложить меньше');
+  expect(build(draft, { ...ground, by: 'creditor', before: kopecks(1_999_999) }).problems.amount).toContain('просить');
+});
+
+test('bounds are what may not be forgiven, the whole debt, and the offers made before', () => {
+  expect(boundsOf(ground)).toEqual({ least: 500_000, most: 4_000_000 });
+  expect(boundsOf({ ...ground, before: kopecks(1_000_000) })).toEqual({ least: 1_000_000, most: 4_000_000 });
+  expect(boundsOf({ ...ground, by: 'creditor', before: kopecks(3_000_000) })).toEqual({
+    least: 500_000,
+    most: 3_000_000,
+  });
+});
+
+test('the steps of a slider are round roubles, a thousand of them at most', () => {
+  expect([50_000, 1_000_000, 26_357_142, 9_999_999_999_999].map((most) => stepOf(kopecks(most)))).toEqual([
+    100, 1000, 50_000, 5_000_000,
+  ]);
+});
+
+test('a plan by hand begins with the rows there are, and its sum is that of its parts', () => {
+  const { rows } = build(draftOf(kopecks(2_000_000), 2, day), ground);
+  const parts = longer(partsFrom(rows), day);
+  expect(parts.at(-1)).toEqual({ date: '2027-02-20', amount: 1_000_000 });
+  expect(planOf({ ...draftOf(kopecks(1), 2, day), kind: 'custom', parts })).toMatchObject({ amount: 3_000_000 });
+  expect(longer([], day)).toEqual([{ date: day, amount: 0 }]);
+});

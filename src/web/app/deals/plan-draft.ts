@@ -1,0 +1,117 @@
+import { addMonths, type Day, moscowDay } from '#domain/days.ts';
+import { type Debt, debtTotal } from '#domain/debt-structure.ts';
+import { checkAgreed, notForgivable } from '#domain/discount.ts';
+import { type Kopecks, kopecks, MAX_AMOUNT } from '#domain/money.ts';
+import { isWorse } from '#domain/negotiation.ts';
+import { type Plan, type PlanField, type PlanKind, type PlanPart, plannedDates } from '#domain/plan.ts';
+import { makeSchedule, type ScheduleRow } from '#domain/schedule.ts';
+
+/** A plan while it is being built. Each kind keeps what it needs, so that turning to another one and back loses nothing. */
+export interface PlanDraft {
+  /** One payment is an equal plan of one. */
+  kind: Exclude<PlanKind, 'at_once'>;
+  amount: Kopecks;
+  payments: number;
+  downPayment: Kopecks;
+  firstDate: Day;
+  periodMonths: number;
+  rateBps: number;
+  parts: readonly PlanPart[];
+}
+
+/** What a plan is built for: the debt, and what its author has offered before. Sums in kopecks. */
+export interface Ground {
+  debt: Debt;
+  by: 'individual' | 'creditor';
+  before: Kopecks | null;
+  today: Day;
+}
+
+export interface Built {
+  plan: Plan;
+  /** Nothing while the plan cannot be reckoned. */
+  rows: readonly ScheduleRow[];
+  problems: Partial<Record<PlanField, string>>;
+}
+
+/** The business day as this device knows it; what it is in truth the server decides. */
+export const today = (): Day => moscowDay(new Date());
+
+/** A plan to begin with: the sum in equal parts, the first of them in a month. */
+export const draftOf = (amount: Kopecks, payments: number, day: Day, firstDate = addMonths(day, 1)): PlanDraft => ({
+  kind: 'equal',
+  amount,
+  payments,
+  downPayment: kopecks(0),
+  firstDate,
+  periodMonths: 1,
+  rateBps: 1000,
+  parts: [],
+});
+
+/** The terms of a draft as the rules of plans take them, and as an offer sends them. */
+export function planOf({
+  kind,
+  amount,
+  payments,
+  downPayment,
+  firstDate,
+  periodMonths,
+  rateBps,
+  parts,
+}: PlanDraft): Plan {
+  if (kind === 'custom') return { kind, amount: totalOf(parts), parts };
+  if (kind === 'equal' && payments === 1 && downPayment === 0) return { kind: 'at_once', amount, firstDate };
+  const instalments = { amount, payments, downPayment, firstDate, periodMonths };
+  return kind === 'equal' ? { kind, ...instalments } : { kind, ...instalments, rateBps };
+}
+
+const totalOf = (parts: readonly PlanPart[]): Kopecks => {
+  const total = parts.reduce((sum, { amount }) => sum + amount, 0);
+  return kopecks(Math.min(total, MAX_AMOUNT));
+};
+
+/** The schedule of a draft with everything that is wrong with it, by field: the same rules as the server's. */
+export function build(draft: PlanDraft, { debt, by, before, today: day }: Ground): Built {
+  const plan = planOf(draft);
+  const problems: Built['problems'] = {};
+  const wrongSum = checkAgreed(debt, plan.amount);
+  if (wrongSum !== null) problems.amount = wrongSum;
+  else if (before !== null && isWorse(by, before, plan.amount)) problems.amount = worse[by];
+  const schedule = makeSchedule(plan);
+  if (!schedule.ok) for (const { field, message } of schedule.problems) problems[field] ??= message;
+  const [first] = plannedDates(plan);
+  if (first !== undefined && first < day) problems[plan.kind === 'custom' ? 'parts' : 'firstDate'] ??= tooEarly;
+  return { plan, rows: schedule.ok ? schedule.rows : [], problems };
+}
+
+const tooEarly = 'Первый платёж не может быть в прошлом';
+const worse = {
+  individual: 'Нельзя предложить меньше, чем вы уже предлагали',
+  creditor: 'Нельзя просить больше, чем вы уже просили',
+};
+
+/** The least and the most that the author of an offer may name. */
+export function boundsOf({ debt, by, before }: Ground): { least: Kopecks; most: Kopecks } {
+  const total = debtTotal(debt);
+  const least = kopecks(Math.max(notForgivable(debt), Math.min(total, kopecks(100))));
+  if (by === 'creditor') return { least, most: before ?? total };
+  return { least: kopecks(Math.max(least, before ?? 0)), most: total };
+}
+
+/** A step of a slider of sums: a thousandth part, in whole roubles that are easy to say. */
+export function stepOf(most: Kopecks): number {
+  const roubles = [1, 10, 50, 100, 500, 1000, 5000, 10_000];
+  return (roubles.find((one) => most / (one * 100) <= 1000) ?? 50_000) * 100;
+}
+
+/** Days and sums of the same plan to be changed by hand. */
+export function partsFrom(rows: readonly ScheduleRow[]): PlanPart[] {
+  return rows.map(({ plannedDate, amount }) => ({ date: plannedDate, amount }));
+}
+
+/** One part more, a month after the last, of the same sum. */
+export function longer(parts: readonly PlanPart[], day: Day): PlanPart[] {
+  const last = parts.at(-1);
+  return [...parts, last ? { date: addMonths(last.date, 1), amount: last.amount } : { date: day, amount: kopecks(0) }];
+}

@@ -1,0 +1,131 @@
+import { weekday } from '#domain/business-calendar.ts';
+import { formatDay, parseDay } from '#domain/days.ts';
+import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
+import { type ScheduleItemStatus, scheduleItem } from '#domain/schedule-item.ts';
+import { absent } from '#web/ui/format.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import styles from './schedule.module.css';
+import { dealTexts } from './texts.ts';
+
+const t = dealTexts.schedule;
+
+/** A row of a schedule, offered or agreed; only an agreed one has a status. Sums in kopecks. */
+export interface Row {
+  no: number;
+  dueDate: string;
+  principal: number;
+  interest: number;
+  amount: number;
+  status?: ScheduleItemStatus;
+}
+
+/** «25.12.2026» of a day of the server. */
+export const dayOf = (value: string): string => {
+  const day = parseDay(value);
+  return day ? formatDay(day) : absent;
+};
+
+/** «25.12.2026, пт» */
+const longDayOf = (value: string): string => {
+  const day = parseDay(value);
+  return day ? `${formatDay(day)}, ${t.weekdays[weekday(day) - 1]}` : absent;
+};
+
+/** «6 × 30 750,00 ₽»: all payments in a few words. */
+export function shapeOf(rows: readonly Pick<Row, 'amount'>[]): string {
+  const money = (amount: number) => formatMoney(kopecks(amount));
+  const [first] = rows;
+  if (!first) return absent;
+  if (rows.length === 1) return t.once(money(first.amount));
+  // The remainder of a division makes the first rows, or the last, a kopeck larger.
+  const turn = rows.findIndex(({ amount }) => amount !== first.amount);
+  if (turn === -1) return t.equal(rows.length, money(first.amount));
+  const rest = rows.slice(turn);
+  const [second] = rest;
+  if (!second || rest.some(({ amount }) => amount !== second.amount)) return t.different(rows.length);
+  return t.two(t.equal(turn, money(first.amount)), t.equal(rest.length, money(second.amount)));
+}
+
+/** A schedule as a picture: a column for each payment, as high as it is large, between its first day and its last. */
+export function SchedulePicture({ rows }: { rows: readonly Row[] }) {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (!first || !last) return null;
+  const most = Math.max(...rows.map(({ amount }) => amount));
+  return (
+    <figure aria-label={t.picture} className={styles.picture}>
+      <div aria-hidden="true" className={styles.columns} data-many={rows.length > 24 || undefined}>
+        {rows.map(({ no, amount, status }) => (
+          <span key={no} data-status={status} style={{ height: `${Math.max(6, (amount / most) * 100)}%` }} />
+        ))}
+      </div>
+      <figcaption className={styles.caption}>
+        <span>{dayOf(first.dueDate)}</span>
+        <strong>{shapeOf(rows)}</strong>
+        {rows.length > 1 && <span>{dayOf(last.dueDate)}</span>}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The same in numbers: every payment with its day and what is left after it. */
+export function ScheduleTable({ rows }: { rows: readonly Row[] }) {
+  const hasInterest = rows.some(({ interest }) => interest > 0);
+  const rests = restsOf(rows);
+  return (
+    <table className={styles.table}>
+      <caption className="unseen">{t.table}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.no}</th>
+          <th scope="col">{t.due}</th>
+          <th scope="col" className={styles.sum}>
+            {t.amount}
+          </th>
+          {hasInterest && (
+            <th scope="col" className={`${styles.sum} ${styles.interest}`}>
+              {t.interest}
+            </th>
+          )}
+          <th scope="col" className={styles.sum}>
+            {t.rest}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ no, dueDate, amount, interest, status }, index) => (
+          <tr key={no}>
+            <td>{no}</td>
+            <td>
+              {longDayOf(dueDate)}{' '}
+              {status !== undefined && status !== 'planned' && <StatusTag of={scheduleItem} status={status} />}
+            </td>
+            <td className={styles.sum}>{formatAmount(kopecks(amount))}</td>
+            {hasInterest && <td className={`${styles.sum} ${styles.interest}`}>{formatAmount(kopecks(interest))}</td>}
+            <td className={styles.sum}>{formatAmount(kopecks(rests[index]!))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t.total}
+          </th>
+          <td className={styles.sum}>{formatAmount(kopecks(sumOf(rows)))}</td>
+          <td colSpan={1 + Number(hasInterest)} />
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What is left to pay after each row. */
+function restsOf(rows: readonly Row[]): number[] {
+  let rest = sumOf(rows);
+  return rows.map(({ amount }) => {
+    rest -= amount;
+    return rest;
+  });
+}

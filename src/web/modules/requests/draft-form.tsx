@@ -1,0 +1,116 @@
+import { parseMoney } from '#domain/money.ts';
+import { DEBT_REASONS, REQUEST_GAPS, requestGaps } from '#domain/request-form.ts';
+import { paymentsOf } from '#web/app/deals/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DateField } from '#web/ui/masked-field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { DraftField, Request } from './draft-values.ts';
+import { texts } from './texts.ts';
+import { type Draft, useDraft } from './use-draft.ts';
+
+const t = texts.draft;
+const counts = [1, 3, 6, 9, 12] as const;
+
+/** The form of a request: it saves itself, and is sent when its author says so. */
+export function DraftForm({
+  request,
+  isVerified,
+  onSent,
+}: {
+  request: Request;
+  isVerified: boolean;
+  onSent: () => void;
+}) {
+  const draft = useDraft(request, isVerified);
+  const isDraft = request.status === 'waiting';
+  const send = async () => {
+    if (await draft.save()) onSent();
+  };
+  return (
+    <div className="stack">
+      <Debt draft={draft} />
+      <Wish draft={draft} />
+      <Card>
+        <p role="status" className="dim small">
+          {draft.state === 'saving' ? t.saving : draft.state === 'saved' ? t.saved : ''}
+        </p>
+        {isDraft && !draft.isReady && <Gaps draft={draft} isVerified={isVerified} />}
+        {draft.isReady && <p>{t.ready}</p>}
+        {(draft.isReady || !isDraft) && (
+          <Button look="primary" large busy={draft.state === 'saving'} onClick={() => void send()}>
+            {isDraft ? t.send : t.done}
+          </Button>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** The attributes of a field of the draft. */
+const fieldOf = ({ values, errors, put }: Draft, field: DraftField) => ({
+  value: values[field],
+  error: errors[field],
+  onChange: ({ target }: { target: { value: string } }) => put(field, target.value),
+});
+
+function Debt({ draft }: { draft: Draft }) {
+  // The mask keeps the text of its field itself.
+  const { value: day, ...date } = fieldOf(draft, 'contractDate');
+  const money = { inputMode: 'decimal', autoComplete: 'off', maxLength: 24 } as const;
+  return (
+    <Card title={t.debt}>
+      <TextField {...fieldOf(draft, 'creditorName')} label={texts.columns.creditorName} maxLength={300} />
+      <TextField {...fieldOf(draft, 'contractNumber')} label={t.contractNumber} maxLength={64} autoComplete="off" />
+      <TextField {...fieldOf(draft, 'claimedDebt')} {...money} label={t.claimedDebt} hint={t.claimedHint} />
+      <SelectField
+        {...fieldOf(draft, 'debtReason')}
+        label={t.reason}
+        choices={[['', t.choose], ...Object.entries(DEBT_REASONS)]}
+      />
+      <DateField {...date} defaultValue={day} label={t.contractDate} optional />
+      <TextField {...fieldOf(draft, 'issuedAmount')} {...money} label={t.issuedAmount} optional />
+    </Card>
+  );
+}
+
+function Wish({ draft }: { draft: Draft }) {
+  return (
+    <Card title={t.wish}>
+      <TextField
+        {...fieldOf(draft, 'desiredAmount')}
+        label={t.desiredAmount}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        optional
+      />
+      <SelectField
+        {...fieldOf(draft, 'payments')}
+        label={t.payments}
+        choices={[['', t.anyPayments], ...counts.map((count) => [String(count), paymentsOf(count)] as const)]}
+        optional
+      />
+      <TextArea {...fieldOf(draft, 'comment')} label={t.comment} maxLength={1000} optional />
+    </Card>
+  );
+}
+
+/** What is still to be done before the request can be sent. */
+function Gaps({ draft, isVerified }: { draft: Draft; isVerified: boolean }) {
+  const { values } = draft;
+  const gaps = requestGaps({ ...values, claimedDebt: parseMoney(values.claimedDebt) }, isVerified);
+  return (
+    <div>
+      <h2>{t.gaps}</h2>
+      <ul>
+        {gaps.map((gap) => (
+          <li key={gap}>— {REQUEST_GAPS[gap]}</li>
+        ))}
+      </ul>
+      {gaps.length === 1 && gaps[0] === 'verification' && <p className="dim">{t.waits}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { changesOf, type DraftValues, isWhole, type Request, valuesOf } from './draft-values.ts';
+
+const empty: DraftValues = {
+  creditorName: '',
+  contractNumber: '',
+  contractDate: '',
+  claimedDebt: '',
+  issuedAmount: '',
+  debtReason: '',
+  desiredAmount: '',
+  payments: '',
+  comment: '',
+};
+
+test('only what was changed is sent, in the notation of the server; an emptied field is erased', () => {
+  const saved = { ...empty, contractNumber: '77-1', comment: 'Раз' };
+  const values = { ...saved, comment: ' ', contractDate: '01.05.2024', claimedDebt: '35 000,50', payments: '1' };
+  expect(changesOf(values, saved, '2026-12-20')).toEqual({
+    change: {
+      comment: null,
+      contractDate: '2024-05-01',
+      claimedDebt: 3_500_050,
+      desiredPlan: { kind: 'at_once', payments: 1, firstDate: '2026-12-20' },
+    },
+    errors: {},
+  });
+});
+
+test('what cannot be read stands at its field and is not sent', () => {
+  const { change, errors } = changesOf({ ...empty, contractDate: '31.02.2024', claimedDebt: '0' }, empty, '2026-12-20');
+  expect([change, Object.keys(errors)]).toEqual([{}, ['contractDate', 'claimedDebt']]);
+});
+
+test('a draft is whole when nothing lacks and its author is verified', () => {
+  const whole = { ...empty, creditorName: 'Альфа', contractNumber: '1', claimedDebt: '100', debtReason: 'other' };
+  expect([isWhole(whole, true), isWhole(whole, false), isWhole({ ...whole, claimedDebt: 'сто' }, true)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a draft is shown as it is typed', () => {
+  const request = {
+    creditorName: null,
+    contractNumber: '77-1',
+    contractDate: '2024-05-01',
+    claimedDebt: 3_500_050,
+    issuedAmount: null,
+    debtReason: 'other',
+    desiredAmount: null,
+    desiredPlan: { kind: 'equal', payments: 6, firstDate: '2026-12-20' },
+    comment: null,
+  } as Request;
+  expect(valuesOf(request)).toEqual({
+    ...empty,
+    contractNumber: '77-1',
+    contractDate: '01.05.2024',
+    claimedDebt: '35\u00A0000,50',
+    debtReason: 'other',
+    payments: '6',
+  });
+});

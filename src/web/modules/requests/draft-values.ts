@@ -1,0 +1,93 @@
+import type { Request as Given, Result } from '#contract/kernel/op.ts';
+import type { requests } from '#contract/requests.ts';
+import { formatDay, parseDay, parseRussianDay } from '#domain/days.ts';
+import { formatAmount, kopecks, parseMoney } from '#domain/money.ts';
+import { requestGaps } from '#domain/request-form.ts';
+import { texts } from './texts.ts';
+
+const t = texts.draft;
+
+export type Request = Result<typeof requests.get>;
+export type Change = Omit<Given<typeof requests.update>['body'], 'version'>;
+
+/** A draft as its form shows it: everything as typed. */
+export interface DraftValues {
+  creditorName: string;
+  contractNumber: string;
+  contractDate: string;
+  claimedDebt: string;
+  issuedAmount: string;
+  debtReason: string;
+  desiredAmount: string;
+  payments: string;
+  comment: string;
+}
+export type DraftField = keyof DraftValues;
+export type DraftErrors = Partial<Record<DraftField, string>>;
+
+const sumOf = (amount: number | null): string => (amount === null ? '' : formatAmount(kopecks(amount)));
+
+export function valuesOf(request: Request): DraftValues {
+  const day = parseDay(request.contractDate ?? '');
+  return {
+    creditorName: request.creditorName ?? '',
+    contractNumber: request.contractNumber ?? '',
+    contractDate: day ? formatDay(day) : '',
+    claimedDebt: sumOf(request.claimedDebt),
+    issuedAmount: sumOf(request.issuedAmount),
+    debtReason: request.debtReason ?? '',
+    desiredAmount: sumOf(request.desiredAmount),
+    payments: request.desiredPlan ? String(request.desiredPlan.payments) : '',
+    comment: request.comment ?? '',
+  };
+}
+
+/** What has been typed since the values were saved, as the server takes it; what cannot be read stands at its field. */
+export function changesOf(
+  values: DraftValues,
+  saved: DraftValues,
+  firstDate: string,
+): { change: Change; errors: DraftErrors } {
+  const errors: DraftErrors = {};
+  const change: Record<string, unknown> = {};
+  for (const field of Object.keys(values) as DraftField[]) {
+    if (values[field] === saved[field]) continue;
+    const text = values[field].trim();
+    const read = text === '' ? null : readers[field](text, firstDate);
+    if (read === undefined) errors[field] = wrong[field] ?? '';
+    else change[field === 'payments' ? 'desiredPlan' : field] = read;
+  }
+  return { change, errors };
+}
+
+/** Whether these values lack nothing: then only their author sends them on, never the saving by itself. */
+export const isWhole = (values: DraftValues, isVerified: boolean): boolean =>
+  requestGaps({ ...values, claimedDebt: parseMoney(values.claimedDebt) }, isVerified).length === 0;
+
+/** A text as the server takes it; undefined when it is none. */
+type Reader = (text: string, firstDate: string) => unknown;
+const asText: Reader = (text) => text;
+const asSum: Reader = (text) => parseMoney(text) || undefined;
+
+const readers: Record<DraftField, Reader> = {
+  creditorName: asText,
+  contractNumber: asText,
+  contractDate: (text) => parseRussianDay(text) ?? undefined,
+  claimedDebt: asSum,
+  issuedAmount: asSum,
+  debtReason: asText,
+  desiredAmount: asSum,
+  payments: (text, firstDate) => ({
+    kind: text === '1' ? 'at_once' : 'equal',
+    payments: Number(text),
+    firstDate,
+  }),
+  comment: asText,
+};
+
+const wrong: DraftErrors = {
+  contractDate: t.wrongDay,
+  claimedDebt: t.wrongSum,
+  issuedAmount: t.wrongSum,
+  desiredAmount: t.wrongSum,
+};

@@ -1,0 +1,160 @@
+import { useNavigate } from '@tanstack/react-router';
+import { registries } from '#contract/registries.ts';
+import { allRequests, requests } from '#contract/requests.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { DECLINE_REASONS } from '#domain/request.ts';
+import type { ApiError } from '#web/app/data/api.ts';
+import { refresh, useRead } from '#web/app/data/query.ts';
+import { made } from '#web/app/deals/use-move.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { shownDay } from '#web/app/registry/values.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { InnField } from '#web/ui/masked-field.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { RadioList } from '#web/ui/radio-list.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import type { Request } from './draft-values.ts';
+import { texts } from './texts.ts';
+
+const t = texts.moves;
+interface DialogProps {
+  request: Request;
+  onClose: () => void;
+}
+
+/** What follows from a move that was made, or was refused because the request has changed under the eyes. */
+const outcome = (summary: string, onClose: () => void) => ({
+  done: async () => {
+    notify({ severity: 'success', summary });
+    onClose();
+    await refresh();
+  },
+  refused: ({ code }: ApiError) => {
+    if (code !== 'version.stale') return false;
+    notify({ severity: 'warn', summary: t.stale });
+    onClose();
+    void refresh();
+    return true;
+  },
+});
+
+/** The creditor gives a request back, with the reason. */
+export function DeclineDialog({ request: { id, legalEntityId, version }, onClose }: DialogProps) {
+  const navigate = useNavigate();
+  const form = useOperationForm({
+    operation: requests.decline,
+    params: { id: legalEntityId ?? 0, qid: id },
+    initial: { reason: '', newCreditorInn: '', comment: '' },
+    check: ({ reason }): Record<string, string> => (reason === '' ? { reason: texts.draft.choose } : {}),
+    body: ({ reason, newCreditorInn, comment }) => ({
+      reason,
+      ...(reason === 'ceded' && newCreditorInn !== '' && { newCreditorInn }),
+      ...(comment.trim() !== '' && { comment }),
+      version,
+    }),
+    ...outcome(t.declined, onClose),
+    // It is none of the creditor's any more, so he is led away before it is read again.
+    done: async () => {
+      await navigate({ to: '/dashboard/requests' });
+      await made(t.declined);
+    },
+  });
+  const isCeded = form.methods.watch('reason') === 'ceded';
+  return (
+    <Dialog title={t.decline} onClose={onClose}>
+      <Form form={form} action={t.decline} danger onCancel={onClose}>
+        <p>{t.declineLead}</p>
+        <RadioList label={t.reason} choices={Object.entries(DECLINE_REASONS)} {...form.field('reason')} />
+        {isCeded && <InnField {...form.field('newCreditorInn')} label={t.newInn} hint={t.newInnHint} optional />}
+        <TextArea {...form.field('comment')} label={t.comment} maxLength={1000} optional />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** An operator closes a request, with the reason. */
+export function CloseDialog({ request: { id, individualId, version }, onClose }: DialogProps) {
+  const form = useOperationForm({
+    operation: allRequests.withdraw,
+    params: { id: individualId, rid: id },
+    initial: { reason: '' },
+    body: ({ reason }) => ({ reason, version }),
+    ...outcome(t.closed, onClose),
+  });
+  return (
+    <Dialog title={t.close} onClose={onClose}>
+      <Form form={form} action={t.close} danger onCancel={onClose}>
+        <p>{t.closeLead}</p>
+        <TextArea {...form.field('reason')} label={t.reason} hint={t.closeHint} maxLength={500} data-autofocus />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The creditor says which claim of his registries a request is about, and opens the bargaining. */
+export function NegotiateDialog({ request, onClose }: DialogProps) {
+  const { debtorInn, legalEntityId } = request;
+  const read = useRead(registries.companyEntries, {
+    params: { id: legalEntityId ?? 0 },
+    query: { q: debtorInn ?? '', limit: 20 },
+  });
+  return (
+    <Dialog title={t.negotiate} onClose={onClose}>
+      <WithObject read={read}>
+        {({ items }) =>
+          items.length > 0 ? (
+            <ChooseClaim
+              request={request}
+              claims={items.map((entry) => [String(entry.id), wordsOf(entry)] as const)}
+              onClose={onClose}
+            />
+          ) : (
+            <div className="stack">
+              <p>{t.noClaim}</p>
+              <ButtonLink to="/dashboard/registries" look="primary">
+                {t.toRegistries}
+              </ButtonLink>
+            </div>
+          )
+        }
+      </WithObject>
+    </Dialog>
+  );
+}
+
+const wordsOf = (entry: { contractNumber: string; contractDate: string; totalAmount: number }): string =>
+  `${entry.contractNumber} от ${shownDay(entry.contractDate)}, ${formatMoney(kopecks(entry.totalAmount))}`;
+
+function ChooseClaim({
+  request: { id, individualId, legalEntityId, version },
+  claims,
+  onClose,
+}: DialogProps & { claims: readonly (readonly [string, string])[] }) {
+  const navigate = useNavigate();
+  const form = useOperationForm({
+    operation: requests.negotiate,
+    params: { id: individualId, qid: id, x: legalEntityId ?? 0 },
+    initial: { registryEntryId: '' },
+    check: ({ registryEntryId }): Record<string, string> =>
+      registryEntryId === '' ? { registryEntryId: t.chosen } : {},
+    body: ({ registryEntryId }) => ({
+      ...(registryEntryId !== '' && { registryEntryId: Number(registryEntryId) }),
+      version,
+    }),
+    ...outcome(t.negotiated, onClose),
+    done: async ({ settlementId }) => {
+      notify({ severity: 'success', summary: t.negotiated });
+      onClose();
+      await refresh();
+      await navigate({ to: `/settlement-${settlementId}` as never });
+    },
+  });
+  return (
+    <Form form={form} action={t.negotiate} onCancel={onClose}>
+      <p>{t.chooseClaimLead}</p>
+      <RadioList label={t.chooseClaim} choices={claims} {...form.field('registryEntryId')} />
+    </Form>
+  );
+}

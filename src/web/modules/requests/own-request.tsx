@@ -1,0 +1,150 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { requests } from '#contract/requests.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { DECLINE_REASONS, request as machine } from '#domain/request.ts';
+import { DEBT_REASONS } from '#domain/request-form.ts';
+import { CLOSE_REASONS } from '#domain/settlement.ts';
+import claimStyles from '#web/app/claims/claims.module.css';
+import { call } from '#web/app/data/api.ts';
+import { refresh, useRead } from '#web/app/data/query.ts';
+import { dealTexts, paymentsOf } from '#web/app/deals/texts.ts';
+import { made, useMove } from '#web/app/deals/use-move.ts';
+import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
+import { usePageTitle } from '#web/app/frame/page-title.ts';
+import { shownDay } from '#web/app/registry/values.ts';
+import { useMe } from '#web/app/session/session.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { formatInstantDay } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { DraftForm } from './draft-form.tsx';
+import type { Request } from './draft-values.ts';
+import { WithdrawButton } from './request-moves.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.own;
+const facts = texts.card.facts;
+
+/** A request as its author sees it: what comes next first; a draft is its own form. */
+export function OwnRequestPage({ request }: { request: Request }) {
+  const { step }: { step?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const isVerified = useMe()?.verificationStatus === 'verified';
+  const mayEdit = request.moves.includes('edit');
+  const isEdited = mayEdit && (step === 'edit' || request.status === 'waiting');
+  usePageTitle(texts.card.title(request.number));
+  const sent = async () => {
+    await refresh();
+    notify({ severity: 'success', summary: request.status === 'waiting' ? t.sent : texts.draft.saved });
+    await navigate({ to: '.', search: {} as never, replace: true });
+  };
+  return (
+    <div className={`stack ${claimStyles.page}`}>
+      <Breadcrumbs
+        above={[{ to: '/dashboard/requests', title: t.back }]}
+        here={request.creditorName ?? request.creditorInn}
+      />
+      <div>
+        <div className="row spread">
+          <h1>{request.creditorName ?? request.creditorInn}</h1>
+          <StatusTag of={machine} status={request.status} side={request.startedBy} />
+        </div>
+        <p className="dim">{texts.card.title(request.number)}</p>
+      </div>
+      <Declined request={request} />
+      {isEdited ? (
+        <DraftForm request={request} isVerified={isVerified} onSent={() => void sent()} />
+      ) : (
+        <>
+          <Next request={request} />
+          <Card title={t.details}>
+            <Facts items={factsOf(request)} />
+            {mayEdit && (
+              <Link to="." search={{ step: 'edit' } as never}>
+                {texts.draft.edit}
+              </Link>
+            )}
+          </Card>
+        </>
+      )}
+      <WithdrawButton request={request} />
+    </div>
+  );
+}
+
+/** The one thing that comes next. */
+function Next({ request }: { request: Request }) {
+  const { status, settlementId, answerBy, closeReason } = request;
+  return (
+    <Card title={t.next} className={claimStyles.next}>
+      <p>
+        {closeReason ? t.closedBecause(CLOSE_REASONS[closeReason]) : dealTexts.own.request.steps[status]}
+        {status === 'pending' && answerBy && ` ${dealTexts.own.request.answerBy(shownDay(answerBy))}.`}
+      </p>
+      {settlementId !== null && (
+        <ButtonLink to={`/settlement-${settlementId}` as never} look="primary" large>
+          {t.toDeal}
+        </ButtonLink>
+      )}
+      {request.moves.includes('handOver') && <HandOver request={request} />}
+    </Card>
+  );
+}
+
+/** Gives the request to the creditor that it names, when he is on the platform. */
+function HandOver({ request }: { request: Request }) {
+  const { id, individualId, creditorInn, version } = request;
+  const { data } = useRead(requests.creditors, { params: { id: individualId }, query: { q: creditorInn } });
+  const [busy, make] = useMove();
+  const found = data?.items.find(({ inn }) => inn === creditorInn);
+  if (!data) return null;
+  if (!found) return <p className="dim">{texts.search.none}</p>;
+  const give = async () => {
+    await call(requests.negotiate, { params: { id: individualId, qid: id, x: found.id }, body: { version } });
+    await made(texts.search.handed);
+  };
+  return (
+    <>
+      <p>{texts.search.found(found.name)}</p>
+      <Button look="primary" large busy={busy} onClick={() => make(give)}>
+        {texts.search.handOver}
+      </Button>
+    </>
+  );
+}
+
+/** What the creditor before has answered. */
+export function Declined({ request: { declineReason, declineComment, suggestedInn } }: { request: Request }) {
+  if (declineReason === null) return null;
+  return (
+    <Notice tone="warning">
+      {texts.card.declined(DECLINE_REASONS[declineReason])}{' '}
+      {suggestedInn !== null && texts.card.suggested(suggestedInn)} {declineComment}
+    </Notice>
+  );
+}
+
+/** What a request says; what is not known is left out. */
+export function factsOf(request: Request): Fact[] {
+  const { desiredPlan, contractDate, debtReason } = request;
+  const sum = (amount: number | null) => amount !== null && formatMoney(kopecks(amount));
+  const all: Fact[] = [
+    { label: facts.contract, value: request.contractNumber },
+    { label: facts.contractDate, value: contractDate && shownDay(contractDate) },
+    { label: facts.entryTotal, value: sum(request.entryTotal) },
+    { label: facts.claimed, value: sum(request.claimedDebt) },
+    { label: facts.issued, value: sum(request.issuedAmount) },
+    { label: facts.reason, value: debtReason && DEBT_REASONS[debtReason] },
+    { label: facts.amount, value: sum(request.desiredAmount) },
+    {
+      label: facts.plan,
+      value: desiredPlan && texts.card.planOf(paymentsOf(desiredPlan.payments), shownDay(desiredPlan.firstDate)),
+    },
+    { label: facts.comment, value: request.comment },
+    { label: facts.createdAt, value: formatInstantDay(request.createdAt) },
+  ];
+  return all.filter(({ value }) => Boolean(value));
+}

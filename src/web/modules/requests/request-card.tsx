@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { request as machine } from '#domain/request.ts';
+import { CLOSE_REASONS } from '#domain/settlement.ts';
+import { DetailPage } from '#web/app/detail/page.tsx';
+import { shownDay } from '#web/app/registry/values.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { absent, formatInstant } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import type { Request } from './draft-values.ts';
+import { Declined, factsOf } from './own-request.tsx';
+import { RequestMoves } from './request-moves.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.card;
+
+/** A request as its creditor and the operators see it. */
+export function RequestCard({ request }: { request: Request }) {
+  const { number, status, startedBy, archivedAt, entryTotal, claimedDebt, desiredAmount, answerBy } = request;
+  const sum = (amount: number | null) => (amount === null ? absent : formatMoney(kopecks(amount)));
+  return (
+    <DetailPage
+      above={[{ to: '/dashboard/requests', title: t.section }]}
+      title={t.title(number)}
+      status={
+        <>
+          <StatusTag of={machine} status={status} side={startedBy} />
+          {archivedAt && <Tag tone="neutral">{texts.archivedTag}</Tag>}
+        </>
+      }
+      figures={[
+        entryTotal === null ? [t.figures.claimed, sum(claimedDebt)] : [t.figures.debt, sum(entryTotal)],
+        [t.figures.wants, sum(desiredAmount)],
+        [t.figures.creditor, request.creditorName ?? request.creditorInn],
+        [t.figures.answerBy, shownDay(answerBy)],
+      ]}
+      actions={<RequestMoves request={request} />}
+      notices={<Notices request={request} />}
+      tabs={[{ key: 'request', title: t.section, content: <Content request={request} /> }]}
+    />
+  );
+}
+
+function Notices({ request }: { request: Request }) {
+  const { status, settlementId, closeReason } = request;
+  return (
+    <>
+      <Notice tone={status === 'pending' ? 'warning' : 'info'}>
+        {closeReason ? t.closed(CLOSE_REASONS[closeReason]) : t.steps[status]}{' '}
+        {settlementId !== null && <Link to={`/settlement-${settlementId}` as never}>{t.toDeal}</Link>}
+      </Notice>
+      <Declined request={request} />
+    </>
+  );
+}
+
+function Content({ request }: { request: Request }) {
+  return (
+    <>
+      <Card title={t.wishes}>
+        <Facts items={factsOf(request)} />
+      </Card>
+      <Parties request={request} />
+    </>
+  );
+}
+
+/** Who asks whom, and where the rest of it is. */
+function Parties({ request }: { request: Request }) {
+  const { individualId, debtor, debtorInn, legalEntityId, registryId, registryEntryId } = request;
+  const isKnown = legalEntityId !== null && registryId !== null && registryEntryId !== null;
+  return (
+    <Card title={t.parties}>
+      <Facts
+        items={[
+          {
+            label: t.figures.debtor,
+            value: (
+              <Link to="/individual-{$id}" params={{ id: String(individualId) }}>
+                {debtor}
+              </Link>
+            ),
+          },
+          { label: t.facts.inn, value: debtorInn },
+          { label: t.figures.creditor, value: request.creditorName },
+          { label: texts.columns.creditorInn, value: request.creditorInn },
+          { label: t.facts.updatedAt, value: formatInstant(request.updatedAt) },
+        ]}
+      />
+      {isKnown && (
+        <ButtonLink to={`/registry-entry-${legalEntityId}-${registryId}-${registryEntryId}` as never}>
+          {t.openClaim}
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}

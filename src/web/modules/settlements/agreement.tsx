@@ -1,0 +1,121 @@
+import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
+import { PLAN_LABELS } from '#domain/plan.ts';
+import { dayOf } from '#web/app/deals/schedule.tsx';
+import { dealTexts } from '#web/app/deals/texts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './parts.module.css';
+import type { Settlement } from './sides.ts';
+import { texts } from './texts.ts';
+
+const t = texts.agreement;
+
+/** What the two have signed: sides, terms, what of the debt remains, and both signatures. */
+export function Agreement({ deal }: { deal: Settlement }) {
+  const sum = (amount: number | null) => amount !== null && formatMoney(kopecks(amount));
+  return (
+    <>
+      <Notice tone="success">{t.lead}</Notice>
+      <Card title={t.parties}>
+        <Facts
+          items={[
+            { label: t.debtor, value: deal.debtor },
+            { label: t.creditor, value: deal.creditor },
+            {
+              label: t.contract,
+              value: dealTexts.own.request.contract(`${deal.contractNumber} от ${dayOf(deal.contractDate)}`),
+            },
+          ]}
+        />
+      </Card>
+      <Card title={t.terms}>
+        <Facts
+          items={[
+            { label: t.amount, value: sum(deal.agreedAmount) },
+            { label: t.forgiven, value: sum(deal.discountAmount) },
+            { label: t.plan, value: deal.planKind && PLAN_LABELS[deal.planKind] },
+            { label: t.payments, value: deal.payments },
+            { label: t.first, value: deal.firstDueDate && dayOf(deal.firstDueDate) },
+            { label: t.last, value: deal.lastDueDate && dayOf(deal.lastDueDate) },
+          ]}
+        />
+      </Card>
+      <Remains deal={deal} />
+      <Signatures deal={deal} />
+      {deal.taxNote.length > 0 && (
+        <Card title={t.tax}>
+          {deal.taxNote.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Each part of the debt before and after the discount. */
+function Remains({ deal: { debt, debtTotal, agreedAmount } }: { deal: Settlement }) {
+  const amount = (value: number | null) => (value === null ? '' : formatAmount(kopecks(value)));
+  return (
+    <Card title={t.parts}>
+      <table className={styles.terms}>
+        <caption className="unseen">{t.parts}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.part}</th>
+            <th scope="col">{t.was}</th>
+            <th scope="col">{t.remains}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {debt.map((part) => (
+            <tr key={part.code}>
+              <th scope="row">{dealTexts.debt.names[part.code]}</th>
+              <td>{amount(part.amount)}</td>
+              <td>{amount(part.remains)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr data-differs="">
+            <th scope="row">{dealTexts.schedule.total}</th>
+            <td>{amount(debtTotal)}</td>
+            <td>{amount(agreedAmount)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Card>
+  );
+}
+
+/** Who has signed, how and when, and what: the offer's author when he made it, the other when he accepted. */
+function Signatures({ deal: { signatures, offers } }: { deal: Settlement }) {
+  const accepted = offers.find(({ status }) => status === 'accepted');
+  const both = signatures.filter(({ termsHash }) => termsHash === accepted?.termsHash);
+  return (
+    <Card title={t.signatures}>
+      <Facts
+        items={both.map(({ side, signer, signedAt }) => ({
+          label: texts.sides[side],
+          value: (
+            <>
+              {signer}
+              <br />
+              <span className="dim small">
+                {t.method}, {formatInstant(signedAt)}
+              </span>
+            </>
+          ),
+        }))}
+      />
+      {accepted && (
+        <div>
+          <p className="dim small">{t.hash}</p>
+          <p className={styles.hash}>{accepted.termsHash}</p>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,194 @@
+import { formatShare } from '#domain/discount.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { CLOSE_REASONS } from '#domain/settlement.ts';
+import { termsOffer } from '#domain/terms-offer.ts';
+import { DebtFigure, type ShownPart } from '#web/app/claims/debt-parts.tsx';
+import { answerUntil, lastMinuteOf } from '#web/app/deals/left.ts';
+import { dayOf, SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule.tsx';
+import { dealTexts } from '#web/app/deals/texts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatInstant, formatInstantDay } from '#web/ui/format.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import styles from './parts.module.css';
+import { lastOf, type Offer, onTable, type Settlement, type Side, useSide } from './sides.ts';
+import { texts } from './texts.ts';
+
+const money = (amount: number): string => formatMoney(kopecks(amount));
+
+/** Whose move it is and until when, in one line. */
+export function TurnLine({ deal }: { deal: Settlement }) {
+  const side = useSide(deal);
+  const { isMine, text } = turnOf(deal, side);
+  return (
+    <p role="status" data-mine={isMine || undefined} className={styles.turn}>
+      {isMine && <strong>{texts.turn.yours} </strong>}
+      {text}
+    </p>
+  );
+}
+
+function turnOf(deal: Settlement, side: Side | null): { isMine: boolean; text: string } {
+  const { status, signedAt, closeReason, turn, round, maxRounds } = deal;
+  const t = texts.turn;
+  if (status === 'closed') return { isMine: false, text: t.closed(closeReason ? CLOSE_REASONS[closeReason] : '') };
+  if (status !== 'negotiation') {
+    return { isMine: false, text: t.concluded(signedAt ? formatInstantDay(signedAt) : '') };
+  }
+  const offer = onTable(deal);
+  if (!offer) {
+    const text = round < maxRounds ? t.noOffer : t.lastRound;
+    return { isMine: side !== null && deal.moves.includes('offer'), text };
+  }
+  const until = answerUntil(offer.expiresAt);
+  if (turn === side && deal.moves.length > 0) return { isMine: true, text: t.answer(until) };
+  return { isMine: false, text: `${turn ? t.theirs(turn) : ''} ${t.waits(until)}` };
+}
+
+/** All rounds as they were made, the newest first. */
+export function OffersTimeline({ deal }: { deal: Settlement }) {
+  const { offers, createdAt, debtAsOf, signedAt, status, closeReason, updatedAt, round, maxRounds } = deal;
+  const t = texts.timeline;
+  return (
+    <Card>
+      <div className="row">
+        <h2>{t.title}</h2>
+        <span className="dim small">
+          {t.round(round, maxRounds)} · {t.lead}
+        </span>
+      </div>
+      <ol className={styles.timeline}>
+        {status === 'closed' && closeReason && (
+          <li className={styles.moment}>
+            <strong>{t.ended}</strong>
+            <span className="dim small">
+              {CLOSE_REASONS[closeReason]} · {formatInstant(updatedAt)}
+            </span>
+          </li>
+        )}
+        {signedAt && (
+          <li className={styles.moment} data-side="creditor">
+            <strong>{t.signed}</strong>
+            <span>{t.signedBy(signersOf(deal).join(', '))}</span>
+            <span className="dim small">{formatInstant(signedAt)}</span>
+          </li>
+        )}
+        {offers.map((offer) => (
+          <Round key={offer.id} offer={offer} />
+        ))}
+        <li className={styles.moment}>
+          <strong>{t.opened}</strong>
+          <span className="dim small">
+            {formatInstant(createdAt)} · {t.openedBy(dayOf(debtAsOf))}
+          </span>
+        </li>
+      </ol>
+    </Card>
+  );
+}
+
+/** Those who have signed the very terms that were accepted. */
+function signersOf({ offers, signatures }: Settlement): string[] {
+  const accepted = offers.find(({ status }) => status === 'accepted');
+  return signatures.filter(({ termsHash }) => termsHash === accepted?.termsHash).map(({ signer }) => signer);
+}
+
+function Round({ offer }: { offer: Offer }) {
+  const { side, amount, status, rows, forgivenBps, comment, rejectReason, createdAt, expiresAt } = offer;
+  const t = texts.timeline;
+  const [first] = rows;
+  return (
+    <li className={styles.moment} data-side={side}>
+      <div className="row">
+        <strong>{t.offered(side, money(amount))}</strong>
+        <StatusTag of={termsOffer} status={status} />
+      </div>
+      <span>
+        {t.terms(shapeOf(rows), first ? dayOf(first.dueDate) : '')}
+        {forgivenBps > 0 && `, ${t.discount(formatShare(forgivenBps))}`}
+      </span>
+      {comment && <p className={styles.comment}>«{comment}»</p>}
+      {rejectReason && <p className={styles.comment}>{t.rejected(rejectReason)}</p>}
+      <span className="dim small">
+        {formatInstant(createdAt)}
+        {status === 'active' && ` · ${t.until(lastMinuteOf(expiresAt))}`}
+      </span>
+    </li>
+  );
+}
+
+/** What each side stands at, line by line; where they differ is bold. */
+export function TermsSideBySide({ deal }: { deal: Settlement }) {
+  const t = texts.terms;
+  const [theirs, ours] = [lastOf(deal, 'individual'), lastOf(deal, 'creditor')];
+  if (!theirs || !ours) return null;
+  const lines: [string, (offer: Offer) => string][] = [
+    [t.amount, ({ amount }) => money(amount)],
+    [t.discount, ({ forgivenBps }) => formatShare(forgivenBps)],
+    [t.payments, ({ rows }) => String(rows.length)],
+    [t.first, ({ rows }) => dayOf(rows[0]?.dueDate ?? '')],
+    [t.last, ({ rows }) => dayOf(rows.at(-1)?.dueDate ?? '')],
+    [t.total, ({ total }) => money(total)],
+  ];
+  const apart = Math.abs(ours.amount - theirs.amount);
+  return (
+    <Card title={t.title}>
+      <table className={styles.terms}>
+        <caption className="unseen">{t.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.what}</th>
+            <th scope="col">{texts.sides.individual}</th>
+            <th scope="col">{texts.sides.creditor}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(([name, show]) => (
+            <tr key={name} data-differs={show(theirs) !== show(ours) || undefined}>
+              <th scope="row">{name}</th>
+              <td>{show(theirs)}</td>
+              <td>{show(ours)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {apart > 0 && <p className="dim small">{t.apart(money(apart))}</p>}
+    </Card>
+  );
+}
+
+/** The schedule that is agreed, or the one that lies on the table: a picture and the same in numbers. */
+export function ScheduleCard({ deal }: { deal: Settlement }) {
+  const t = texts.schedule;
+  const isAgreed = deal.schedule.length > 0;
+  const rows = isAgreed ? deal.schedule : (onTable(deal)?.rows ?? deal.offers[0]?.rows ?? []);
+  if (rows.length === 0) return null;
+  return (
+    <Card title={isAgreed ? t.agreed : t.offered}>
+      <SchedulePicture rows={rows} />
+      <ScheduleTable rows={rows} />
+    </Card>
+  );
+}
+
+/** The colours of the parts of a debt, the same everywhere. */
+const looks: Record<Settlement['debt'][number]['code'], ShownPart['look']> = {
+  principal: 'principalAmount',
+  interest: 'interestAmount',
+  interest_overdue: 'interestOverdueAmount',
+  penalty: 'penaltyAmount',
+  fine: 'penaltyAmount',
+  fee: 'feeAmount',
+  court_fee: 'courtCostAmount',
+  legal_costs: 'courtCostAmount',
+};
+
+/** What the debt is made of; since the bargaining began it does not grow. */
+export function DebtCard({ deal: { debt, debtTotal, debtAsOf } }: { deal: Settlement }) {
+  const parts = debt.map(({ code, amount }) => ({ look: looks[code], name: dealTexts.debt.names[code], amount }));
+  return (
+    <Card title={texts.debt.title}>
+      <DebtFigure parts={parts} total={debtTotal} />
+      <p className="dim small">{texts.debt.asOf(dayOf(debtAsOf))}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { requests } from '#contract/requests.ts';
+import { addDays, addMonths, formatDay, parseDay } from '#domain/days.ts';
+import { debtTotal } from '#domain/debt-structure.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { DEFAULT_BAND } from '#domain/policy-band.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { PlanBuilder } from '#web/app/deals/plan-builder.tsx';
+import { boundsOf, build, draftOf, type Ground, type PlanDraft } from '#web/app/deals/plan-draft.ts';
+import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { usePageTitle } from '#web/app/frame/page-title.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { actsOf, groundOf, lastOf, type Offer, onTable, type Settlement, type Side } from './sides.ts';
+import { SignButton } from './signing.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.offer;
+
+/** Building an offer: a step of the settlement's page, with its own address. */
+export function OfferStep({ deal, side }: { deal: Settlement; side: Side }) {
+  usePageTitle(`${t.title[side]} · ${deal.number}`);
+  return (
+    <div className="stack">
+      <div>
+        <Link to="." search={{} as never}>
+          {t.back}
+        </Link>
+        <h1>{t.title[side]}</h1>
+        <p className="dim">
+          {side === 'individual' ? deal.creditor : deal.debtor} · {texts.own.number(deal.number, deal.contractNumber)}
+        </p>
+      </div>
+      {deal.moves.includes('offer') ? <Begun deal={deal} side={side} /> : <Notice tone="warning">{t.closed}</Notice>}
+    </div>
+  );
+}
+
+/** A plan begins with what its author has offered last, or has wished, or is offered. */
+function Begun({ deal, side }: { deal: Settlement; side: Side }) {
+  const [ground] = useState(() => groundOf(deal, side));
+  const known = lastOf(deal, side) ?? (side === 'creditor' ? onTable(deal) : undefined);
+  if (known) return <Building deal={deal} ground={ground} initial={draftFrom(known, ground)} />;
+  if (side === 'creditor') return <Building deal={deal} ground={ground} initial={wholeDebt(ground)} />;
+  return <Wished deal={deal} ground={ground} />;
+}
+
+function Wished({ deal, ground }: { deal: Settlement; ground: Ground }) {
+  const read = useRead(requests.get, { params: { id: deal.individualId, qid: deal.requestId } });
+  return (
+    <WithObject read={read}>
+      {({ desiredAmount, desiredPlan }) => {
+        const { least, most } = boundsOf(ground);
+        const amount = kopecks(Math.min(most, Math.max(least, desiredAmount ?? most)));
+        const wished = parseDay(desiredPlan?.firstDate ?? '');
+        const firstDate = wished && wished >= ground.today ? wished : addMonths(ground.today, 1);
+        const initial = draftOf(amount, desiredPlan?.payments ?? 6, ground.today, firstDate);
+        return <Building deal={deal} ground={ground} initial={initial} />;
+      }}
+    </WithObject>
+  );
+}
+
+const wholeDebt = (ground: Ground): PlanDraft => draftOf(debtTotal(ground.debt), 6, ground.today);
+
+/** The terms of an offer as a draft, moved into the bounds of the one who changes them. */
+function draftFrom({ amount, planKind, plan, rows }: Offer, ground: Ground): PlanDraft {
+  const { least, most } = boundsOf(ground);
+  const first = parseDay(plan.firstDate ?? '');
+  const firstDate = first && first >= ground.today ? first : addMonths(ground.today, 1);
+  const begun = draftOf(kopecks(Math.min(most, Math.max(least, amount))), plan.payments, ground.today, firstDate);
+  return {
+    ...begun,
+    kind: planKind === 'at_once' ? 'equal' : planKind,
+    downPayment: kopecks(plan.downPayment),
+    periodMonths: plan.periodMonths ?? 1,
+    rateBps: plan.rateBps || begun.rateBps,
+    parts: rows.map((row) => ({ date: parseDay(row.plannedDate) ?? firstDate, amount: kopecks(row.amount) })),
+  };
+}
+
+function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground; initial: PlanDraft }) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(initial);
+  const [comment, setComment] = useState('');
+  const built = build(draft, ground);
+  const { by } = ground;
+  const [first] = built.rows;
+  const [problem] = Object.values(built.problems);
+  const lastDay = formatDay(addDays(ground.today, DEFAULT_BAND.offerTtlDays));
+  return (
+    <PlanBuilder draft={draft} ground={ground} built={built} onDraft={setDraft}>
+      <Card>
+        <TextArea
+          label={t.comment[by]}
+          maxLength={1000}
+          optional
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
+        <SignButton
+          deal={deal}
+          side={by}
+          closed={problem}
+          large
+          signed={{
+            operation: actsOf[by].offer,
+            body: { plan: built.plan, ...(comment.trim() !== '' && { comment }) },
+            title: t.signTitle,
+            what: (
+              <div className="stack-tight">
+                <p>
+                  <strong>
+                    {t.what(formatMoney(built.plan.amount), shapeOf(built.rows), first ? dayOf(first.dueDate) : '')}
+                  </strong>
+                </p>
+                <p className="dim">{t.binding}</p>
+              </div>
+            ),
+            action: t.sign,
+            done: t.done,
+            after: () => navigate({ to: '.', search: {} as never, replace: true }),
+          }}
+        >
+          {t.action}
+        </SignButton>
+        <p className="dim small">{t.after(lastDay)}</p>
+      </Card>
+    </PlanBuilder>
+  );
+}

@@ -1,0 +1,102 @@
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
+import claimStyles from '#web/app/claims/claims.module.css';
+import { dayOf, SchedulePicture } from '#web/app/deals/schedule.tsx';
+import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
+import { usePageTitle } from '#web/app/frame/page-title.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { Agreement } from './agreement.tsx';
+import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
+import styles from './parts.module.css';
+import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
+import { onTable, type Settlement } from './sides.ts';
+import { texts } from './texts.ts';
+
+const t = texts.own;
+const side = 'individual';
+const money = (amount: number): string => formatMoney(kopecks(amount));
+
+/** A settlement as its debtor sees it, on a phone first: the sum, what to do now, and then everything behind it. */
+export function OwnSettlementPage({ deal }: { deal: Settlement }) {
+  usePageTitle(deal.creditor);
+  const isSigned = deal.signedAt !== null;
+  return (
+    <div className={`stack ${claimStyles.page}`}>
+      <Breadcrumbs above={[{ to: '/dashboard/settlements', title: t.back }]} here={deal.creditor} />
+      <div>
+        <div className="row spread">
+          <h1>{deal.creditor}</h1>
+          <StatusTag of={settlement} status={deal.status} />
+        </div>
+        <p className="dim">{t.number(deal.number, deal.contractNumber)}</p>
+      </div>
+      <TurnLine deal={deal} />
+      {isSigned ? <Agreed deal={deal} /> : <Table deal={deal} />}
+      {!isSigned && <TermsSideBySide deal={deal} />}
+      <ScheduleCard deal={deal} />
+      <DebtCard deal={deal} />
+      <OffersTimeline deal={deal} />
+      {isSigned && <Agreement deal={deal} />}
+      {deal.moves.includes('stop') && <ReasonButton deal={deal} side={side} move="stop" />}
+    </div>
+  );
+}
+
+/** What lies on the table, and what to do with it: one thing before the others. */
+function Table({ deal }: { deal: Settlement }) {
+  const offer = onTable(deal);
+  const mayOffer = deal.moves.includes('offer');
+  if (!offer) {
+    return (
+      <Card title={t.next} className={claimStyles.next}>
+        <p>{deal.closeReason ? t.closed(CLOSE_REASONS[deal.closeReason]) : t.nothing}</p>
+        {mayOffer && <OfferLink look="primary">{t.first}</OfferLink>}
+      </Card>
+    );
+  }
+  const isOwn = offer.side === side;
+  return (
+    <Card className={claimStyles.next}>
+      <Sum asks={isOwn ? t.youOffer : t.theyOffer} amount={offer.amount} debt={deal.debtTotal} />
+      <SchedulePicture rows={offer.rows} />
+      {offer.comment && <p className={styles.comment}>«{offer.comment}»</p>}
+      {isOwn && <p>{t.waiting}</p>}
+      {deal.moves.includes('accept') && <AcceptButton deal={deal} side={side} large />}
+      {mayOffer && <OfferLink look="outlined">{t.another}</OfferLink>}
+      {deal.moves.includes('reject') && <ReasonButton deal={deal} side={side} move="reject" />}
+      {deal.moves.includes('recall') && <RecallButton deal={deal} side={side} />}
+    </Card>
+  );
+}
+
+function OfferLink({ look, children }: { look: 'primary' | 'outlined'; children: string }) {
+  return (
+    <ButtonLink to="." search={{ step: 'offer' } as never} look={look} large>
+      {children}
+    </ButtonLink>
+  );
+}
+
+/** What has been agreed, and the payment that comes next. */
+function Agreed({ deal: { agreedAmount, debtTotal, discountAmount, schedule } }: { deal: Settlement }) {
+  const nearest = schedule.find(({ status }) => status !== 'paid' && status !== 'cancelled');
+  return (
+    <Card className={claimStyles.next}>
+      <Sum asks={t.agreed} amount={agreedAmount ?? debtTotal} debt={debtTotal} />
+      {nearest && <p>{t.nearest(money(nearest.amount - nearest.paid), dayOf(nearest.dueDate))}</p>}
+      {(discountAmount ?? 0) > 0 && <p className="dim">{t.inTime}</p>}
+    </Card>
+  );
+}
+
+function Sum({ asks, amount, debt }: { asks: string; amount: number; debt: number }) {
+  return (
+    <div>
+      <p className="dim">{asks}</p>
+      <p className={styles.big}>{money(amount)}</p>
+      <p className="dim">{amount < debt ? t.less(money(debt), money(debt - amount)) : t.whole(money(debt))}</p>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { formatShare } from '#domain/discount.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { settlement } from '#domain/settlement.ts';
+import { requestHref } from '#web/app/deals/own-deals.tsx';
+import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
+import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { absent } from '#web/ui/format.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { Agreement } from './agreement.tsx';
+import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
+import styles from './parts.module.css';
+import { SettlementMoves } from './settlement-moves.tsx';
+import { onTable, type Settlement } from './sides.ts';
+import { texts } from './texts.ts';
+
+const t = texts.card;
+
+/** A settlement as its creditor and the operators see it. */
+export function SettlementCard({ deal }: { deal: Settlement }) {
+  const { number, status, debtor, creditor } = deal;
+  return (
+    <DetailPage
+      above={[{ to: '/dashboard/settlements', title: t.section }]}
+      title={number}
+      status={
+        <>
+          <StatusTag of={settlement} status={status} />
+          <span className="dim">{t.parties(debtor, creditor)}</span>
+        </>
+      }
+      figures={figuresOf(deal)}
+      actions={<SettlementMoves deal={deal} />}
+      notices={<TurnLine deal={deal} />}
+      tabs={tabsOf(deal)}
+    />
+  );
+}
+
+function figuresOf(deal: Settlement): (readonly [string, string])[] {
+  const { debtTotal, debtAsOf, agreedAmount, discountBps, schedule, round, maxRounds } = deal;
+  const money = (amount: number) => formatMoney(kopecks(amount));
+  const debt = [t.figures.debt(dayOf(debtAsOf)), money(debtTotal)] as const;
+  if (agreedAmount !== null) {
+    return [
+      debt,
+      [t.figures.agreed, money(agreedAmount)],
+      [t.figures.discount, formatShare(discountBps ?? 0)],
+      [t.figures.plan, shapeOf(schedule)],
+    ];
+  }
+  const offer = onTable(deal);
+  return [
+    debt,
+    [offer ? t.figures.offer(offer.side) : t.figures.noOffer, offer ? money(offer.amount) : absent],
+    [t.figures.discount, offer ? formatShare(offer.forgivenBps) : absent],
+    [t.figures.plan, offer ? shapeOf(offer.rows) : absent],
+    [t.figures.round, t.rounds(round, maxRounds)],
+  ];
+}
+
+/** What has been agreed comes first once it has been; until then how it is bargained about. */
+function tabsOf(deal: Settlement): Tab[] {
+  const bargain = { key: 'bargain', title: t.tabs.bargain, content: <Bargain deal={deal} /> };
+  if (deal.signedAt === null) return [bargain];
+  return [
+    { key: 'schedule', title: t.tabs.schedule, content: <Running deal={deal} /> },
+    { key: 'agreement', title: t.tabs.agreement, content: <Agreement deal={deal} /> },
+    bargain,
+  ];
+}
+
+function Bargain({ deal }: { deal: Settlement }) {
+  return (
+    <div className={styles.two}>
+      <div className="stack">
+        <OffersTimeline deal={deal} />
+        {deal.signedAt === null && <ScheduleCard deal={deal} />}
+      </div>
+      <div className="stack">
+        <TermsSideBySide deal={deal} />
+        <DebtCard deal={deal} />
+        <Links deal={deal} />
+      </div>
+    </div>
+  );
+}
+
+function Running({ deal }: { deal: Settlement }) {
+  return (
+    <div className={styles.two}>
+      <ScheduleCard deal={deal} />
+      <div className="stack">
+        <DebtCard deal={deal} />
+        <Links deal={deal} />
+      </div>
+    </div>
+  );
+}
+
+function Links({
+  deal: { individualId, requestId, legalEntityId, registryId, registryEntryId },
+}: {
+  deal: Settlement;
+}) {
+  return (
+    <div className="row">
+      <ButtonLink to={requestHref({ individualId, id: requestId }) as never}>{t.request}</ButtonLink>
+      <ButtonLink to={`/registry-entry-${legalEntityId}-${registryId}-${registryEntryId}` as never}>
+        {t.claim}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { call } from '#web/app/data/api.ts';
+import { refresh } from '#web/app/data/query.ts';
+import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
+import { made, useMove } from '#web/app/deals/use-move.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DropPanel } from '#web/ui/drop-panel.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { actsOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
+import { SignButton } from './signing.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.moves;
+interface MoveProps {
+  deal: Settlement;
+  side: Side;
+}
+
+/** What a viewer at a desk may do now: to accept comes first, with the sum on the button. */
+export function SettlementMoves({ deal }: { deal: Settlement }) {
+  const side = useSide(deal);
+  if (side === null || deal.moves.length === 0) return null;
+  const offer = onTable(deal);
+  return (
+    <>
+      <Others deal={deal} side={side} />
+      {deal.moves.includes('offer') && (
+        <ButtonLink to="." search={{ step: 'offer' } as never} look={offer ? 'outlined' : 'primary'}>
+          {offer ? t.counter : t.offer}
+        </ButtonLink>
+      )}
+      {deal.moves.includes('accept') && <AcceptButton deal={deal} side={side} />}
+    </>
+  );
+}
+
+/** Accepts the offer on the table, the very one that is seen. */
+export function AcceptButton({ deal, side, large }: MoveProps & { large?: boolean }) {
+  const offer = onTable(deal);
+  if (!offer) return null;
+  const sum = formatMoney(kopecks(offer.amount));
+  const w = texts.accept;
+  const [first] = offer.rows;
+  return (
+    <SignButton
+      deal={deal}
+      side={side}
+      large={large ?? false}
+      signed={{
+        operation: actsOf[side].accept,
+        body: { termsHash: offer.termsHash },
+        title: w.title,
+        what: (
+          <div className="stack-tight">
+            <p>
+              <strong>{w.what(sum, shapeOf(offer.rows), first ? dayOf(first.dueDate) : '')}</strong>
+            </p>
+            <p className="dim">{w.binding}</p>
+          </div>
+        ),
+        action: w.sign,
+        done: w.done,
+      }}
+    >
+      {w.action(sum)}
+    </SignButton>
+  );
+}
+
+/** What ends something stands apart from what goes on. */
+function Others({ deal, side }: MoveProps) {
+  const [asked, setAsked] = useState<'reject' | 'stop'>();
+  const { moves } = deal;
+  const label = <Ellipsis size={20} aria-hidden="true" />;
+  return (
+    <>
+      <DropPanel look="quiet" label={label} name={t.more} title={t.more}>
+        {(close) => (
+          <div className="stack-tight">
+            {moves.includes('recall') && <RecallButton deal={deal} side={side} />}
+            {(['reject', 'stop'] as const)
+              .filter((move) => moves.includes(move))
+              .map((move) => (
+                <Button
+                  key={move}
+                  look="danger"
+                  onClick={() => {
+                    close();
+                    setAsked(move);
+                  }}
+                >
+                  {t[move]}
+                </Button>
+              ))}
+          </div>
+        )}
+      </DropPanel>
+      {asked && <ReasonDialog deal={deal} side={side} move={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+/** Takes the own offer back while nobody has accepted it. */
+export function RecallButton({ deal, side }: MoveProps) {
+  const [busy, make] = useMove();
+  const recall = async () => {
+    await call(actsOf[side].recall, { params: paramsOf(deal, side) });
+    await made(t.recalled);
+  };
+  const ask = () =>
+    confirm({
+      message: t.recallAsk,
+      acceptLabel: t.recall,
+      defaultFocus: 'reject',
+      accept: () => make(recall),
+    });
+  return (
+    <Button busy={busy} onClick={ask}>
+      {t.recall}
+    </Button>
+  );
+}
+
+/** A button that asks why, and then rejects the offer or ends the bargaining. */
+export function ReasonButton({ move, ...of }: MoveProps & { move: 'reject' | 'stop' }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsked(true)}>
+        {t[move]}
+      </Button>
+      {isAsked && <ReasonDialog {...of} move={move} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function ReasonDialog({ deal, side, move, onClose }: MoveProps & { move: 'reject' | 'stop'; onClose: () => void }) {
+  const form = useOperationForm({
+    operation: actsOf[side][move],
+    params: paramsOf(deal, side),
+    initial: { reason: '' },
+    done: async () => {
+      notify({ severity: 'success', summary: move === 'reject' ? t.rejected : t.stopped });
+      onClose();
+      await refresh();
+    },
+    refused: ({ code, message }) => {
+      if (code !== 'move.illegal') return false;
+      notify({ severity: 'warn', summary: t.failed, detail: message });
+      onClose();
+      void refresh();
+      return true;
+    },
+  });
+  return (
+    <Dialog title={t[move]} onClose={onClose}>
+      <Form form={form} action={t[move]} danger onCancel={onClose}>
+        <p>{move === 'reject' ? t.rejectLead : t.stopLead}</p>
+        <TextArea {...form.field('reason')} label={t.reason} hint={t.reasonHint} maxLength={500} data-autofocus />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { settlements } from '#contract/settlements.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { OfferStep } from './offer-step.tsx';
+import { OwnSettlementPage } from './own-settlement.tsx';
+import { SettlementCard } from './settlement-card.tsx';
+import { type Settlement, useSide } from './sides.ts';
+
+/** How often the other side's move is looked for while there is bargaining. */
+const refreshMs = 8_000;
+
+/** A settlement: to its debtor on his phone, to its creditor and the operators at a desk. */
+export default function SettlementPage() {
+  const { id } = useParams({ strict: false });
+  const read = useRead(settlements.get, { params: { id: Number(id) } });
+  const { data, refetch } = read;
+  const isGoing = data?.status === 'negotiation';
+  useEffect(() => {
+    if (!isGoing) return undefined;
+    const timer = setInterval(() => void refetch(), refreshMs);
+    return () => clearInterval(timer);
+  }, [isGoing, refetch]);
+  return <WithObject read={read}>{(deal) => <Seen key={deal.id} deal={deal} />}</WithObject>;
+}
+
+function Seen({ deal }: { deal: Settlement }) {
+  const { step }: { step?: string } = useSearch({ strict: false });
+  const side = useSide(deal);
+  if (step === 'offer' && side !== null) return <OfferStep deal={deal} side={side} />;
+  return side === 'individual' ? <OwnSettlementPage deal={deal} /> : <SettlementCard deal={deal} />;
+}

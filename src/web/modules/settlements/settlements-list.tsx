@@ -1,0 +1,91 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { settlements } from '#contract/settlements.ts';
+import { formatShare } from '#domain/discount.ts';
+import { formatAmount, kopecks } from '#domain/money.ts';
+import { PLAN_LABELS } from '#domain/plan.ts';
+import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
+import { lastMinuteOf } from '#web/app/deals/left.ts';
+import { paymentsOf } from '#web/app/deals/texts.ts';
+import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { idColumn } from '#web/app/list/verified.tsx';
+import { absent, formatInstantDay } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import { texts } from './texts.ts';
+
+const { columns: titles, filters } = texts;
+
+type Row = Result<typeof settlements.list>['items'][number];
+
+const sum = (amount: number | null): string => (amount === null ? absent : formatAmount(kopecks(amount)));
+
+const columns: readonly Column<Row>[] = [
+  { key: 'number', title: titles.number, cell: (row) => row.number },
+  { key: 'debtor', title: titles.debtor, cell: (row) => row.debtor },
+  { key: 'creditor', title: titles.creditor, cell: (row) => row.creditor },
+  { key: 'debtTotal', title: titles.debtTotal, numeric: true, cell: (row) => sum(row.debtTotal) },
+  { key: 'agreedAmount', title: titles.agreedAmount, numeric: true, cell: (row) => sum(row.agreedAmount) },
+  {
+    key: 'discount',
+    title: titles.discount,
+    numeric: true,
+    exports: ['discountAmount'],
+    cell: ({ discountBps }) => (discountBps === null ? absent : formatShare(discountBps)),
+  },
+  {
+    key: 'plan',
+    title: titles.plan,
+    exports: ['planKind', 'payments'],
+    cell: ({ planKind, payments }) => (planKind ? `${PLAN_LABELS[planKind]}, ${paymentsOf(payments ?? 1)}` : absent),
+  },
+  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={settlement} status={status} /> },
+  { key: 'turn', title: titles.turn, exports: [], cell: (row) => <Turn row={row} /> },
+  {
+    key: 'until',
+    title: titles.until,
+    exports: [],
+    cell: ({ offerExpiresAt }) => (offerExpiresAt ? lastMinuteOf(offerExpiresAt) : absent),
+  },
+  { key: 'createdAt', title: titles.createdAt, sortable: true, cell: (row) => formatInstantDay(row.createdAt) },
+  { key: 'contractNumber', title: titles.contractNumber, extra: true, cell: (row) => row.contractNumber },
+  {
+    key: 'signedAt',
+    title: titles.signedAt,
+    extra: true,
+    cell: ({ signedAt }) => (signedAt ? formatInstantDay(signedAt) : absent),
+  },
+  {
+    key: 'closeReason',
+    title: titles.closeReason,
+    extra: true,
+    cell: ({ closeReason }) => (closeReason ? CLOSE_REASONS[closeReason] : absent),
+  },
+  { ...idColumn(titles.id), exports: [] },
+];
+
+function Turn({ row: { turn, status } }: { row: Row }) {
+  if (status !== 'negotiation') return absent;
+  return turn === null ? texts.nobody : <Tag tone="warning">{texts.sides[turn]}</Tag>;
+}
+
+const statuses = choicesOf(settlement);
+
+/** The list of settlements within reach: those of the company, or all. */
+export const settlementsList: ListDefinition<typeof settlements.list> = {
+  screen: 'settlements',
+  title: texts.title,
+  operation: settlements.list,
+  excel: settlements.exportExcel,
+  remember: 'sortSettlements',
+  columns,
+  nameOf: ({ number }) => number,
+  status: { filter: 'status', choices: statuses, counts: settlements.counts },
+  filters: {
+    status: { label: filters.status, values: statuses },
+    turn: { label: filters.turn, values: texts.sides },
+    legalEntityId: { label: filters.legalEntityId },
+  },
+  searchHint: texts.searchHint,
+  hrefOf: (id) => `/settlement-${id}`,
+  empty: texts.empty,
+};

@@ -1,0 +1,65 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { settlements } from '#contract/settlements.ts';
+import type { Side } from '#domain/machine.ts';
+import { kopecks } from '#domain/money.ts';
+import type { Ground } from '#web/app/deals/plan-draft.ts';
+import { today } from '#web/app/deals/plan-draft.ts';
+import { type Me, useMe } from '#web/app/session/session.ts';
+
+export type Settlement = Result<typeof settlements.get>;
+export type Offer = Settlement['offers'][number];
+export type { Side };
+
+/** What each side signs and moves by; both do the same. */
+export const actsOf = {
+  individual: {
+    code: settlements.codeForDebtor,
+    offer: settlements.offerByDebtor,
+    accept: settlements.acceptByDebtor,
+    reject: settlements.rejectByDebtor,
+    recall: settlements.recallByDebtor,
+    stop: settlements.stopByDebtor,
+  },
+  creditor: {
+    code: settlements.codeForCreditor,
+    offer: settlements.offerByCreditor,
+    accept: settlements.acceptByCreditor,
+    reject: settlements.rejectByCreditor,
+    recall: settlements.recallByCreditor,
+    stop: settlements.stopByCreditor,
+  },
+} as const;
+
+/** The objects in the path of an act of a side. */
+export const paramsOf = ({ id, individualId, legalEntityId }: Settlement, side: Side): { id: number; x: number } => ({
+  id: side === 'individual' ? individualId : legalEntityId,
+  x: id,
+});
+
+/** The side that the viewer stands on; nobody's for those who only look. */
+export function useSide(deal: Settlement): Side | null {
+  return sideOf(useMe(), deal);
+}
+
+export function sideOf(me: Me | undefined, { individualId, legalEntityId }: Settlement): Side | null {
+  if (me?.individualId === individualId) return 'individual';
+  return me?.legalEntities.some(({ id }) => id === legalEntityId) ? 'creditor' : null;
+}
+
+/** The offer that waits for an answer. */
+export const onTable = ({ offers }: Settlement): Offer | undefined => offers.find(({ status }) => status === 'active');
+
+/** The last offer of a side; the newest come first. */
+export const lastOf = ({ offers }: Settlement, side: Side): Offer | undefined =>
+  offers.find((offer) => offer.side === side);
+
+/** What an offer of a side is built upon. */
+export function groundOf(deal: Settlement, by: Side): Ground {
+  const before = lastOf(deal, by)?.amount;
+  return {
+    debt: deal.debt.map(({ code, amount }) => ({ code, amount: kopecks(amount) })),
+    by,
+    before: before === undefined ? null : kopecks(before),
+    today: today(),
+  };
+}

@@ -1,0 +1,45 @@
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { declaredClaim } from '#domain/registry-entry.ts';
+import claimStyles from '#web/app/claims/claims.module.css';
+import { dealTexts } from '#web/app/deals/texts.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { type SimpleRow, simpleRequestHref } from './simple-requests-list.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.own;
+
+/** A question to a creditor, and what has come of it. */
+export function OwnSimpleCard({ row }: { row: SimpleRow }) {
+  return (
+    <Card className={claimStyles.card}>
+      <div>
+        <div className="row spread">
+          <p className={claimStyles.creditor}>{row.creditorName ?? row.creditorInn}</p>
+          <StatusTag of={declaredClaim} status={row.stage} />
+        </div>
+        <p className="dim">{sumOf(row)}</p>
+        <p className="dim">{row.disclosed ? t.disclosed : t.hidden}</p>
+      </div>
+      <p>{dealTexts.own.simple.steps[row.stage]}</p>
+      <ClaimLink row={row} />
+      <ButtonLink to={simpleRequestHref(row) as never} large>
+        {t.open}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+export const sumOf = ({ approxDebt }: SimpleRow): string =>
+  approxDebt === null ? t.unknownSum : t.approx(formatMoney(kopecks(approxDebt)));
+
+/** The claim that has come for the question, where it has. */
+export function ClaimLink({ row: { legalEntityId, registryId, registryEntryId } }: { row: SimpleRow }) {
+  if (legalEntityId === null || registryId === null || registryEntryId === null) return null;
+  return (
+    <ButtonLink to={`/registry-entry-${legalEntityId}-${registryId}-${registryEntryId}` as never} look="primary" large>
+      {dealTexts.own.simple.openClaim}
+    </ButtonLink>
+  );
+}

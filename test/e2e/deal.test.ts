@@ -1,0 +1,289 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Signed } from '../boot.ts';
+import { letterTo } from '../letters.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
+import { heading, press } from './acts.ts';
+import { flawsOf } from './looks.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage();
+const phone = { viewport: { width: 390, height: 844 } };
+/** Contracts of their own, whatever the other files load. */
+const claims = rowsOf('full', portfolio(61, 'microlender'), 0, 6);
+let lender: Lender;
+let manager: Signed;
+let operator: Signed;
+let debtor: Signed & { individualId: number };
+
+beforeAll(async () => {
+  lender = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Альфа»' });
+  manager = await stage.house.employee({ legalEntityId: lender.id, role: 'manager' });
+  operator = await stage.house.operator('administrator');
+  const inn = claims[0]!['debtorInn']!;
+  debtor = await stage.house.individual({ inn, verificationStatus: 'verified' });
+  await lender.load('full', [claims[0]!, ...claims.slice(1, 3).map((row) => ({ ...row, debtorInn: inn }))]);
+});
+
+/** The code of the newest letter to somebody. */
+async function codeOf({ email }: Signed): Promise<string> {
+  const { text } = await letterTo(stage.house, email);
+  return /: (\d{6})$/m.exec(text)![1]!;
+}
+
+/** Types the code of the letter and signs with Enter. */
+async function sign(page: Page, who: Signed): Promise<void> {
+  const code = page.getByRole('dialog').getByLabel('Код из письма');
+  await code.waitFor();
+  await code.fill(await codeOf(who));
+  await page.keyboard.press('Enter');
+}
+
+const exactSum = (page: Page) => page.getByLabel('Точная сумма, ₽');
+const dealPath = async (): Promise<string> => {
+  const { body } = await debtor.client.get('/api/loans');
+  return `/settlement-${body.items.at(-1).id}`;
+};
+
+describe('from a loaded registry to a signed agreement, three people at once', () => {
+  test('the debtor applies on his phone: slides to a sum, sees what comes of it, sends', async () => {
+    const visitor = await stage.enter(debtor, '/dashboard/individuals', phone);
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Подробнее о долге' }).first().click();
+    const apply = page.getByRole('link', { name: 'Подать заявку' });
+    await apply.waitFor();
+    expect((await apply.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+    await apply.click();
+    await heading(page, 'Заявка кредитору');
+    const slider = page.getByRole('slider', { name: 'Сколько вы готовы заплатить' });
+    const before = await slider.getAttribute('aria-valuetext');
+    await slider.focus();
+    for (let step = 0; step < 5; step++) await page.keyboard.press('PageDown');
+    expect(await slider.getAttribute('aria-valuetext')).not.toBe(before);
+    await page.getByText(/вместо .* меньше/).waitFor();
+    await page.getByRole('radio', { name: '3', exact: true }).check();
+    await page
+      .getByText(/^3 × | и /)
+      .first()
+      .waitFor();
+    await press(page, 'Отправить заявку');
+    await page.getByText('Выберите причину').last().waitFor();
+    await page.getByLabel('Почему не получалось платить').selectOption({ label: 'Снижение дохода' });
+    await press(page, 'Отправить заявку');
+    await page.waitForURL(/\/request-/);
+    await page.getByText('Заявка у кредитора').first().waitFor();
+    await visitor.leave();
+  }, 60_000);
+
+  test('bargains with the creditor and accepts by the keyboard; the operator sees what both have signed', async () => {
+    const creditor = await stage.enter(manager, '/dashboard/requests');
+    const watcher = await stage.enter(operator, '/dashboard/requests');
+    const asking = await stage.enter(debtor, '/dashboard/requests', phone);
+    const [desk, watch, mobile] = [creditor.page, watcher.page, asking.page];
+    await watch.getByText('всего: 1').waitFor();
+
+    await desk.getByRole('table', { name: 'Заявки' }).getByRole('link').first().press('Enter');
+    await heading(desk, /^Заявка З-/);
+    await press(desk, 'Начать торги');
+    await desk.getByRole('alertdialog').getByRole('button', { name: 'Начать торги' }).click();
+    await heading(desk, /^У-/);
+
+    await mobile.reload();
+    await mobile.getByRole('link', { name: 'Перейти к торгам' }).click();
+    await mobile.getByRole('link', { name: 'Предложить условия' }).click();
+    await heading(mobile, 'Ваш план погашения');
+    await exactSum(mobile).fill('9 000,00');
+    await exactSum(mobile).press('Enter');
+    await mobile
+      .getByText('3 × 3 000,00 ₽'.replaceAll(' ', '\u00A0').replace('\u00A0×\u00A0', ' × '))
+      .first()
+      .waitFor();
+    await press(mobile, 'Предложить эти условия');
+    await sign(mobile, debtor);
+    await mobile.getByText('Вы предложили заплатить').waitFor();
+
+    await desk.getByText('Ваш ход.').waitFor();
+    await desk.getByRole('link', { name: 'Встречное предложение' }).click();
+    await heading(desk, 'Условия для заёмщика');
+    await exactSum(desk).fill('8 000,00');
+    await exactSum(desk).press('Enter');
+    await desk.getByRole('radio', { name: '1', exact: true }).check();
+    await exactSum(desk).fill('12 000,00');
+    await exactSum(desk).press('Enter');
+    await press(desk, 'Предложить эти условия');
+    await sign(desk, manager);
+    await desk.getByText('Ждём ответа').first().waitFor();
+
+    await mobile.getByText('Кредитор предлагает заплатить').waitFor();
+    await heading(mobile, 'Условия рядом');
+    const accept = mobile.getByRole('button', { name: /^Принять 12/ });
+    await accept.focus();
+    await mobile.keyboard.press('Enter');
+    const code = mobile.getByRole('dialog').getByLabel('Код из письма');
+    await code.waitFor();
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await mobile.keyboard.type('000000');
+    await mobile.keyboard.press('Enter');
+    await mobile.getByText('Код неверный или его время вышло').waitFor();
+    await sign(mobile, debtor);
+    await mobile.getByText('Вы договорились заплатить').waitFor();
+    await heading(mobile, 'График по соглашению');
+
+    await watch.goto(await dealPath());
+    await watch.getByRole('link', { name: 'Соглашение' }).click();
+    await watch.getByText('Отпечаток условий (SHA-256)').waitFor();
+    expect(await watch.getByText('Простая электронная подпись').count()).toBe(2);
+    const number = await watch.getByRole('heading', { name: /^У-/ }).innerText();
+    await watch.keyboard.press('Control+k');
+    await watch.getByRole('dialog').getByRole('combobox').fill(number);
+    await watch.getByRole('option', { name: number }).waitFor();
+    await watch.keyboard.press('Escape');
+    await Promise.all([creditor.leave(), watcher.leave(), asking.leave()]);
+  }, 120_000);
+});
+
+describe('what else may be asked', () => {
+  test('a debt that no registry holds: a draft saves itself, and goes only when its author sends it', async () => {
+    const visitor = await stage.enter(debtor, '/dashboard/requests', phone);
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Подать заявку о другом долге' }).click();
+    await press(page, 'Продолжить');
+    await page.getByText('Назовите кредитора').last().waitFor();
+    await page.getByLabel('Кредитор', { exact: true }).fill('альфа');
+    await page.getByRole('button', { name: /МКК «Альфа»/ }).click();
+    await press(page, 'Продолжить');
+    await heading(page, 'О каком долге речь');
+    await page.getByLabel('Номер договора').fill('77-прошлое');
+    await page.getByLabel('Сколько вы должны, ₽').fill('сто');
+    await page.getByText('Сумма: рубли и копейки').waitFor();
+    await page.getByLabel('Сколько вы должны, ₽').fill('35 000');
+    await page.getByText('Черновик сохранён').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Номер договора').inputValue()).toBe('77-прошлое');
+    await page.getByLabel('Почему не получалось платить').selectOption({ label: 'Болезнь' });
+    await page.getByText('Всё заполнено').waitFor();
+    await press(page, 'Отправить заявку');
+    await press(page, 'Передать заявку кредитору');
+    await page.getByText('Заявка у кредитора').first().waitFor();
+    await visitor.leave();
+    await declines();
+  }, 90_000);
+
+  /** The creditor does not know this debt. */
+  async function declines(): Promise<void> {
+    const visitor = await stage.enter(manager, '/dashboard/requests?filter[status]=pending');
+    const { page } = visitor;
+    await page.getByRole('table', { name: 'Заявки' }).getByRole('link').first().press('Enter');
+    await heading(page, /^Заявка З-/);
+    await press(page, 'Отклонить');
+    await page.getByRole('dialog').getByLabel('Чужой долг').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click();
+    await page.getByText('Заявка отклонена').waitFor();
+    await heading(page, 'Заявки');
+    await visitor.leave();
+  }
+
+  test('a creditor, whether he holds a debt at all; he may answer that he does not', async () => {
+    const stranger = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'АО «Гамма Банк»' });
+    const clerk = await stage.house.employee({ legalEntityId: stranger.id, role: 'manager' });
+    const visitor = await stage.enter(debtor, '/dashboard/simplified-requests?step=new', phone);
+    const { page } = visitor;
+    await page.getByLabel('Кредитор', { exact: true }).fill('гамма');
+    await page.getByRole('button', { name: /Гамма Банк/ }).click();
+    await page.getByLabel('Сколько вы должны примерно, ₽').fill('10000');
+    await press(page, 'Отправить запрос');
+    await page.getByText('Кредитор знает о запросе').waitFor();
+    const desk = await stage.enter(clerk, '/dashboard/simplified-requests');
+    await desk.page.getByRole('table', { name: 'Упрощённые заявки' }).locator('[data-opener]').first().click();
+    await desk.page.getByRole('button', { name: 'Не наш заёмщик' }).click();
+    await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Не наш заёмщик' }).click();
+    await desk.page.getByText('всего: 0').waitFor();
+    await page.reload();
+    await page.getByText('Такого кредитора на площадке пока нет').waitFor();
+    await press(page, 'Удалить запрос');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить запрос' }).click();
+    await page.getByText('Запросов пока нет').waitFor();
+    await Promise.all([visitor.leave(), desk.leave()]);
+  }, 90_000);
+
+  test('to put a request away and to bring it back, of an operator', async () => {
+    const visitor = await stage.enter(operator, '/dashboard/requests?filter[status]=search');
+    const { page } = visitor;
+    await page.getByRole('table', { name: 'Заявки' }).getByRole('link').first().press('Enter');
+    await press(page, 'В архив');
+    await page.getByText('В архиве').waitFor();
+    await press(page, 'Вернуть из архива');
+    await page.getByText('Заявка возвращена из архива').waitFor();
+    await visitor.leave();
+  }, 60_000);
+});
+
+test('every screen of bargaining is accessible and within the screen, on a phone and at a desk, by day and by night', async () => {
+  const own = (await debtor.client.get(`/api/individuals/${debtor.individualId}/registry-entries`)).body.items;
+  const free = own.find((claim: { frozen: boolean }) => !claim.frozen);
+  const claim = `/registry-entry-${free.legalEntityId}-${free.registryId}-${free.id}`;
+  const asked = await debtor.client.post(
+    `/api/individuals/${debtor.individualId}/questionnaires/create-by/legal-entity/${free.legalEntityId}/registry/${free.registryId}/registry-entry/${own.at(-1).id === free.id ? own.at(-2).id : own.at(-1).id}`,
+    {},
+  );
+  expect([201, 409]).toContain(asked.status);
+  const { body: draft } = await debtor.client.post(`/api/individuals/${debtor.individualId}/questionnaires`, {
+    creditorInn: '7728168971',
+  });
+  const { body: simple } = await debtor.client.post(`/api/individuals/${debtor.individualId}/simple-requests`, {
+    creditorInn: '7736050003',
+  });
+  const deal = await dealPath();
+  const request = `/request-${debtor.individualId}-${(await debtor.client.get('/api/loans')).body.items[0].requestId}`;
+  const found: string[] = [];
+  const look = async (who: Signed, paths: readonly (readonly [path: string, title: string | RegExp])[]) => {
+    const visitor = await stage.enter(who);
+    for (const [path, title] of paths) {
+      await visitor.page.goto(path);
+      await heading(visitor.page, title);
+      await visitor.page.waitForLoadState('networkidle');
+      found.push(...(await flawsOf(visitor.page)).map((finding) => `${path}: ${finding}`));
+    }
+    await visitor.leave();
+  };
+  await look(debtor, [
+    ['/dashboard/individuals', /^Здравствуйте/],
+    ['/dashboard/requests', 'Мои заявки'],
+    ['/dashboard/requests?step=new', 'Новая заявка'],
+    [`/request-${debtor.individualId}-${draft.id}`, 'О каком долге речь'],
+    [request, /Альфа/],
+    [`${claim}?step=apply`, 'Заявка кредитору'],
+    ['/dashboard/simplified-requests', 'Спросить кредитора'],
+    [`/simplified-request-${debtor.individualId}-${simple.id}`, 'О чём запрос'],
+    ['/dashboard/settlements', 'Мои договорённости'],
+    [deal, /Альфа/],
+  ]);
+  await look(manager, [
+    ['/dashboard/requests', 'Заявки'],
+    ['/dashboard/simplified-requests', 'Упрощённые заявки'],
+    ['/dashboard/settlements', 'Урегулирования'],
+    [request, /^Заявка З-/],
+    [deal, /^У-/],
+    [`${deal}?tab=agreement`, /^У-/],
+    [`${deal}?tab=bargain`, /^У-/],
+  ]);
+  await look(operator, [
+    ['/dashboard/requests', 'Заявки'],
+    ['/dashboard/simplified-requests', 'Упрощённые заявки'],
+    [`/simplified-request-${debtor.individualId}-${simple.id}`, /^Запрос/],
+  ]);
+  expect(found).toEqual([]);
+}, 300_000);
+
+test('what is foreign, and ids that are none, are pages that do not exist', async () => {
+  const stranger = await makeLender(stage.house, { verificationStatus: 'verified' });
+  const foreign = await stage.house.employee({ legalEntityId: stranger.id, role: 'manager' });
+  const visitor = await stage.enter(foreign);
+  const { page } = visitor;
+  const paths = ['/request-1', '/request-a-b', '/settlement-0', '/simplified-request-1', await dealPath()];
+  for (const path of paths) {
+    await page.goto(path);
+    await heading(page, 'Страница не найдена');
+  }
+  await visitor.leave(/Page Not Found|Не найдено|Page not found/);
+}, 60_000);
