@@ -63,7 +63,8 @@ export const absentId = 2_000_000_001;
 const words: Readonly<Record<string, string>> = {
   token: 'A'.repeat(43),
   kind: 'passport',
-  code: 'code',
+  // The document of the first settlement (deals.ts).
+  code: '1'.padStart(16, '0'),
   sub: 'sub',
   a: 'loan',
 };
