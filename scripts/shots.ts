@@ -105,6 +105,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/dashboard/old/employees': [{ who: 'head' }],
   '/dashboard/old/operators': [{ who: 'operator' }],
   '/dashboard/old/invites': [{ who: 'head' }],
+  '/roles': [{ who: 'operator' }, { who: 'head', as: 'own' }],
   '/dashboard/logs': [{ who: 'operator' }],
   '/approvals': [{ who: 'operator' }],
   '/notifications': [{ who: 'operator' }],

@@ -2,16 +2,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Rollup } from 'vite';
+import { outlines } from './outlines.ts';
+import { linksOfPage } from './page-links.ts';
 
-/** The public pages: the module that draws each of them, and what it says about itself. */
-export const publicPages: Readonly<Record<string, { module: string; description: string }>> = {
-  '/': {
-    module: 'home/home-page.tsx',
-    description:
-      'Уговор помогает должнику и кредитору договориться о погашении долга, подписать соглашение и закрыть вопрос.',
-  },
-  '/signin': { module: 'auth/sign-in-page.tsx', description: 'Вход в Уговор для физлиц, компаний и операторов.' },
-  '/signup': { module: 'auth/sign-up-page.tsx', description: 'Регистрация в Уговоре: человеку с долгом и кредитору.' },
+/** The public pages, and what each of them says about itself. */
+export const publicPages: Readonly<Record<string, string>> = {
+  '/': 'Уговор помогает должнику и кредитору договориться о погашении долга, подписать соглашение и закрыть вопрос.',
+  '/signin': 'Вход в Уговор для физлиц, компаний и операторов.',
+  '/signup': 'Регистрация в Уговоре: человеку с долгом и кредитору.',
 };
 
 /** What src/web/prerender.tsx exports. */
@@ -32,19 +30,19 @@ export async function drawPages(shell: string, bundle: Rollup.OutputBundle, fold
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), outlines()],
     ssr: { noExternal: true },
     build: { ssr: 'src/web/prerender.tsx', outDir: folder, emptyOutDir: true, copyPublicDir: false },
   });
   const { draw }: { draw: Draw } = await import(pathToFileURL(join(folder, 'prerender.js')).href);
   const pages: DrawnPage[] = [];
-  for (const [path, { module, description }] of Object.entries(publicPages)) {
+  for (const [path, description] of Object.entries(publicPages)) {
     const { title, html } = await draw(path);
     const body = `<div id="root">${untilAlive(html)}</div>`;
     const page = shell
       .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
       .replace(/(<meta name="description" content=")[^"]*/, `$1${description}`)
-      .replace('</head>', `  ${resourcesOf(module, bundle, shell)}\n  </head>`)
+      .replace('</head>', `${linksOfPage(path, shell, bundle)}</head>`)
       .replace('<div id="root"></div>', () => body);
     pages.push({ path: path === '/' ? '' : path, html: page, payload: { path, title, description } });
   }
@@ -57,32 +55,3 @@ export async function drawPages(shell: string, bundle: Rollup.OutputBundle, fold
  */
 const untilAlive = (html: string): string =>
   html.replaceAll('<form ', '<form inert ').replace(/<script>.*?<\/script>/gs, '');
-
-/** The styles without which the drawing would be bare, and the scripts that will bring it to life. */
-function resourcesOf(module: string, bundle: Rollup.OutputBundle, shell: string): string {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const page = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/web/modules/${module}`));
-  if (!page) throw new Error(`No chunk of its own: ${module}`);
-  const needed = withImports(page, new Map(chunks.map((chunk) => [chunk.fileName, chunk])));
-  const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-  return [
-    ...styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
-    ...needed.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
-  ]
-    .filter((link, index, links) => links.indexOf(link) === index && !shell.includes(/href="[^"]+"/.exec(link)![0]))
-    .join('\n    ');
-}
-
-function withImports(
-  chunk: Rollup.OutputChunk,
-  chunks: ReadonlyMap<string, Rollup.OutputChunk>,
-  seen = new Set<Rollup.OutputChunk>(),
-): Rollup.OutputChunk[] {
-  if (seen.has(chunk)) return [];
-  seen.add(chunk);
-  const imports = chunk.imports.flatMap((name) => {
-    const imported = chunks.get(name);
-    return imported ? withImports(imported, chunks, seen) : [];
-  });
-  return [...imports, chunk];
-}

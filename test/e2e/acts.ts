@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 export const newPassword = 'лес-Ветер-7-поле';
 export type SignInKind = 'Физлицо' | 'Компания' | 'Оператор';
@@ -7,11 +7,11 @@ export type SignInKind = 'Физлицо' | 'Компания' | 'Операто
 export const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { name }).first().waitFor();
 
-export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+export async function fill(page: Page | Locator, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-export const press = (page: Page, name: string): Promise<void> =>
+export const press = (page: Page | Locator, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
 /** Fills the sign-in form of the page and sends it. */

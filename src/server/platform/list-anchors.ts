@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
-import { beyond, keysOf, type Order, ordered } from './list-order.ts';
+import { beyond, keysOf, type Order, ordered, questionOf } from './list-order.ts';
 
 /** Pages that begin nearer than this are found by counting from the start. */
 export const farOffset = 1_000;
@@ -26,7 +25,7 @@ interface Walked {
   walk: Promise<void>;
 }
 
-/** Anchors of lists by what was asked, per database. The question holds what people searched by, so only its hash stays. */
+/** Anchors of lists by what was asked, per database. */
 const kept = new WeakMap<object, Map<string, Walked>>();
 
 /**
@@ -39,19 +38,16 @@ export async function anchoredBefore<Tables, Name extends keyof Tables>(
   order: Order,
   offset: number,
 ): Promise<Anchor | null> {
-  const walked = walkedOf(db, ordered(keysOf(filtered, order), order).compile());
+  const walked = walkedOf(db, questionOf(ordered(keysOf(filtered, order), order)));
   // A walk that failed has failed for the one who asked for it; the next one tries again.
   walked.walk = walked.walk.catch(() => undefined).then(() => walk(db, filtered, order, walked, offset));
   await walked.walk;
   return walked.anchors[Math.min(Math.floor(offset / spacing), walked.anchors.length) - 1] ?? null;
 }
 
-function walkedOf(db: Db, { sql: text, parameters }: { sql: string; parameters: readonly unknown[] }): Walked {
+function walkedOf(db: Db, question: string): Walked {
   const lists = kept.get(db) ?? new Map<string, Walked>();
   kept.set(db, lists);
-  const question = createHash('sha256')
-    .update(JSON.stringify([text, parameters]))
-    .digest('base64');
   const found = lists.get(question);
   const walked =
     found && found.until > Date.now()

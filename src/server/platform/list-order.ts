@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type OrderByExpression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 
 /** A column of an order, or an expression over one. It must never be null: rows are found again by it. */
@@ -40,6 +41,14 @@ export const keysOf = <Tables, Name extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Name, object>,
   { columns }: Order,
 ) => rows.select(columns.map((column, index) => column.as(`k${index}`)));
+
+/** What a list asks for, to know it again. It holds what people searched by, so only its hash is kept. */
+export function questionOf(rows: { compile(): { sql: string; parameters: readonly unknown[] } }): string {
+  const { sql: text, parameters } = rows.compile();
+  return createHash('sha256')
+    .update(JSON.stringify([text, parameters]))
+    .digest('base64');
+}
 
 /** The rows that come after a key in an order. */
 export const beyond = ({ columns, direction }: Order, key: readonly string[]) =>

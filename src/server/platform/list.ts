@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import { exactTotal } from '#contract/kernel/page.ts';
 import type { Db } from './db.ts';
 import { anchoredBefore, farOffset } from './list-anchors.ts';
-import { beyond, keysOf, type Order, type Orders, ordered, orderOf } from './list-order.ts';
+import { beyond, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
 
 /** The parsed query of a list, as `listQuery` of the contract makes it. */
 export interface ListQuery<Sort extends string> {
@@ -60,7 +60,7 @@ export async function readPage<
     // Somebody has typed what every tenth one is called: the list is walked in its order until the page is full.
     const holding = filtered.where(search.holds);
     const walked = (await cut(holding, undefined).execute()) as Row[];
-    const counted = search.alone ? exactTotal + 1 : await countUpTo(db, holding, exactTotal + 1);
+    const counted = search.alone ? exactTotal + 1 : await countList(db, holding);
     return answer(walked, Math.min(counted, exactTotal), counted > exactTotal);
   }
   // What a search finds has no index in the order of the list, so its pages are cut from the whole.
@@ -72,7 +72,7 @@ export async function readPage<
   const total = items[0]?.[keptTotal];
   if (total !== undefined) return answer(items, total);
   if (items.length < limit && (items.length > 0 || page === 1)) return answer(items, offset + items.length);
-  const counted = await countUpTo(db, filtered, exactTotal + 1);
+  const counted = await countList(db, filtered);
   return answer(items, Math.min(counted, exactTotal), counted > exactTotal);
 }
 
@@ -88,7 +88,7 @@ interface Shortcuts {
 export interface Search {
   /** The column of the table's own id. */
   id: string;
-  /** The ids of what is found, by the indexes of the search. */
+  /** The ids of what is found, by the indexes of the search; an id may come twice, but no oftener. */
   ids: Expression<unknown>;
   /** Whether one row is found. */
   holds: RawBuilder<SqlBool>;
@@ -121,7 +121,7 @@ async function readFound<Tables, Name extends keyof Tables, Wider, WiderName ext
     .select(key.as('id'))
     .modifyEnd(first(exactTotal + 1));
   const looked = alone
-    ? sql`with found as materialized (${ids} ${first(exactTotal + 1)})`
+    ? sql`with found as materialized (select distinct id from (${ids} ${first(2 * exactTotal + 1)}) as twice)`
     : sql`with ids as materialized (${ids} ${first(mostFound + 1)}), found as materialized (${some})`;
   const few = filtered.where(sql<SqlBool>`${among('found')} and ${numberOf('found')} <= ${sql.lit(exactTotal)}`);
   const { rows } = await sql<Row & { [keptTotal]: number }>`${looked} ${cut(few, numberOf('found'))}`.execute(db);
@@ -164,6 +164,29 @@ export const inOrder = <Tables, Name extends keyof Tables, Row, Sort extends str
   orders: Orders<Sort>,
   sort: Partial<Record<Sort, 1 | -1>> | undefined,
 ): SelectQueryBuilder<Tables, Name, Row> => ordered(rows, orderOf(orders, sort));
+
+/** A list that was longer than totals count is believed to be so for this long; shorter ones are counted each time. */
+const longMs = 30_000;
+/** So many long lists are remembered at one time; what was forgotten is counted again. */
+const mostLong = 1_000;
+
+/** When the lists that were too long to count may have become shorter, per database, by what was asked. */
+const longLists = new WeakMap<object, Map<string, number>>();
+
+/** The number of rows up to the most that totals count, and one more where there are more. */
+async function countList<Tables, Name extends keyof Tables>(
+  db: Db,
+  filtered: SelectQueryBuilder<Tables, Name, object>,
+): Promise<number> {
+  const long = longLists.get(db) ?? new Map<string, number>();
+  longLists.set(db, long);
+  const question = questionOf(filtered);
+  if ((long.get(question) ?? 0) > Date.now()) return exactTotal + 1;
+  const count = await countUpTo(db, filtered, exactTotal + 1);
+  if (long.size >= mostLong) long.clear();
+  if (count > exactTotal) long.set(question, Date.now() + longMs);
+  return count;
+}
 
 async function countUpTo<Tables, Name extends keyof Tables>(
   db: Db,

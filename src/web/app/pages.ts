@@ -313,6 +313,19 @@ export const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/roles',
+    staticData: {
+      title: titles.roles,
+      layout: 'dashboard',
+      needs: async () => {
+        const { employeeRoles, operatorRoles } = await import('#contract/roles.ts');
+        return [employeeRoles.list, operatorRoles.list];
+      },
+    },
+    component: lazyPage(() => import('#web/modules/roles/roles-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/dashboard/logs',
     staticData: {
       title: titles.logs,

@@ -41,6 +41,7 @@ export const texts = {
     employees: 'Сотрудники',
     operators: 'Операторы',
     invites: 'Приглашения',
+    roles: 'Роли и права',
     notifications: 'Уведомления',
     ui: 'Части интерфейса',
     logs: 'Журнал действий',

@@ -65,8 +65,9 @@ export function filterPeople(ctx: Ctx, { filter }: Wish, { status = true } = {})
 export function searchOf(ctx: Ctx, { q, filter }: Wish): Search | undefined {
   if (!q) return undefined;
   const pattern = containing(q);
+  // A lookup for one row at a time: an "exists" might be answered by reading all accounts first.
   const byContacts = ctx.may(individuals.reveal)
-    ? sql`or exists (select 1 from accounts where id = i.account_id and search like ${pattern})`
+    ? sql`or (select search from accounts where id = i.account_id) like ${pattern}`
     : sql``;
   return {
     id: 'i.id',
@@ -81,7 +82,8 @@ export const seesEverybody = (ctx: Ctx): boolean => ctx.within('individual', 'i'
 
 /**
  * Whose name or ИНН holds the pattern, and for those who see contacts also whose e-mail or phone does. A union, because
- * each half has its own index and an "or" over both would use neither.
+ * each half has its own index and an "or" over both would use neither; of all, so that whoever wants a few need not wait
+ * until every one is found. A person found by both is in it twice.
  */
 export function matching(ctx: Ctx, pattern: string) {
   const byName = ctx.db
@@ -90,7 +92,7 @@ export function matching(ctx: Ctx, pattern: string) {
     .where('search', 'like', pattern)
     .where('deletedAt', 'is', null);
   if (!ctx.may(individuals.reveal)) return byName;
-  return byName.union(
+  return byName.unionAll(
     ctx.db
       .selectFrom('accounts')
       .innerJoin('individuals', 'individuals.accountId', 'accounts.id')
@@ -98,6 +100,14 @@ export function matching(ctx: Ctx, pattern: string) {
       .where('accounts.search', 'like', pattern)
       .where('individuals.deletedAt', 'is', null),
   );
+}
+
+/** The first few of them whom the actor may reach: each half stops as soon as it has found enough. */
+export function nearest(ctx: Ctx, pattern: string, most: number) {
+  const byName = people(ctx).select('i.id').where('i.search', 'like', pattern).limit(most);
+  if (!ctx.may(individuals.reveal)) return byName;
+  const byContacts = withAccount(people(ctx)).select('i.id').where('a.search', 'like', pattern).limit(most);
+  return sql<number>`((${byName}) union all (${byContacts}))`;
 }
 
 /** Who may ask to reveal sees what identifies a person at once; everybody else sees masks. */

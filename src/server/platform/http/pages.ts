@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
@@ -31,6 +30,7 @@ export async function mountPages(server: FastifyInstance, app: App, folder: stri
   });
   const shell = readPage(folder);
   const drawn = readDrawn(folder);
+  const framed = readFramed(folder, shell);
   for (const { path, payload } of drawn.values()) {
     server.get(`${path}/_payload.json`, (_request, reply) => reply.type('application/json').send(payload));
   }
@@ -39,7 +39,8 @@ export async function mountPages(server: FastifyInstance, app: App, folder: stri
     if (!['GET', 'HEAD'].includes(request.method) || isApi(path) || filePath.test(path))
       throw new Refusal('route.absent');
     // Whoever may be signed in is led on from the public pages, so he need not see them first.
-    const page = readCookie(app, request, 'session') ? undefined : drawn.get(path);
+    const session = readCookie(app, request, 'session');
+    const page = session ? framed.find(({ address }) => address.test(path)) : drawn.get(path);
     return sendPage(request, reply, page?.html ?? shell);
   });
 }
@@ -89,25 +90,37 @@ function readDrawn(folder: string): Map<string, { path: string; html: string; pa
   return new Map(pages);
 }
 
-/** The content policy of the pages: nothing inline, nothing from elsewhere; the nonce is for the component library. */
+/** The page that starts the application, for each address of signed-in people with the files that it will need. */
+function readFramed(folder: string, shell: string): { address: RegExp; html: string }[] {
+  const file = join(folder, 'pages/framed.json');
+  if (!existsSync(file)) return [];
+  const pages = JSON.parse(readFileSync(file, 'utf8')) as { path: string; links: string }[];
+  // The more of an address is spelled out, the earlier it is tried.
+  return pages
+    .toSorted((a, b) => b.path.length - a.path.length)
+    .map(({ path, links }) => ({ address: patternOf(path), html: shell.replace('</head>', `${links}</head>`) }));
+}
+
+/** `/individual-{$id}`, `/restore/$token`: a parameter is a piece of the path, or a part of one. */
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\$\w+\}|\$\w+/g, '[^/]+')}$`);
+
+/** The content policy of the pages: nothing inline, nothing from elsewhere. */
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join('; ');
+
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  reply.header(
-    'Content-Security-Policy',
-    [
-      "default-src 'self'",
-      "script-src 'self'",
-      `style-src 'self' 'nonce-${nonce}'`,
-      "img-src 'self' data: blob:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "object-src 'none'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-      "form-action 'self'",
-    ].join('; '),
-  );
-  const html = painted(page, request.cookies['theme']).replaceAll('%CSP_NONCE%', nonce);
+  reply.header('Content-Security-Policy', policy);
+  const html = painted(page, request.cookies['theme']);
   return reply.code(200).type('text/html; charset=utf-8').send(html);
 }
 

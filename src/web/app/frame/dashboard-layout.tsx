@@ -1,7 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Library } from '#web/ui/library.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useCompany } from '../session/company.ts';
 import { texts } from '../texts.ts';
@@ -36,7 +35,7 @@ export default function DashboardLayout() {
     setNarrow(!isNarrow);
   };
   return (
-    <Library>
+    <>
       <div className={styles.layout} data-narrow={isNarrow || undefined}>
         <a href="#main" className={styles.skip}>
           {texts.frame.skip}
@@ -59,6 +58,6 @@ export default function DashboardLayout() {
         {open === 'palette' && <Palette onClose={close} onKeys={() => setOpen('keys')} />}
         {open === 'keys' && <KeyList onClose={close} />}
       </Suspense>
-    </Library>
+    </>
   );
 }

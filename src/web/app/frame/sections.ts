@@ -13,23 +13,29 @@ import {
   MessageCircleQuestionMark,
   MessageSquarePlus,
   ScrollText,
+  ShieldCheck,
   UserCog,
   Users,
 } from 'lucide-react';
-import { accountCare } from '#contract/account-care.ts';
-import { approvals } from '#contract/approvals.ts';
-import { audit } from '#contract/audit.ts';
-import { auth } from '#contract/auth.ts';
-import { employees } from '#contract/employees.ts';
-import { individuals } from '#contract/individuals.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { legalEntities } from '#contract/legal-entities.ts';
-import { operators } from '#contract/operators.ts';
-import { claims, registries } from '#contract/registries.ts';
-import { requests } from '#contract/requests.ts';
-import { settlements } from '#contract/settlements.ts';
-import { simpleRegistries } from '#contract/simple-registries.ts';
-import { simpleRequests } from '#contract/simple-requests.ts';
+import {
+  accountCare,
+  approvals,
+  audit,
+  auth,
+  claims,
+  employeeRoles,
+  employees,
+  individuals,
+  legalEntities,
+  operatorRoles,
+  operators,
+  registries,
+  requests,
+  settlements,
+  simpleRegistries,
+  simpleRequests,
+} from '../data/outline.ts';
 import { verdict } from '../session/access.ts';
 import { useMe } from '../session/session.ts';
 import { texts } from '../texts.ts';
@@ -136,6 +142,13 @@ const sections: readonly Section[] = [
     icon: Mail,
     group: 'administration',
     op: auth.registrationTokens,
+  },
+  {
+    to: '/roles',
+    title: t.roles,
+    icon: ShieldCheck,
+    group: 'administration',
+    op: [employeeRoles.list, operatorRoles.list],
   },
   { to: '/dashboard/logs', title: t.logs, icon: ScrollText, group: 'administration', op: audit.list },
 ];

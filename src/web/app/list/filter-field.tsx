@@ -16,7 +16,7 @@ interface FilterFieldProps {
 }
 
 /** One filter of the panel. It counts at once: there is nothing to press afterwards. */
-export function FilterField({ kind, ...props }: FilterFieldProps & { kind: FilterKind }) {
+export default function FilterField({ kind, ...props }: FilterFieldProps & { kind: FilterKind }) {
   if (kind === 'choice') return <Choice {...props} />;
   if (kind === 'flag') return <Flag {...props} />;
   return <Typed kind={kind} {...props} />;

@@ -1,14 +1,17 @@
 import { SlidersHorizontal, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
 import type { FilterWords, StatusTabs } from './definition.ts';
-import { FilterField } from './filter-field.tsx';
 import { describeFilter, type FilterKind, kindsOf } from './filter-kinds.ts';
 import panels from './panels.module.css';
 import styles from './screen.module.css';
 import { isNothing, type ListChange, type ListState } from './state.ts';
 import { texts } from './texts.ts';
+
+/** Its masks are heavy, and most lists are looked through without them. */
+const FilterField = lazy(() => import('./filter-field.tsx'));
 
 interface FiltersProps {
   operation: Operation;
@@ -36,15 +39,17 @@ export function Filters({ operation, words = {}, status, state, onChange }: Filt
         }
       >
         <div className={panels.filters}>
-          {kinds.map(([name, kind]) => (
-            <FilterField
-              key={`${name} ${JSON.stringify(state.filter[name])}`}
-              kind={kind}
-              words={words[name]!}
-              value={state.filter[name]}
-              onChange={(value) => set(name, value)}
-            />
-          ))}
+          <Suspense>
+            {kinds.map(([name, kind]) => (
+              <FilterField
+                key={`${name} ${JSON.stringify(state.filter[name])}`}
+                kind={kind}
+                words={words[name]!}
+                value={state.filter[name]}
+                onChange={(value) => set(name, value)}
+              />
+            ))}
+          </Suspense>
           <Button look="quiet" onClick={() => onChange({ filter: {} })}>
             {texts.reset}
           </Button>

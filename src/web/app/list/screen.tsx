@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { exactTotal } from '#contract/kernel/page.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +38,8 @@ export function ListScreen<O extends Operation>({
   const asked = useNarrowed(list, state);
   const goesOn = (data: unknown) => isGoing?.((data as Answer<RowOf<O>>).items) ?? false;
   const read = useFollow(operation, goesOn, ...inputOf<O>(list.params, asked));
-  const answer = read.data as Answer<RowOf<O>> | undefined;
+  // Rows are drawn in small steps, between which the page answers to the hand.
+  const answer = useDeferredValue(read.data) as Answer<RowOf<O>> | undefined;
   const columns = useMemo(() => arranged(list.columns, look), [list.columns, look]);
   const excel = useExcel(list, columns, asked);
 
@@ -91,7 +92,7 @@ export function ListScreen<O extends Operation>({
             onWidth={(key, width) => setLook({ ...look, widths: { ...look.widths, [key]: width } })}
             sort={sortOf(state)}
             onSort={({ key, direction }) => change({ sort: { [key]: direction } })}
-            stale={read.isPlaceholderData}
+            stale={read.isPlaceholderData || answer !== read.data}
             error={read.isError ? read.error.message : undefined}
             onRetry={() => void read.refetch()}
             empty={isNarrowed(state) ? <NothingFound onReset={() => change({ q: '', filter: {} })} /> : list.empty}

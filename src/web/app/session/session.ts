@@ -1,15 +1,12 @@
-import type { auth } from '#contract/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { makeStore } from '#web/ui/store.ts';
 import { call, listenToCalls } from '../data/api.ts';
+import { auth } from '../data/outline.ts';
 import { reload } from '../form/unsaved.ts';
 
 export type Me = Result<typeof auth.me>;
 /** How a session stands: in order, about to end by itself, or ended elsewhere while the person works. */
 export type SessionPhase = 'calm' | 'ending' | 'lost';
-
-/** The schemas of the contract weigh more than this whole file, so they come when they are needed. */
-const operations = async () => (await import('#contract/auth.ts')).auth;
 
 /** Other tabs and the next start learn from here that somebody is signed in; the session itself is in a cookie. */
 const mark = 'session';
@@ -46,7 +43,7 @@ export function onAccountChange(listener: () => void): void {
 
 /** Asks the server who is signed in and stores him. @throws ApiError when nobody is, or the server is not reached. */
 export async function loadMe(): Promise<Me> {
-  const found = await call((await operations()).me);
+  const found = await call(auth.me);
   signedIn(found);
   return found;
 }
@@ -67,7 +64,7 @@ export function signedIn(person: Me): void {
 /** Signs out on the server, here and in the other tabs, and goes to the front page. */
 export async function signOut(): Promise<void> {
   try {
-    await call((await operations()).signOut);
+    await call(auth.signOut);
   } finally {
     forget('signed-out');
   }

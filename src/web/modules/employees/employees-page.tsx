@@ -6,6 +6,8 @@ import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { CompanyChoice, useListedCompany } from '#web/app/parts/company-choice.tsx';
 import type { Column } from '#web/ui/table-types.ts';
+import { EmployeePreview } from './employee-preview.tsx';
+import { everybodyList } from './everybody-list.tsx';
 import { texts } from './texts.ts';
 
 type Row = Result<typeof employees.list>['items'][number];
@@ -29,19 +31,14 @@ const employeesList: Omit<ListDefinition<typeof employees.list>, 'params'> = {
   nameOf: fullName,
   searchHint: texts.searchHint,
   filters: { active: { label: texts.active } },
+  preview: (_, row) => row && <EmployeePreview key={row.id} id={row.employeeId} />,
   empty: texts.empty,
 };
 
-/** The people of a company: an employee's own one, or the one that an operator has chosen. */
+/** The people of a company: an employee's own one, or the one that an operator has chosen; until then those of all. */
 export default function EmployeesPage() {
   const company = useListedCompany();
-  const choice = <CompanyChoice company={company} />;
-  if (company) return <ListScreen key={company} list={{ ...employeesList, params: { id: company }, lead: choice }} />;
-  return (
-    <div className="stack">
-      <h1>{texts.title}</h1>
-      {choice}
-      <p className="dim">{texts.noCompany}</p>
-    </div>
-  );
+  const lead = <CompanyChoice company={company} />;
+  if (company) return <ListScreen key={company} list={{ ...employeesList, params: { id: company }, lead }} />;
+  return <ListScreen list={{ ...everybodyList, lead }} />;
 }

@@ -1,9 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { useMe } from '#web/app/session/session.ts';
 import { IndividualsList } from './individuals-list.tsx';
-import { OwnOverview } from './own-overview.tsx';
+import { texts } from './texts.ts';
+
+/** Whoever works with people never sees what a person sees of himself. */
+const OwnOverview = lazy(() => import('./own-overview.tsx'));
 
 /** A person sees himself; whoever works with people sees their list. */
 export default function IndividualsPage() {
   const me = useMe();
-  return me?.individualId ? <OwnOverview id={me.individualId} /> : <IndividualsList />;
+  if (!me?.individualId) return <IndividualsList />;
+  return (
+    <Suspense fallback={<p role="status">{texts.own.loading}</p>}>
+      <OwnOverview id={me.individualId} />
+    </Suspense>
+  );
 }

@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 const { own } = texts;
 
 /** What a person sees of himself: the next step first, his data below. */
-export function OwnOverview({ id }: { id: number }) {
+export default function OwnOverview({ id }: { id: number }) {
   const { data, error, refetch } = useRead(individuals.get, { params: { id } });
   const step = useDealStep(id);
   const owed = useOwnStep(id);

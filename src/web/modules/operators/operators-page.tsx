@@ -5,6 +5,7 @@ import { flags, moments, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import type { Column } from '#web/ui/table-types.ts';
+import { OperatorPreview } from './operator-preview.tsx';
 import { texts } from './texts.ts';
 
 type Row = Result<typeof operators.list>['items'][number];
@@ -28,6 +29,7 @@ const operatorsList: ListDefinition<typeof operators.list> = {
   nameOf: fullName,
   searchHint: texts.searchHint,
   filters: { active: { label: texts.active } },
+  preview: (id) => <OperatorPreview key={id} id={id} />,
   empty: texts.empty,
 };
 

@@ -16,4 +16,15 @@ export const texts = {
   off: 'Выключен',
   never: 'ещё не входил',
   empty: 'Операторов пока нет.',
+  card: {
+    change: 'Изменить',
+    lastName: 'Фамилия',
+    firstName: 'Имя',
+    middleName: 'Отчество',
+    dismiss: 'Уволить',
+    dismissAsk: (name: string) => `Уволить: ${name}? Его сеансы закончатся, войти он больше не сможет.`,
+    dismissed: 'Оператор уволен',
+    failed: 'Действие не выполнено',
+    cancel: 'Отменить',
+  },
 };

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import type { Rollup } from 'vite';
+
+/** A page of pages.ts: its path, the module that draws it, and whether the frame of signed-in people stands around it. */
+interface Page {
+  path: string;
+  module: string;
+  isFramed: boolean;
+}
+
+/** What a page needs, as tags of its head. */
+export interface PageLinks {
+  path: string;
+  links: string;
+}
+
+/** What main.tsx brings up in steps: it is asked for at once. */
+const application = 'start.tsx';
+const frame = 'app/frame/dashboard-layout.tsx';
+/** Who is signed in is the first thing that a guarded page asks; the browser asks it while the code is on its way. */
+const askMe = '<link rel="preload" as="fetch" crossorigin href="/api/auth/me">';
+
+/** The pages by the text of pages.ts, which nothing but a browser could run. */
+function readPages(): Page[] {
+  const [, ...routes] = readFileSync('src/web/app/pages.ts', 'utf8').split('createRoute(');
+  return routes.flatMap((route) => {
+    const path = /path: '([^']+)'/.exec(route)?.[1];
+    const module = /import\('#web\/(modules\/[^']+)'\)\)/.exec(route)?.[1];
+    return path && module ? [{ path, module, isFramed: route.includes(`layout: 'dashboard'`) }] : [];
+  });
+}
+
+/** The page that starts the application, with all that every page needs. */
+export const wholeShell = (shell: string, bundle: Rollup.OutputBundle): string =>
+  shell.replace('</head>', `${linksOf([application], shell, bundle).join('')}</head>`);
+
+/**
+ * The tags that each page of signed-in people begins with: without them the browser would learn of each next file only
+ * from the one before it.
+ * @param shell the page that starts the application; what it names already is left out
+ */
+export function framedPages(shell: string, bundle: Rollup.OutputBundle): PageLinks[] {
+  return readPages()
+    .filter(({ isFramed }) => isFramed)
+    .map(({ path, module }) => ({ path, links: [askMe, ...linksOf([frame, module], shell, bundle)].join('') }));
+}
+
+/** The tags of a public page. */
+export function linksOfPage(path: string, shell: string, bundle: Rollup.OutputBundle): string {
+  const page = readPages().find((one) => one.path === path);
+  if (!page) throw new Error(`No such page: ${path}`);
+  return linksOf([page.module], shell, bundle).join('');
+}
+
+/** The styles without which the page would be bare, and its scripts with all that they import. */
+function linksOf(modules: readonly string[], shell: string, bundle: Rollup.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const needed = new Set<Rollup.OutputChunk>();
+  for (const module of modules) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/web/${module}`));
+    if (!chunk) throw new Error(`No chunk of its own: ${module}`);
+    addWithImports(chunk, byName, needed);
+  }
+  const styles = new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+  const isNew = (name: string): boolean => !shell.includes(`"/${name}"`);
+  return [
+    ...[...styles].filter(isNew).map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+    ...[...needed]
+      .map(({ fileName }) => fileName)
+      .filter(isNew)
+      .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+  ];
+}
+
+function addWithImports(
+  chunk: Rollup.OutputChunk,
+  chunks: ReadonlyMap<string, Rollup.OutputChunk>,
+  needed: Set<Rollup.OutputChunk>,
+): void {
+  if (needed.has(chunk)) return;
+  needed.add(chunk);
+  for (const name of chunk.imports) {
+    const imported = chunks.get(name);
+    if (imported) addWithImports(imported, chunks, needed);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The contract without its schemas: codes, paths and access. The frame of every page needs no more to know who may do
+ * what, and the schemas of the whole contract would weigh more than everything else in it.
+ * The build leaves them out of what is imported here (scripts/vite/outlines.ts), so whoever parses or judges by a schema
+ * takes the operation from its own file.
+ */
+export { accountCare } from '#contract/account-care.ts';
+export { approvals } from '#contract/approvals.ts';
+export { audit } from '#contract/audit.ts';
+export { auth } from '#contract/auth.ts';
+export { employees } from '#contract/employees.ts';
+export { individuals } from '#contract/individuals.ts';
+export { legalEntities } from '#contract/legal-entities.ts';
+export { operators } from '#contract/operators.ts';
+export { claims, registries } from '#contract/registries.ts';
+export { requests } from '#contract/requests.ts';
+export { employeeRoles, operatorRoles } from '#contract/roles.ts';
+export { settlements } from '#contract/settlements.ts';
+export { simpleRegistries } from '#contract/simple-registries.ts';
+export { simpleRequests } from '#contract/simple-requests.ts';

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { employeeCards } from '#contract/employee-cards.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { fullName } from '#domain/person-name.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { useRead, useWrite } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { Can } from '#web/app/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { notify } from '#web/ui/notify.ts';
+import { NameDialog } from './name-dialog.tsx';
+import { texts } from './texts.ts';
+
+const { card: t, columns: titles } = texts;
+
+export type EmployeeCard = Result<typeof employeeCards.get>;
+
+/** An employee as a person: how to reach him, in which companies he works, and what may be done with him. */
+export function EmployeePreview({ id }: { id: number }) {
+  const read = useRead(employeeCards.get, { params: { id } });
+  return <WithObject read={read}>{(employee) => <Employee key={id} employee={employee} />}</WithObject>;
+}
+
+function Employee({ employee }: { employee: EmployeeCard }) {
+  const { id, email, phone, lastLoginAt, createdAt } = employee;
+  const places = useRead(employeeCards.legalEntities, { params: { id } });
+  return (
+    <>
+      <Facts
+        items={[
+          { label: titles.email, value: email },
+          { label: t.phone, value: phone && formatPhone(phone) },
+          { label: titles.lastLoginAt, value: lastLoginAt ? formatInstant(lastLoginAt) : texts.never },
+          { label: t.createdAt, value: formatInstant(createdAt) },
+        ]}
+      />
+      <h3>{t.places}</h3>
+      <WithObject read={places}>
+        {({ items }) => (
+          <Facts
+            items={items.map(({ company, role, position, active }) => ({
+              label: company,
+              value: active ? [role, position].filter(Boolean).join(' · ') : texts.inactive,
+            }))}
+          />
+        )}
+      </WithObject>
+      <Acts employee={employee} />
+    </>
+  );
+}
+
+function Acts({ employee }: { employee: EmployeeCard }) {
+  const [isRenaming, setRenaming] = useState(false);
+  const dismiss = useWrite(employeeCards.remove);
+  const params = { id: employee.id };
+  const ask = () =>
+    confirm({
+      message: t.dismissAsk(fullName(employee)),
+      acceptLabel: t.dismiss,
+      rejectLabel: texts.invites.cancel,
+      defaultFocus: 'reject',
+      accept: () =>
+        dismiss.mutate(
+          { params },
+          {
+            onSuccess: () => notify({ severity: 'success', summary: t.dismissed }),
+            onError: ({ message }) => notify({ severity: 'error', summary: texts.invites.failed, detail: message }),
+          },
+        ),
+    });
+  return (
+    <div className="row">
+      <Can op={employeeCards.update} params={params}>
+        <Button onClick={() => setRenaming(true)}>{t.rename}</Button>
+      </Can>
+      {employee.active && (
+        <Can op={employeeCards.remove} params={params}>
+          <Button look="danger" busy={dismiss.isPending} onClick={ask}>
+            {t.dismiss}
+          </Button>
+        </Can>
+      )}
+      {isRenaming && <NameDialog employee={employee} onClose={() => setRenaming(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { employeeCards } from '#contract/employee-cards.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { fullName } from '#domain/person-name.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { flags, moments, words } from '#web/app/list/cells.tsx';
+import type { ListDefinition } from '#web/app/list/definition.ts';
+import { absent } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { EmployeePreview } from './employee-preview.tsx';
+import { texts } from './texts.ts';
+
+type Row = Result<typeof employeeCards.list>['items'][number];
+
+const { columns: titles } = texts;
+
+const columns: readonly Column<Row>[] = [
+  { key: 'name', title: titles.name, sortable: true, cell: (row) => fullName(row) },
+  words('email', titles.email),
+  { key: 'phone', title: texts.card.phone, cell: ({ phone }) => (phone ? formatPhone(phone) : absent) },
+  { key: 'places', title: titles.places, numeric: true, cell: ({ places }) => places },
+  flags('active', titles.active, { yes: texts.active, no: texts.inactive }),
+  moments('lastLoginAt', titles.lastLoginAt, { none: texts.never }),
+];
+
+/** The employees of all companies that the person sees, each of them once. */
+export const everybodyList: ListDefinition<typeof employeeCards.list> = {
+  screen: 'employee-cards',
+  title: texts.title,
+  operation: employeeCards.list,
+  columns,
+  nameOf: fullName,
+  searchHint: texts.everybodyHint,
+  filters: { active: { label: texts.active } },
+  preview: (id) => <EmployeePreview key={id} id={id} />,
+  empty: texts.nobody,
+};

@@ -1,0 +1,63 @@
+import { operators } from '#contract/operators.ts';
+import { operatorRoles } from '#contract/roles.ts';
+import { fullName } from '#domain/person-name.ts';
+import { required } from '#domain/validators.ts';
+import { refresh, useRead } from '#web/app/data/query.ts';
+import { detailTexts } from '#web/app/detail/texts.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { Operator } from './operator-preview.tsx';
+import { texts } from './texts.ts';
+
+const { card: t, columns: titles } = texts;
+const access = [
+  ['true', texts.active],
+  ['false', texts.inactive],
+] as const;
+
+/** Changes an operator: his name, his role, whether he works. */
+export function OperatorDialog({ operator, onClose }: { operator: Operator; onClose: () => void }) {
+  const { id, lastName, firstName, middleName, roleId, role, active, version } = operator;
+  const { data } = useRead(operatorRoles.list, { query: { limit: 100 } });
+  const roles = data?.items.map((one) => [String(one.id), one.name] as const) ?? [[String(roleId), role] as const];
+  const form = useOperationForm({
+    operation: operators.update,
+    params: { id },
+    initial: {
+      lastName,
+      firstName,
+      middleName: middleName ?? '',
+      roleId: String(roleId),
+      active: String(active),
+    },
+    rules: { lastName: required(), firstName: required() },
+    body: (values) => ({
+      lastName: values.lastName,
+      firstName: values.firstName,
+      middleName: values.middleName || null,
+      roleId: Number(values.roleId),
+      active: values.active === 'true',
+      version,
+    }),
+    fieldOf: { 'role.last_administrator': 'roleId', 'role.beyond_own': 'roleId' },
+    done: async () => {
+      notify({ severity: 'success', summary: detailTexts.saved });
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <Dialog title={fullName(operator)} onClose={onClose}>
+      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+        <TextField {...form.field('lastName')} label={t.lastName} autoComplete="off" data-autofocus />
+        <TextField {...form.field('firstName')} label={t.firstName} autoComplete="off" />
+        <TextField {...form.field('middleName')} label={t.middleName} autoComplete="off" optional />
+        <SelectField {...form.field('roleId')} label={titles.role} choices={roles} />
+        <SelectField {...form.field('active')} label={titles.active} choices={access} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useWrite } from '#web/app/data/query.ts';
+import { Can } from '#web/app/session/can.tsx';
+import { useMe } from '#web/app/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { notify } from '#web/ui/notify.ts';
+import { RenameDialog } from './role-dialog.tsx';
+import styles from './roles.module.css';
+import type { Role, SideOperations } from './sides.ts';
+import { texts as t } from './texts.ts';
+
+/** The head of a role's column: its name, how many hold it, and what may be done with it. */
+export function RoleHead({
+  operations,
+  role,
+  isChanged,
+  onEdit,
+}: {
+  operations: SideOperations;
+  role: Role;
+  /** Its permissions are being chosen. */
+  isChanged: boolean;
+  onEdit: () => void;
+}) {
+  const me = useMe();
+  // The platform's shared roles are changed by operators alone.
+  const isOwn = !role.system && (me?.kind !== 'employee' || role.legalEntityId !== null);
+  return (
+    <th scope="col">
+      <div className={styles.role}>
+        <span>{role.name}</span>
+        <span className="dim small">
+          {[role.system && t.system, t.holders(role.holders)].filter(Boolean).join(' · ')}
+        </span>
+        {isOwn && !isChanged && <Acts operations={operations} role={role} onEdit={onEdit} />}
+      </div>
+    </th>
+  );
+}
+
+function Acts({ operations, role, onEdit }: { operations: SideOperations; role: Role; onEdit: () => void }) {
+  const [isRenaming, setRenaming] = useState(false);
+  const remove = useWrite(operations.roles.remove);
+  const params = { roleId: role.id };
+  const ask = () =>
+    confirm({
+      message: t.removeAsk(role.name),
+      acceptLabel: t.remove,
+      rejectLabel: t.cancel,
+      defaultFocus: 'reject',
+      accept: () =>
+        remove.mutate(
+          { params },
+          {
+            onSuccess: () => notify({ severity: 'success', summary: t.removed }),
+            onError: ({ message }) => notify({ severity: 'error', summary: t.failed, detail: message }),
+          },
+        ),
+    });
+  return (
+    <div className={styles.acts}>
+      <Can op={operations.roles.update} params={params}>
+        <Button look="quiet" icon aria-label={t.editOf(role.name)} title={t.edit} onClick={onEdit}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+        </Button>
+        <Button look="quiet" icon aria-label={t.renameOf(role.name)} title={t.rename} onClick={() => setRenaming(true)}>
+          <Pencil size={16} aria-hidden="true" />
+        </Button>
+      </Can>
+      <Can op={operations.roles.remove} params={params}>
+        <Button look="quiet" icon aria-label={t.removeOf(role.name)} title={t.remove} onClick={ask}>
+          <Trash2 size={16} aria-hidden="true" />
+        </Button>
+      </Can>
+      {isRenaming && <RenameDialog operations={operations} role={role} onClose={() => setRenaming(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { CompanyChoice, useListedCompany } from '#web/app/parts/company-choice.tsx';
+import { verdict } from '#web/app/session/access.ts';
+import { useMe } from '#web/app/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { RoleMatrix } from './role-matrix.tsx';
+import { type Side, sides } from './sides.ts';
+import { texts as t } from './texts.ts';
+
+/** Who may do what: the roles of each kind of people beside the permissions that they hold. */
+export default function RolesPage() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const { of }: { of?: string } = useSearch({ strict: false });
+  const open = (Object.keys(sides) as Side[]).filter((side) => verdict(sides[side].roles.list, me) !== 'no');
+  const side = open.find((one) => one === of) ?? open[0]!;
+  return (
+    <div className="stack">
+      <h1>{t.title}</h1>
+      <p className="dim">{t.about}</p>
+      {open.length > 1 && (
+        <Segmented
+          label={t.side}
+          value={side}
+          choices={t.sides}
+          onChange={(next) => void navigate({ to: '.', search: { of: next } as never, replace: true })}
+        />
+      )}
+      <Roles key={side} side={side} />
+    </div>
+  );
+}
+
+/** Shared roles and those of one company; the roles of operators belong to no company. */
+function Roles({ side }: { side: Side }) {
+  const operations = sides[side];
+  const me = useMe();
+  const listed = useListedCompany();
+  const company = side === 'employees' ? listed : undefined;
+  const roles = useRead(operations.roles.list, { query: { limit: 100 } });
+  const permissions = useRead(operations.permissions.list);
+  const [isCreating, setCreating] = useState(false);
+  const mayCreate = verdict(operations.roles.create, me) !== 'no';
+  return (
+    <>
+      <div className="row spread">
+        {side === 'employees' ? <CompanyChoice company={company} /> : <span />}
+        {mayCreate && (
+          <Button look="primary" onClick={() => setCreating(true)}>
+            {t.create}
+          </Button>
+        )}
+      </div>
+      <WithObject read={roles}>
+        {({ items }) => {
+          const shown = items.filter(({ legalEntityId }) => legalEntityId === null || legalEntityId === company);
+          return (
+            <>
+              <WithObject read={permissions}>
+                {({ items: all }) => <RoleMatrix operations={operations} roles={shown} permissions={all} />}
+              </WithObject>
+              {isCreating && (
+                <RoleDialog
+                  operations={operations}
+                  roles={shown}
+                  company={me?.kind === 'employee' ? company : undefined}
+                  onClose={() => setCreating(false)}
+                />
+              )}
+            </>
+          );
+        }}
+      </WithObject>
+    </>
+  );
+}

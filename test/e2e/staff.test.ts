@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fill, heading, press } from './acts.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage();
+let company: number;
+beforeAll(async () => {
+  company = await stage.house.company({ shortName: 'ООО «Ромашка»', inn: '7707083893' });
+  await stage.house.employee({ legalEntityId: company, role: 'head' });
+});
+
+test('an administrator finds an employee among those of all companies, renames and dismisses him', async () => {
+  const { email } = await stage.house.employee({ legalEntityId: company, role: 'manager' });
+  const visitor = await stage.enter(await stage.house.operator('administrator'), '/dashboard/old/employees');
+  const { page } = visitor;
+  await page.getByRole('searchbox').fill(email);
+  const table = page.getByRole('table', { name: 'Сотрудники' });
+  await expect.poll(() => table.locator('tr[data-id]').count(), { timeout: 10_000 }).toBe(1);
+  await table.locator('[data-opener]').click();
+  const panel = page.getByRole('complementary').last();
+  await panel.getByText('ООО «Ромашка»').waitFor();
+
+  await press(panel, 'Изменить имя');
+  await fill(page.getByRole('dialog'), { Фамилия: 'Новосёлов' });
+  await press(page.getByRole('dialog'), 'Сохранить');
+  await table.getByText('Новосёлов').waitFor();
+
+  await press(panel, 'Уволить');
+  await press(page.getByRole('alertdialog'), 'Уволить');
+  await page.getByText('Сотрудник уволен').waitFor();
+  await table.getByText('Отключён').waitFor();
+  await visitor.leave();
+});
+
+test('an administrator gives an operator another role and dismisses him', async () => {
+  const administrator = await stage.house.operator('administrator');
+  const { email } = await stage.house.operator('observer');
+  const visitor = await stage.enter(administrator, '/dashboard/old/operators');
+  const { page } = visitor;
+  await heading(page, 'Операторы');
+  const table = page.getByRole('table', { name: 'Операторы' });
+  await page.getByRole('searchbox').fill(email);
+  await expect.poll(() => table.locator('tr[data-id]').count(), { timeout: 10_000 }).toBe(1);
+  await table.locator('[data-opener]').click();
+  const panel = page.getByRole('complementary').last();
+  await press(panel, 'Изменить');
+  await page.getByLabel('Роль', { exact: true }).selectOption({ label: 'Бухгалтер' });
+  await press(page.getByRole('dialog'), 'Сохранить');
+  await table.getByText('Бухгалтер').waitFor();
+  await press(panel, 'Уволить');
+  await press(page.getByRole('alertdialog'), 'Уволить');
+  await page.getByText('Оператор уволен').waitFor();
+  await table.getByText('Отключён').waitFor();
+  await visitor.leave();
+});
