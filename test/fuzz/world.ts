@@ -197,6 +197,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       registryEntryId: fc.constant(registries.ids.registryEntry),
       operation: fc.constant('individuals.exportExcel'),
       rowNo: fc.constant(registries.rowNo),
+      column: fc.constantFrom('debtorInn', 'lastName', 'phone'),
       withdrawAbsent: fc.constant(null),
       asOfDate: fc.constant('2026-01-01'),
       query: fc.constantFrom('', 'q=Иванов'),

@@ -76,7 +76,8 @@ describe('whatever stands in a parameter, the answer is a list or a refusal', ()
     const problems: string[] = [];
     for (const query of queries) {
       const reply = await get(operation, query);
-      const problem = [200, 400].includes(reply.status) ? problemOf(operation, reply) : `status ${reply.status}`;
+      // 409: an object that is not ready for this reading, which the operation declares.
+      const problem = [200, 400, 409].includes(reply.status) ? problemOf(operation, reply) : `status ${reply.status}`;
       if (problem) problems.push(`${query}: ${problem}`);
     }
     expect(queries.length).toBeGreaterThan(0);
@@ -90,7 +91,9 @@ describe('a list is sorted and filtered only by what it offers', () => {
     const { body: usual } = await get(operation, '');
     // Names that every object has are dropped by the parser, so they sort nothing.
     for (const key of ['__proto__', 'constructor', 'toString']) {
-      expect(await get(operation, `sort[${key}]=1`)).toMatchObject({ status: 200, body: usual });
+      const reply = await get(operation, `sort[${key}]=1`);
+      // A file carries the second of its making.
+      expect([reply.status, operation.def.file ?? reply.body]).toEqual([200, operation.def.file ?? usual]);
     }
     for (const key of ['id', 'password_hash', 'created_at', 'le.id', '0', 'createdAt;']) {
       expect([key, (await get(operation, `sort[${key}]=1`)).status]).toEqual([key, 400]);
