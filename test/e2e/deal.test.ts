@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Signed } from '../boot.ts';
@@ -133,13 +134,22 @@ describe('from a loaded registry to a signed agreement, three people at once', (
     await watch.getByRole('link', { name: 'Соглашение' }).click();
     await watch.getByText('Отпечаток условий (SHA-256)').waitFor();
     expect(await watch.getByText('Простая электронная подпись').count()).toBe(2);
+    const paper = watch.getByRole('listitem').filter({ hasText: 'Соглашение о погашении задолженности' });
+    const [file] = await Promise.all([
+      watch.waitForEvent('download'),
+      paper.getByRole('button', { name: 'Скачать PDF' }).click(),
+    ]);
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await paper.getByRole('link').click();
+    await watch.getByText('Этот документ выдан платформой «Уговор»').waitFor();
+    await watch.goBack();
     const number = await watch.getByRole('heading', { name: /^У-/ }).innerText();
     await watch.keyboard.press('Control+k');
     await watch.getByRole('dialog').getByRole('combobox').fill(number);
     await watch.getByRole('option', { name: number }).waitFor();
     await watch.keyboard.press('Escape');
     await Promise.all([creditor.leave(), watcher.leave(), asking.leave()]);
-  }, 120_000);
+  });
 });
 
 describe('what else may be asked', () => {

@@ -138,6 +138,8 @@ test('an invitation is sent again and taken back', async () => {
   const panel = page.getByRole('complementary');
   await panel.getByRole('button', { name: 'Отправить ещё раз' }).click();
   await page.getByText('Приглашение отправлено заново').waitFor();
+  // It is another invitation now, under another number.
+  await page.goto('/dashboard/old/invites');
   await page.getByRole('button', { name: 'again@test.example' }).first().click();
   await panel.getByRole('button', { name: 'Отозвать' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Отозвать' }).click();

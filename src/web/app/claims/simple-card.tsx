@@ -54,7 +54,7 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
 
 function Answers({ entry, individualId }: { entry: OwnSimple; individualId: number }) {
   const [isRejected, setRejected] = useState(false);
-  const accept = useWrite(simpleRegistries.accept);
+  const accept = useWrite(simpleRegistries.accept, () => notify({ severity: 'success', summary: t.accepted }));
   const isVerified = useMe()?.verificationStatus === 'verified';
   const { id, moves, version } = entry;
   const params = { id: individualId, entryId: id };
@@ -67,7 +67,6 @@ function Answers({ entry, individualId }: { entry: OwnSimple; individualId: numb
         accept.mutate(
           { params, body: { version } },
           {
-            onSuccess: () => notify({ severity: 'success', summary: t.accepted }),
             onError: ({ message }) => {
               notify({ severity: 'error', summary: t.failed, detail: message });
               void refresh();

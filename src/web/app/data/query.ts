@@ -66,12 +66,21 @@ export function useFollowed<O extends Operation>(
   return useQuery<Result<O>, ApiError>(query, client).data;
 }
 
-/** Writes by an operation. Whatever is on the screen is read again afterwards. */
-export function useWrite<O extends Operation>(operation: O): UseMutationResult<Result<O>, ApiError, Given<O>> {
+/**
+ * Writes by an operation. Whatever is on the screen is read again afterwards.
+ * @param done hears of the success even when the reading takes away the very button that was pressed
+ */
+export function useWrite<O extends Operation>(
+  operation: O,
+  done?: () => void,
+): UseMutationResult<Result<O>, ApiError, Given<O>> {
   return useMutation<Result<O>, ApiError, Given<O>>(
     {
       mutationFn: (input) => call(operation, ...([input] as unknown as CallInput<O>)),
-      onSuccess: () => refresh(),
+      onSuccess: () => {
+        done?.();
+        return refresh();
+      },
     },
     client,
   );

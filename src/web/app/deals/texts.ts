@@ -165,4 +165,11 @@ export const dealTexts = {
       draft: 'У вас есть неотправленная заявка. Дополните её и отправьте кредитору.',
     },
   },
+  papers: {
+    title: 'Документы',
+    of: (number: string, day: string) => `№ ${number} от ${day}`,
+    code: 'Код проверки:',
+    making: 'Файл печатается, это несколько секунд…',
+    download: 'Скачать PDF',
+  },
 };

@@ -25,7 +25,7 @@ export function PendingApprovals({ items }: { items: readonly Pending[] }) {
 }
 
 function Waiting({ approval: { id, kind, reason, maker, mayDecide, createdAt } }: { approval: Pending }) {
-  const decide = useWrite(approvals.decide);
+  const decide = useWrite(approvals.decide, () => notify({ severity: 'success', summary: t.done }));
   const what = t.kinds[kind] ?? kind;
   const ask = (decision: 'approve' | 'reject') =>
     confirm({
@@ -37,7 +37,6 @@ function Waiting({ approval: { id, kind, reason, maker, mayDecide, createdAt } }
         decide.mutate(
           { params: { id }, body: { decision } },
           {
-            onSuccess: () => notify({ severity: 'success', summary: t.done }),
             onError: ({ message }) => {
               notify({ severity: 'error', summary: detailTexts.moves.failed, detail: message });
               void refresh();

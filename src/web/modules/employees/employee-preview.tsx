@@ -55,7 +55,7 @@ function Employee({ employee }: { employee: EmployeeCard }) {
 
 function Acts({ employee }: { employee: EmployeeCard }) {
   const [isRenaming, setRenaming] = useState(false);
-  const dismiss = useWrite(employeeCards.remove);
+  const dismiss = useWrite(employeeCards.remove, () => notify({ severity: 'success', summary: t.dismissed }));
   const params = { id: employee.id };
   const ask = () =>
     confirm({
@@ -67,7 +67,6 @@ function Acts({ employee }: { employee: EmployeeCard }) {
         dismiss.mutate(
           { params },
           {
-            onSuccess: () => notify({ severity: 'success', summary: t.dismissed }),
             onError: ({ message }) => notify({ severity: 'error', summary: texts.invites.failed, detail: message }),
           },
         ),

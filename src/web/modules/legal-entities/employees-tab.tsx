@@ -54,7 +54,7 @@ export function EmployeesTab({ id }: { id: number }) {
 
 function Person({ companyId, employee }: { companyId: number; employee: Employee }) {
   const [isChanged, setIsChanged] = useState(false);
-  const dismiss = useWrite(employees.remove);
+  const dismiss = useWrite(employees.remove, () => notify({ severity: 'success', summary: t.done }));
   const params = { id: companyId, employeeId: employee.id };
   const name = fullName(employee);
   const ask = () =>
@@ -67,7 +67,6 @@ function Person({ companyId, employee }: { companyId: number; employee: Employee
         dismiss.mutate(
           { params },
           {
-            onSuccess: () => notify({ severity: 'success', summary: t.done }),
             onError: ({ message }) => notify({ severity: 'error', summary: detailTexts.moves.failed, detail: message }),
           },
         ),

@@ -42,7 +42,7 @@ const factsOf = ({ email, role, active, secondFactor, lastLoginAt }: Operator) =
 
 function Acts({ operator }: { operator: Operator }) {
   const [isChanged, setChanged] = useState(false);
-  const dismiss = useWrite(operators.remove);
+  const dismiss = useWrite(operators.remove, () => notify({ severity: 'success', summary: t.dismissed }));
   const params = { id: operator.id };
   const ask = () =>
     confirm({
@@ -54,7 +54,6 @@ function Acts({ operator }: { operator: Operator }) {
         dismiss.mutate(
           { params },
           {
-            onSuccess: () => notify({ severity: 'success', summary: t.dismissed }),
             onError: ({ message }) => notify({ severity: 'error', summary: t.failed, detail: message }),
           },
         ),

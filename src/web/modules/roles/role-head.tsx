@@ -42,7 +42,7 @@ export function RoleHead({
 
 function Acts({ operations, role, onEdit }: { operations: SideOperations; role: Role; onEdit: () => void }) {
   const [isRenaming, setRenaming] = useState(false);
-  const remove = useWrite(operations.roles.remove);
+  const remove = useWrite(operations.roles.remove, () => notify({ severity: 'success', summary: t.removed }));
   const params = { roleId: role.id };
   const ask = () =>
     confirm({
@@ -54,7 +54,6 @@ function Acts({ operations, role, onEdit }: { operations: SideOperations; role: 
         remove.mutate(
           { params },
           {
-            onSuccess: () => notify({ severity: 'success', summary: t.removed }),
             onError: ({ message }) => notify({ severity: 'error', summary: t.failed, detail: message }),
           },
         ),

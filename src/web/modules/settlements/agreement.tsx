@@ -1,5 +1,6 @@
 import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
 import { PLAN_LABELS } from '#domain/plan.ts';
+import { Papers } from '#web/app/deals/papers.tsx';
 import { dayOf } from '#web/app/deals/schedule.tsx';
 import { dealTexts } from '#web/app/deals/texts.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -18,6 +19,7 @@ export function Agreement({ deal }: { deal: Settlement }) {
   return (
     <>
       <Notice tone="success">{t.lead}</Notice>
+      <Papers settlementId={deal.id} />
       <Card title={t.parties}>
         <Facts
           items={[

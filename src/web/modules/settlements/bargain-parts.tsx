@@ -9,6 +9,7 @@ import { dealTexts } from '#web/app/deals/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatInstant, formatInstantDay } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
+import { ByConditions, FeeLine } from './offer-notes.tsx';
 import styles from './parts.module.css';
 import { lastOf, type Offer, onTable, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
@@ -108,6 +109,8 @@ function Round({ offer }: { offer: Offer }) {
       </span>
       {comment && <p className={styles.comment}>«{comment}»</p>}
       {rejectReason && <p className={styles.comment}>{t.rejected(rejectReason)}</p>}
+      <ByConditions offer={offer} />
+      <FeeLine offer={offer} />
       <span className="dim small">
         {formatInstant(createdAt)}
         {status === 'active' && ` · ${t.until(lastMinuteOf(expiresAt))}`}

@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { FeeLine } from './offer-notes.tsx';
 import { actsOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { SignButton } from './signing.tsx';
 import { texts } from './texts.ts';
@@ -61,6 +62,7 @@ export function AcceptButton({ deal, side, large }: MoveProps & { large?: boolea
             <p>
               <strong>{w.what(sum, shapeOf(offer.rows), first ? dayOf(first.dueDate) : '')}</strong>
             </p>
+            <FeeLine offer={offer} />
             <p className="dim">{w.binding}</p>
           </div>
         ),

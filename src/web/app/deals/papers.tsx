@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { DOCUMENT_KINDS, documents } from '#contract/documents.ts';
+import { issuedDocument } from '#domain/issued-document.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatInstantDay } from '#web/ui/format.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { useFollow } from '../data/query.ts';
+import { DownloadButton } from '../parts/download-button.tsx';
+import { dealTexts } from './texts.ts';
+
+const t = dealTexts.papers;
+type Paper = { sha256: string | null };
+const isMade = ({ sha256 }: Paper): boolean => sha256 !== null;
+
+/** The documents of an agreement: each with its number, its check code and its file, as soon as that is printed. */
+export function Papers({ settlementId }: { settlementId: number }) {
+  const params = { a: 'loan', b: settlementId };
+  const { data } = useFollow(documents.list, ({ items }) => !items.every(isMade), { params });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Card title={t.title}>
+      <ul className="stack">
+        {data.items.map(({ id, kind, number, status, verifyCode, issuedAt, sha256 }) => (
+          <li key={id} className="stack-tight">
+            <div className="row spread">
+              <strong>{DOCUMENT_KINDS[kind]}</strong>
+              <StatusTag of={issuedDocument} status={status} />
+            </div>
+            <span className="dim small">{t.of(number, formatInstantDay(issuedAt))}</span>
+            <span className="small">
+              {t.code} <Link to={`/verify/${verifyCode}` as never}>{verifyCode}</Link>
+            </span>
+            <div>
+              {isMade({ sha256 }) ? (
+                <DownloadButton operation={documents.contract} params={{ id: settlementId }} query={{ kind }}>
+                  {t.download}
+                </DownloadButton>
+              ) : (
+                <span role="status" className="dim small">
+                  {t.making}
+                </span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
