@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   const open = apps.splice(0);
-  await open[0]?.database.pool.query('truncate letters; truncate graphile_worker._private_jobs cascade');
+  await open[0]?.database.pool.query('delete from letters; truncate graphile_worker._private_jobs cascade');
   await Promise.all(open.map((app) => app.close()));
 });
 

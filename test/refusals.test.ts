@@ -125,9 +125,12 @@ describe('an invitation to a role above one’s own', () => {
   });
 });
 
-test('a copy of a permission is changed by whoever has seen it last, and stays while a role has it', async () => {
+test('a permission is not changed; its copy is changed by whoever has seen it last, and stays while a role has it', async () => {
   const path = '/api/employee-permissions';
   const { body } = await administrator.get(path);
+  const original = `${path}/${body.items[0].id}`;
+  expect((await administrator.patch(original, { name: 'Иное право', version: 1 })).body.code).toBe('permission.system');
+  expect((await administrator.delete(original)).body.code).toBe('permission.system');
   const made = await administrator.post(path, { copyOf: body.items[0].id, name: 'Своё право' });
   const copy = `${path}/${made.body.id}`;
   expect((await administrator.patch(copy, { name: 'Иное право', version: 9 })).body.code).toBe('version.stale');
