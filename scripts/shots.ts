@@ -59,6 +59,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/signup/individual/$token': [{ who: 'nobody', at: `/signup/individual/${token}` }],
   '/signup/employee/$token': [{ who: 'nobody', at: `/signup/employee/${token}` }],
   '/restore/$token': [{ who: 'nobody', at: `/restore/${token}` }],
+  '/verify/$code': [{ who: 'nobody', at: '/verify/0123-4567-89AB-CDEF' }],
   '/mailbox': [{ who: 'nobody' }],
   '/profile': [{ who: 'individual' }],
   '/dashboard/individuals': [
@@ -118,6 +119,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'operator', at: '/legal-entity-1' },
     { who: 'head', at: '/legal-entity-1?tab=employees', as: 'employees' },
     { who: 'head', at: '/legal-entity-1?tab=representative', as: 'representative' },
+    { who: 'head', at: '/legal-entity-1?tab=policy', as: 'policy' },
   ],
   catchAll: [{ who: 'nobody', at: '/no/such/page' }],
 };
