@@ -31,7 +31,7 @@ const totalOfWaiting: Statement = {
 const cardOf = (id: number): Statement => ({
   name: 'card',
   text: `select ${row}, i.birth_date as "birthDate", i.snils_sealed as snils, i.passport_sealed as passport, i.version,
-    i.remarks, i.edited_by as "editedBy", i.updated_at as "updatedAt", exists (
+    i.remarks, i.editors, i.updated_at as "updatedAt", exists (
       select from approvals where object_type = 'individuals' and object_id = i.id and status = 'pending'
     ) as "hasPendingApprovals" ${from} and i.id = $1`,
   values: [id],
@@ -127,7 +127,7 @@ async function readShape({ operator }: House): Promise<Shape> {
     hindrances: _hindrances,
     pendingApprovals: _approvals,
     hasPendingApprovals: _has,
-    editedBy: _editor,
+    editors: _editors,
     ...rest
   }: Record<string, unknown>) => rest;
   return {
