@@ -19,7 +19,7 @@ import { mountRoutes } from './platform/http/routes.ts';
 import { makeServer, type Patience } from './platform/http/server.ts';
 import { Jobs, migrateJobs } from './platform/jobs.ts';
 import { Limits, openRedis } from './platform/limits.ts';
-import { describeError, flushLog, openLog } from './platform/log.ts';
+import { describeError, openLog } from './platform/log.ts';
 import { closeMail, requeueLetters } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { Printer } from './platform/pdf/printer.ts';
@@ -62,7 +62,7 @@ export async function createApp(
   { webFolder, jobs = new Jobs(), patience }: { webFolder: string; jobs?: Jobs; patience?: Patience },
 ): Promise<Running> {
   russianMessages();
-  const log = await openLog(config.dataDir, 'info');
+  const { log, close: closeLog } = openLog(config.dataDir, 'info');
   const report = (error: Error): void => log.warn({ error: describeError(error) }, 'connection');
   const database = openDatabase(connection, config.databasePool, report);
   const counting = openDatabase(connection, countingPool, report);
@@ -103,7 +103,7 @@ export async function createApp(
       await app.limits.close();
       await counting.close();
       await database.close();
-      await flushLog(log);
+      await closeLog();
     },
   };
 }

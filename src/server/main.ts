@@ -12,6 +12,8 @@ const webFolder = process.env['WEB_DIST'] ?? fileURLToPath(new URL('../../dist/w
 /** A stop that takes longer than this is not waited for. */
 const stopMs = 9_500;
 const handOverMs = 10_000;
+/** The queue, the deadlines and the first readers have begun their work by then. */
+const startedMs = 1_000;
 
 try {
   await start(readConfig(process.env));
@@ -34,12 +36,13 @@ async function start(wanted: Config): Promise<void> {
   process.on('unhandledRejection', (reason) =>
     running.app.log.error({ error: describeError(reason) }, 'unhandled rejection'),
   );
-  // Starting leaves much garbage behind, which a server that then rests would hold for hours.
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   await listen(running, config);
   if (config.demo) greet(config);
   const { port } = running.server.server.address() as { port: number };
   console.log(`listening on http://${config.host}:${port}`);
+  await setTimeout(startedMs, undefined, { ref: false });
+  // Starting leaves much garbage behind, which a server that then rests would hold for hours.
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /** A server that is being replaced needs a moment to let go of its port. */

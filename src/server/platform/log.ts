@@ -1,27 +1,54 @@
-import { createRequire } from 'node:module';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 
-type Rolled = Parameters<typeof pino.destination>[0] & { file: string; size: string; limit: { count: number } };
-/** The library comes without types. */
-const roll = createRequire(import.meta.url)('pino-roll') as (
-  options: Rolled,
-) => Promise<ReturnType<typeof pino.destination>>;
+/** A file of this many bytes is full. */
+const fullBytes = 20 * 1024 * 1024;
+/** How many full files are kept beside the one that is written. */
+const keptFiles = 9;
+
+/** The log and the way to end it. */
+export interface OpenLog {
+  log: Logger;
+  /** Ends the log; everything said until now is in the file then, unless the disk refuses it. */
+  close(): Promise<void>;
+}
 
 /**
  * The application log: one JSON line an event, rolled by size, in `DATA_DIR/logs`. It never holds personal data:
  * no bodies, no query strings, no raw paths, no messages of foreign errors.
+ * @param full how many bytes fill a file
  */
-export async function openLog(dataDir: string, level: string): Promise<Logger> {
-  const file = join(dataDir, 'logs', 'app.log');
-  const stream = await roll({ file, size: '20m', limit: { count: 10 }, mkdir: true, sync: false });
+export function openLog(dataDir: string, level: string, full = fullBytes): OpenLog {
+  const stream = rolledFile(join(dataDir, 'logs'), full);
   // A full disk must not end the server.
   stream.on('error', () => undefined);
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);
+  return {
+    log: pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream),
+    async close() {
+      const closed = once(stream, 'close').catch(() => undefined);
+      stream.end();
+      await closed;
+    },
+  };
 }
 
-/** Waits until everything said so far is in the file. */
-export const flushLog = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()));
+/** Writes `app.log`; a full one becomes `app.1.log`, that one `app.2.log`, and the oldest goes. */
+function rolledFile(folder: string, full: number): ReturnType<typeof pino.destination> {
+  mkdirSync(folder, { recursive: true });
+  const name = (age: number): string => join(folder, age === 0 ? 'app.log' : `app.${age}.log`);
+  let size = statSync(name(0), { throwIfNoEntry: false })?.size ?? 0;
+  const stream = pino.destination({ dest: name(0), sync: false });
+  stream.on('write', (bytes: number) => {
+    size += bytes;
+    if (size < full) return;
+    size = 0;
+    for (let age = keptFiles; age > 0; age--) if (existsSync(name(age - 1))) renameSync(name(age - 1), name(age));
+    stream.reopen();
+  });
+  return stream;
+}
 
 /** What may be said of an error in the log: its kind, where it happened, and its message with all values cut out. */
 export function describeError(error: unknown): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { endSessions } from '#server/platform/sessions.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { setPassword } from './restore.ts';
-import { newSecret, renewRecoveryCodes, sealSecret, secretUri, stepOf, useCode } from './second-factor.ts';
+import { newSecret, renewRecoveryCodes, sealSecret, stepOf, useCode } from './second-factor.ts';
 
 type Mine = Ctx<Actor, Tx>;
 /** A started enrolment is handed to the browser sealed, so that nothing half done stays in the database. */
@@ -57,9 +57,9 @@ export async function changePassword(ctx: Mine, passwordHash: string): Promise<v
 export async function startSecondFactor(ctx: Mine) {
   const { email, totpSealed } = await ownAccount(ctx);
   if (totpSealed !== null) throw new Refusal('second_factor.on');
-  const secret = newSecret();
+  const { secret, uri } = await newSecret(email);
   const enrolment: Enrolment = { accountId: ctx.actor.accountId, secret, until: ctx.now.getTime() + enrolmentMs };
-  return { secret, uri: secretUri(secret, email), enrolment: ctx.app.secrets.seal(enrolmentPlace, enrolment) };
+  return { secret, uri, enrolment: ctx.app.secrets.seal(enrolmentPlace, enrolment) };
 }
 
 /** Turns the second factor on once a first code shows that the app holds the secret. */
@@ -67,7 +67,7 @@ export async function confirmSecondFactor(ctx: Mine, sealed: string, code: strin
   const { accountId, secret, until } = openEnrolment(ctx, sealed);
   if (accountId !== ctx.actor.accountId || until < ctx.now.getTime()) throw new Refusal('token.dead');
   await ctx.app.limits.take('codeAccount', String(accountId));
-  const step = stepOf(secret, code, null);
+  const step = await stepOf(secret, code, null);
   if (step === null) throw new Refusal('auth.code_wrong');
   await ctx.app.limits.giveBack('codeAccount', String(accountId));
   const changed = await ctx.db

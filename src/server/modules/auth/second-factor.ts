@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 
@@ -11,16 +10,24 @@ const recoveryPlace = 'recovery_codes.code';
 const toleranceSeconds = 30;
 const recoveryCodeCount = 10;
 
-export const newSecret = (): string => generateSecret();
-export const secretUri = (secret: string, label: string): string => generateURI({ issuer, label, secret });
+/** Loaded with the first code: a server may rest for long without one. */
+const otp = () => import('otplib');
+
+/** A new secret for an application of codes, and the address that brings it there. */
+export async function newSecret(label: string): Promise<{ secret: string; uri: string }> {
+  const { generateSecret, generateURI } = await otp();
+  const secret = generateSecret();
+  return { secret, uri: generateURI({ issuer, label, secret }) };
+}
 export const sealSecret = (ctx: Ctx, secret: string): string => ctx.app.secrets.seal(sealPlace, secret);
 
 /**
  * The time step of a right code, or null for a wrong one.
  * @param after the last step that was used: a code works once
  */
-export function stepOf(secret: string, code: string, after: number | null): number | null {
+export async function stepOf(secret: string, code: string, after: number | null): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;
+  const { verifySync } = await otp();
   const result = verifySync({ secret, token: code, epochTolerance: toleranceSeconds });
   if (!result.valid || !('timeStep' in result)) return null;
   return after !== null && result.timeStep <= after ? null : result.timeStep;
@@ -33,7 +40,7 @@ export async function useCode(
   account: { id: number; totpSealed: string; totpUsedStep: number | null },
   code: string,
 ): Promise<boolean> {
-  const step = stepOf(ctx.app.secrets.open<string>(sealPlace, account.totpSealed), code, account.totpUsedStep);
+  const step = await stepOf(ctx.app.secrets.open<string>(sealPlace, account.totpSealed), code, account.totpUsedStep);
   if (step !== null) {
     const { numUpdatedRows } = await tx
       .updateTable('accounts')
