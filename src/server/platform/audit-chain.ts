@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
 import type { Db, Tx } from './db.ts';
+import { every, type Recurring } from './every.ts';
 import { describeError } from './log.ts';
 
 const intervalMs = 1_000;
@@ -72,20 +73,13 @@ export async function verifyAudit(db: Db): Promise<number | null> {
 }
 
 /** Seals every second until it is stopped; `stop` seals once more. */
-export function startSealing(app: App): { stop(): Promise<void> } {
-  let working: Promise<unknown> = Promise.resolve();
-  const seal = (): void => {
-    working = sealAudit(app.database.db).catch((error: unknown) =>
-      app.log.warn({ error: describeError(error) }, 'audit chain'),
-    );
-  };
-  const timer = setInterval(seal, intervalMs);
+export function startSealing(app: App): Recurring {
+  const seal = () => sealAudit(app.database.db);
+  const sealing = every(intervalMs, app.log, 'audit chain', seal);
   return {
     async stop() {
-      clearInterval(timer);
-      await working;
-      seal();
-      await working;
+      await sealing.stop();
+      await seal().catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'audit chain'));
     },
   };
 }

@@ -24,9 +24,13 @@ export function openLog(dataDir: string, level: string, full = fullBytes): OpenL
   const stream = rolledFile(join(dataDir, 'logs'), full);
   // A full disk must not end the server.
   stream.on('error', () => undefined);
+  let open = true;
+  // Connections may still complain while they go, and nobody reads that any more.
+  const lines = { write: (line: string): boolean => open && stream.write(line) };
   return {
-    log: pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream),
+    log: pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines),
     async close() {
+      open = false;
       const closed = once(stream, 'close').catch(() => undefined);
       stream.end();
       await closed;

@@ -2,6 +2,7 @@ import { dueRequests, requestDeadline } from '#server/modules/requests/deadlines
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/deadlines.acts.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { every, type Recurring } from '#server/platform/every.ts';
 import { describeError } from '#server/platform/log.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 
@@ -35,18 +36,6 @@ async function eachAlone(
   }
 }
 
-/** Keeps deadlines every minute until it is stopped, the first time at once. */
-export function startDeadlines(app: App): { stop(): Promise<void> } {
-  let working: Promise<unknown> = Promise.resolve();
-  const look = (): void => {
-    working = keepDeadlines(app).catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'deadlines'));
-  };
-  look();
-  const timer = setInterval(look, intervalMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await working;
-    },
-  };
-}
+/** Keeps deadlines every minute until it is stopped. */
+export const startDeadlines = (app: App): Recurring =>
+  every(intervalMs, app.log, 'deadlines', () => keepDeadlines(app));

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import { describeError } from './log.ts';
+
+/** Work that comes back with the clock. */
+export interface Recurring {
+  /** Waits for the look that goes on; none begins after it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does a piece of work again and again until it is stopped. A look that lasts longer than the interval is not
+ * overtaken by the next one, and one that fails is told in the log and tried again.
+ * @param name what the log calls the work
+ */
+export function every(intervalMs: number, log: Logger, name: string, work: () => Promise<unknown>): Recurring {
+  let going: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    going ??= work()
+      .catch((error: unknown) => log.warn({ error: describeError(error) }, name))
+      .then(() => {
+        going = undefined;
+      });
+  }, intervalMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await going;
+    },
+  };
+}
