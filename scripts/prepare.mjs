@@ -77,7 +77,7 @@ export function runNode(node, args, env = {}) {
   });
 }
 
-/** How Node serves: a small nursery for new objects keeps the server's memory low and costs no measurable time. */
+/** How Node serves: a small nursery and a heap that grows by small steps keep memory low and cost no measurable time. */
 export const serverFlags = () =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config.serverFlags.split(' ');
 

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { maskEmail } from '#domain/masks.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { type LetterTemplate, queueLetter } from '#server/platform/letters.ts';
 
 type Mine = Ctx<Actor, Tx>;
 /** What a code confirms. */
@@ -62,6 +64,35 @@ export async function useCode(ctx: Mine, purpose: Purpose, code: string): Promis
   if (!used) throw new Refusal('code.wrong');
   await ctx.app.limits.giveBack('codeAccount', limit);
   return { id: used.id, subject: ctx.app.secrets.open<string>(subjectPlace, used.subjectSealed) };
+}
+
+/**
+ * Sends the actor a code for one thing: to sign this settlement, to change those details.
+ * @param letter brings the code together with `data`
+ */
+export async function sendCode<Data extends { code: string }>(
+  ctx: Mine,
+  purpose: Purpose,
+  subject: string,
+  letter: LetterTemplate<Data>,
+  data: Omit<Data, 'code'>,
+): Promise<{ sentTo: string; expiresAt: Date }> {
+  const { email } = await ctx.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', ctx.actor.accountId)
+    .executeTakeFirstOrThrow();
+  const { id, code, expiresAt } = await makeCode(ctx, purpose, subject);
+  const letterId = await queueLetter(ctx, letter, email, { ...data, code } as Data);
+  await ctx.db.updateTable('oneTimeCodes').set({ letterId }).where('id', '=', id).execute();
+  return { sentTo: maskEmail(email), expiresAt };
+}
+
+/** Uses the code up and gives its id. One sent for another subject does nothing here. @throws Refusal `code.wrong` */
+export async function demandCode(ctx: Mine, purpose: Purpose, subject: string, code: string): Promise<number> {
+  const used = await useCode(ctx, purpose, code);
+  if (used.subject !== subject) throw new Refusal('code.wrong');
+  return used.id;
 }
 
 /** Bound to its owner and purpose: the same digits of somebody else are another code. */

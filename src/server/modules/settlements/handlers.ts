@@ -7,7 +7,7 @@ import { lockTable, recallOffer, rejectOffer } from './bargain.ts';
 import { findCard } from './card.ts';
 import { exportSettlements } from './export.ts';
 import { settlementCounts, settlementPage } from './rows.ts';
-import { sendCode } from './signing.ts';
+import { sendSigningCode } from './signing.ts';
 import { acceptOffer, makeOffer } from './terms.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -19,7 +19,7 @@ interface Of {
 const actsOf = (side: Side) => ({
   code: async (ctx: Writing, { params }: Of) => {
     const table = await lockTable(ctx, params.x, ctx.now);
-    return sendCode(ctx, params.x, table.number);
+    return sendSigningCode(ctx, params.x, table.number);
   },
   offer: async (ctx: Writing, { params, body }: Of & { body: Parameters<typeof makeOffer>[3] }) => {
     await makeOffer(ctx, params.x, side, body);

@@ -1,10 +1,7 @@
-import { Refusal } from '#contract/kernel/errors.ts';
 import type { Side } from '#domain/machine.ts';
-import { maskEmail } from '#domain/masks.ts';
-import { makeCode, useCode } from '#server/modules/auth/one-time-codes.acts.ts';
+import { demandCode, sendCode } from '#server/modules/auth/one-time-codes.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { queueLetter } from '#server/platform/letters.ts';
 import { settlementLetters } from './letters.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -12,28 +9,12 @@ type Writing = Ctx<Actor, Tx>;
 const subjectOf = (settlementId: number): string => `settlement ${settlementId}`;
 
 /** Sends the signer a code for this settlement; it works once and ten minutes (63-ФЗ, ст. 9: a simple signature). */
-export async function sendCode(
-  ctx: Writing,
-  settlementId: number,
-  number: string,
-): Promise<{ sentTo: string; expiresAt: Date }> {
-  const { email } = await ctx.db
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', ctx.actor.accountId)
-    .executeTakeFirstOrThrow();
-  const { id, code, expiresAt } = await makeCode(ctx, 'signature', subjectOf(settlementId));
-  const letterId = await queueLetter(ctx, settlementLetters.signingCode, email, { number, code });
-  await ctx.db.updateTable('oneTimeCodes').set({ letterId }).where('id', '=', id).execute();
-  return { sentTo: maskEmail(email), expiresAt };
-}
+export const sendSigningCode = (ctx: Writing, settlementId: number, number: string) =>
+  sendCode(ctx, 'signature', subjectOf(settlementId), settlementLetters.signingCode, { number });
 
 /** Uses the code up and gives its id. One sent for another settlement signs nothing here. @throws Refusal `code.wrong` */
-export async function demandCode(ctx: Writing, settlementId: number, code: string): Promise<number> {
-  const { id, subject } = await useCode(ctx, 'signature', code);
-  if (subject !== subjectOf(settlementId)) throw new Refusal('code.wrong');
-  return id;
-}
+export const demandSigningCode = (ctx: Writing, settlementId: number, code: string): Promise<number> =>
+  demandCode(ctx, 'signature', subjectOf(settlementId), code);
 
 /** Somebody who has published conditions before, by which a side is bound now. */
 export interface PolicySigner {

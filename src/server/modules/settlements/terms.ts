@@ -9,7 +9,7 @@ import { conclude } from './accept.ts';
 import { demandMove, lockTable } from './bargain.ts';
 import { putOffer, readOffer } from './offer.ts';
 import { answerByPolicy, demandWithinConditions, judge } from './policy.ts';
-import { demandCode } from './signing.ts';
+import { demandSigningCode } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type OfferForm = Input<typeof settlements.offerByDebtor>['body'];
@@ -24,7 +24,7 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
   const table = await lockTable(ctx, id, ctx.now);
   const { plan, rows } = readOffer(ctx, table, side, form.plan);
   if (side === 'creditor') demandWithinConditions(ctx, table, plan);
-  const codeId = await demandCode(ctx, id, form.code);
+  const codeId = await demandSigningCode(ctx, id, form.code);
   const decision = side === 'individual' ? judge(table, plan, ctx.day) : null;
   const terms = { side, plan, rows, comment: form.comment, decision, by: { codeId } };
   const made = await putOffer(ctx, table, terms);
@@ -46,7 +46,7 @@ export async function acceptOffer(
   const { offer } = table;
   if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
   if (side === 'creditor') demandWithinConditions(ctx, table, await planOfOffer(ctx.db, offer.id));
-  const codeId = await demandCode(ctx, id, code);
+  const codeId = await demandSigningCode(ctx, id, code);
   await conclude(ctx, table, side, { codeId });
 }
 
