@@ -11,6 +11,7 @@ import type { Module, Operation, Right } from './kernel/op.ts';
 import { legalEntities, legalEntityRights } from './legal-entities.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
+import { paymentDetailRights, paymentDetails } from './payment-details.ts';
 import { policy } from './policy.ts';
 import { allRegistries, claims, registries } from './registries.ts';
 import { allRequests, requests } from './requests.ts';
@@ -46,6 +47,7 @@ export const contract = {
   settlements,
   documents,
   policy,
+  paymentDetails,
   approvals,
   audit,
   search,
@@ -57,8 +59,11 @@ export const contract = {
 } as const satisfies Record<string, Module>;
 
 /** The permissions within operations. */
-export const contractRights: readonly Right[] = [individualRights, legalEntityRights, settlementRights].flatMap(
-  (some) => Object.values(some),
-);
+export const contractRights: readonly Right[] = [
+  individualRights,
+  legalEntityRights,
+  settlementRights,
+  paymentDetailRights,
+].flatMap((some) => Object.values(some));
 
 export const operations: readonly Operation[] = Object.values(contract).flatMap((module) => Object.values(module));

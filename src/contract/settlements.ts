@@ -9,6 +9,7 @@ import { termsOffer } from '#domain/terms-offer.ts';
 import { everyEmployee } from './kernel/access.ts';
 import { day, filled, id, instant, text } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
+import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
 import { module, op, rights } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
 import { sum } from './requests.ts';
@@ -20,7 +21,6 @@ const amount = z.int();
 const status = z.enum(settlement.statuses);
 const side = z.enum(['individual', 'creditor']);
 const planKind = z.enum(PLAN_KINDS);
-const oneTimeCode = z.string().regex(/^\d{6}$/, 'Код: 6 цифр');
 
 /** How it is paid. Which of the fields a kind of plan needs is told by the rules of plans (domain rules, §8.3–8.6). */
 export const plan = z.strictObject({
@@ -167,7 +167,6 @@ const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
 const acceptForm = z.strictObject({ termsHash: z.string().regex(/^[0-9a-f]{64}$/), code: oneTimeCode });
 const rejectForm = z.strictObject({ reason: filled(500).min(3, 'Назовите причину: не меньше 3 знаков') });
-const CodeSent = z.object({ sentTo: z.string(), expiresAt: instant });
 const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong'] as const;
 const acceptErrors = ['move.illegal', 'offer.replaced', 'code.wrong'] as const;
 

@@ -44,12 +44,6 @@ describe('payment details', () => {
       'individual',
       { bik: 'Для СБП не нужно', corrAccount: 'Для СБП не нужно' },
     ],
-    [
-      'a wrong ИНН of the recipient',
-      { ...account, recipientInn: '7707083894' },
-      'individual',
-      { recipientInn: 'ИНН: 10 или 12 цифр, контрольное число не сходится' },
-    ],
   ])('%s', (_name, detail, owner, faults) => {
     expect(checkPaymentDetail(detail, owner)).toEqual(faults);
   });

@@ -1,5 +1,5 @@
 import { parsePhone } from './phone.ts';
-import { checkAccount, checkBik, checkCorrAccount, checkInn } from './requisites.ts';
+import { checkAccount, checkBik, checkCorrAccount } from './requisites.ts';
 
 /** Where money is paid to (domain rules, §6.2 PaymentDetails). A card comes from the partner as a token, never from a form. */
 export const PAYMENT_DETAIL_KINDS = { bank_account: 'Банковский счёт', sbp_phone: 'СБП по номеру телефона' } as const;
@@ -20,16 +20,14 @@ const EMPTY = 'Поле должно быть заполнено';
 const NEEDLESS = 'Для СБП не нужно';
 
 /**
- * What is wrong with the details, a message by field; empty when all is right.
+ * What in the details does not go together, a message by field; empty when all does.
  * @param owner companies are paid to accounts only: СБП by phone reaches people
  */
 export function checkPaymentDetail(
   detail: PaymentDetail,
   owner: 'individual' | 'legalEntity',
 ): Partial<Record<keyof PaymentDetail, string>> {
-  const faults: [keyof PaymentDetail, string | null][] =
-    detail.kind === 'bank_account' ? accountFaults(detail) : phoneFaults(detail, owner);
-  faults.push(['recipientInn', detail.recipientInn === null ? null : checkInn(detail.recipientInn)]);
+  const faults = detail.kind === 'bank_account' ? accountFaults(detail) : phoneFaults(detail, owner);
   return Object.fromEntries(faults.filter(([, message]) => message !== null));
 }
 

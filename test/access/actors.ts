@@ -16,6 +16,7 @@ import {
   makeApproval,
   makeBackgroundTask,
   makeClaims,
+  makeDetail,
   makeEntry,
   makeFile,
   makeRole,
@@ -34,6 +35,8 @@ export interface Actor {
   individualId: number | null;
   employeeId: number | null;
   savedView: number | null;
+  /** Where he is paid to. */
+  detail: number | null;
   backgroundTask: number | null;
   /** A claim against an individual, and an entry that has found him. */
   entry: number | null;
@@ -42,15 +45,23 @@ export interface Actor {
   deal: Deal | null;
 }
 
+/** What a company holds besides its people. */
+interface Held {
+  claims: Claims;
+  deal: Deal;
+  detail: number;
+}
+
 export interface World {
   house: Booted;
   actors: readonly Actor[];
-  home: Company & { claims: Claims; deal: Deal };
-  other: Company & { claims: Claims; deal: Deal };
+  home: Company & Held;
+  other: Company & Held;
   /** Who has taken on himself a claim of the other company. */
   second: number;
+  secondDetail: number;
   /** Somebody whom nobody of the matrix is. */
-  stranger: { individual: number; session: number; savedView: number; backgroundTask: number };
+  stranger: { individual: number; detail: number; session: number; savedView: number; backgroundTask: number };
   operatorRole: number;
   operator: number;
   approval: number;
@@ -86,6 +97,7 @@ export async function makeWorld(): Promise<World> {
     const file = await makeFile(tx, house.app.files);
     const claims = await makeClaims(tx, file, home.id, stranger.individualId);
     const otherClaims = await makeClaims(tx, file, other.id, second.individualId);
+    const detailOf = (owner: Parameters<typeof makeDetail>[2]) => makeDetail(tx, house.app.secrets, owner);
     const { operatorId, accountId: makerId } = await makeOperator(tx, { passwordHash, role: 'administrator' });
     const actors: Actor[] = [];
     for (const person of people) {
@@ -98,6 +110,7 @@ export async function makeWorld(): Promise<World> {
         backgroundTask:
           made.accountId && signed.sessionId && (await makeBackgroundTask(tx, made.accountId, signed.sessionId)),
         savedView: made.accountId && (await makeSavedView(tx, made.accountId)),
+        detail: made.individualId && (await detailOf({ individualId: made.individualId })),
         ...(await makeOwnClaims(tx, home.id, claims, made.individualId)),
       });
     }
@@ -105,11 +118,23 @@ export async function makeWorld(): Promise<World> {
     return {
       house,
       actors,
-      home: { ...home, claims, deal: await makeHanded(tx, home.id, claims, stranger.individualId) },
-      other: { ...other, claims: otherClaims, deal: await makeHanded(tx, other.id, otherClaims, second.individualId) },
+      home: {
+        ...home,
+        claims,
+        deal: await makeHanded(tx, home.id, claims, stranger.individualId),
+        detail: await detailOf({ legalEntityId: home.id }),
+      },
+      other: {
+        ...other,
+        claims: otherClaims,
+        deal: await makeHanded(tx, other.id, otherClaims, second.individualId),
+        detail: await detailOf({ legalEntityId: other.id }),
+      },
       second: second.individualId,
+      secondDetail: await detailOf({ individualId: second.individualId }),
       stranger: {
         individual: stranger.individualId,
+        detail: await detailOf({ individualId: stranger.individualId }),
         session: sessionId!,
         savedView: await makeSavedView(tx, stranger.accountId),
         backgroundTask: await makeBackgroundTask(tx, stranger.accountId, sessionId!),
@@ -251,6 +276,11 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   simpleRequest: dealt('simpleRequest'),
   settlement: dealt('settlement'),
   document: dealt('document'),
+  individualDetail: ({ stranger, secondDetail }, { detail }) => ({
+    own: detail ?? stranger.detail,
+    foreign: detail === null ? secondDetail : stranger.detail,
+  }),
+  companyDetail: ({ home, other }) => ({ own: home.detail, foreign: other.detail }),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
   // Himself where only that is open to him, else a colleague.

@@ -73,7 +73,10 @@ describe('a write takes only the fields that it declares', () => {
   });
 
   test('and a change of everything it declares changes nothing else', async () => {
-    const changes = writes.filter(({ method, def }) => method === 'PATCH' && def.body!.shape['version']);
+    // What a one-time code confirms is tried with its own letters (payment-details.test.ts).
+    const changes = writes.filter(
+      ({ method, def: { body } }) => method === 'PATCH' && body!.shape['version'] && !body!.shape['code'],
+    );
     for (const operation of changes) {
       const { actor, path } = somebody(operation);
       const before = await snapshot(world.house.app.database.db);

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { registryFile } from '#contract/kernel/file.ts';
 import { makeCompany, makeEmployee, roleByCode } from '#server/demo/factories.ts';
+import { sealNumber } from '#server/modules/payment-details/payment-details.read.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { Files } from '#server/platform/files.ts';
-import { hashToken, newToken } from '#server/platform/secrets.ts';
+import { hashToken, newToken, type Secrets } from '#server/platform/secrets.ts';
 import { smallTable } from '../multipart.ts';
 
 export const passwordHash = 'nobody signs in with a password here';
@@ -210,6 +211,29 @@ export async function copiedPermission(tx: Tx, kind: 'employee' | 'operator'): P
   const made = await tx
     .insertInto('permissions')
     .values({ ...found, system: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+/** An account that somebody else than the owner has written: it waits for its confirmation. */
+export async function makeDetail(
+  tx: Tx,
+  secrets: Secrets,
+  owner: { individualId: number } | { legalEntityId: number },
+): Promise<number> {
+  const number = '40702810138000000005';
+  const made = await tx
+    .insertInto('paymentDetails')
+    .values({
+      ...owner,
+      kind: 'bank_account',
+      bankName: 'Банк',
+      bik: '044525225',
+      numberSealed: sealNumber(secrets, number),
+      numberMark: 'mark',
+      recipientName: 'Получатель',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return made.id;

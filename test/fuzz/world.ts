@@ -6,6 +6,7 @@ import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import { resultsOf } from '#server/modules/background-tasks/run-export.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
+import { makeDetail } from '../access/things.ts';
 import { type Booted, boot, password } from '../boot.ts';
 import { Client } from '../client.ts';
 import type { Hints } from './arbitraries.ts';
@@ -55,6 +56,7 @@ const versioned = [
   'operators',
   'employees',
   'permissions',
+  'payment_details',
 ];
 /** Copies of a permission of each kind, under numbers that nothing else has. */
 const copies = { employee: 1_000_001, operator: 1_000_002 };
@@ -89,6 +91,7 @@ const restoration = (
   update restore_password_tokens set used_at = null, expires_at = now() + interval '1 hour';
   update registration_tokens set used_at = null, revoked_at = null where kind = 'employee' and legal_entity_id is not null;
   update memberships set active = true where not active;
+  update payment_details set deleted_at = null where deleted_at is not null;
   insert into roles (id, kind, legal_entity_id, code, name) overriding system value
     values (${employeeRoleId}, 'employee', ${company}, 'spare', 'Запасная роль'), (${operatorRoleId}, 'operator', null, 'spare', 'Запасная роль')
     on conflict do nothing;
@@ -144,6 +147,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     account: individual.accountId,
     registry: registries.ids.registry!,
   });
+  const details = await makeDetails(house, { individualId: individual.individualId, legalEntityId: company });
   const restored: Restored = {
     deals: deals.restoration,
     company,
@@ -172,6 +176,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     operatorRole: operatorRoleId,
     employeePermission: copies.employee,
     operatorPermission: copies.operator,
+    ...details,
     ...registries.ids,
   };
   const ownOf = (actor: ActorName): Partial<Record<Resource, number | undefined>> => ({
@@ -250,6 +255,18 @@ async function makeSavedViews(
     views.set(name, rows[0].id);
   }
   return views;
+}
+
+/** An account of the person and one of the company. */
+async function makeDetails(
+  house: Booted,
+  { individualId, legalEntityId }: Record<'individualId' | 'legalEntityId', number>,
+) {
+  const { app } = house;
+  return inSystemTransaction(app.database.db, 'system.test', async (tx) => ({
+    individualDetail: await makeDetail(tx, app.secrets, { individualId }),
+    companyDetail: await makeDetail(tx, app.secrets, { legalEntityId }),
+  }));
 }
 
 /** A finished task of each actor with its file. */

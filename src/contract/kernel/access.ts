@@ -78,7 +78,9 @@ export type Resource =
   | 'request'
   | 'simpleRequest'
   | 'settlement'
-  | 'document';
+  | 'document'
+  | 'individualDetail'
+  | 'companyDetail';
 
 /** The scope that an access declaration gives to a kind of person, or undefined when it gives none. */
 export function scopeOf(access: Access, kind: Kind): Scope | undefined {

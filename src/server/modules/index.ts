@@ -24,6 +24,8 @@ import { legalEntityResources } from './legal-entities/legal-entities.resource.t
 import { notificationHandlers } from './notifications/handlers.ts';
 import { operatorHandlers } from './operators/handlers.ts';
 import { operatorResources } from './operators/operators.resource.ts';
+import { paymentDetailHandlers } from './payment-details/handlers.ts';
+import { paymentDetailResources } from './payment-details/payment-details.resource.ts';
 import { policyHandlers } from './policy/handlers.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './registries/handlers.ts';
 import { loadRegistry } from './registries/load-job.ts';
@@ -71,6 +73,7 @@ export const house: House = {
     ...settlementHandlers,
     ...documentHandlers,
     ...policyHandlers,
+    ...paymentDetailHandlers,
     ...approvalHandlers,
     ...auditHandlers,
     ...searchHandlers,
@@ -92,6 +95,7 @@ export const house: House = {
     ...simpleRequestResources,
     ...settlementResources,
     ...documentResources,
+    ...paymentDetailResources,
     ...approvalResources,
     ...savedViewResources,
     ...backgroundTaskResources,

@@ -50,6 +50,14 @@ export function holds(what: Permitted, actor: Actor): boolean {
     : actor.memberships.some((membership) => membership.permissions.has(permission));
 }
 
+/** Whether an employee's role in this very company permits it; for others never. */
+export const holdsAt = (what: Permitted, { kind, memberships }: Actor, legalEntityId: number): boolean => {
+  const permission = permissionFor(what, kind);
+  return memberships.some(
+    (place) => place.legalEntityId === legalEntityId && (permission === null || place.permissions.has(permission)),
+  );
+};
+
 /** The companies in which an employee may do this; for others there are none. */
 export function companiesFor(operation: Operation, actor: Actor): number[] {
   const permission = permissionFor(operation, actor.kind);

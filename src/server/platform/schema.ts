@@ -317,6 +317,26 @@ export interface Operators {
   version: Generated<number>;
 }
 
+export interface PaymentDetails {
+  bankName: string;
+  bik: string | null;
+  corrAccount: string | null;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  id: Generated<number>;
+  individualId: number | null;
+  isDefault: Generated<boolean>;
+  kind: string;
+  legalEntityId: number | null;
+  numberMark: string;
+  numberSealed: string;
+  recipientInn: string | null;
+  recipientName: string;
+  updatedAt: Generated<Timestamp>;
+  verifiedAt: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface Permissions {
   code: string;
   createdAt: Generated<Timestamp>;
@@ -878,6 +898,7 @@ export interface DB {
   notifications: Notifications;
   oneTimeCodes: OneTimeCodes;
   operators: Operators;
+  paymentDetails: PaymentDetails;
   permissions: Permissions;
   rateLimits: RateLimits;
   recoveryCodes: RecoveryCodes;

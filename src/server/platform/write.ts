@@ -74,7 +74,8 @@ type Versioned =
   | 'accounts'
   | 'employees'
   | 'requests'
-  | 'simpleRequests';
+  | 'simpleRequests'
+  | 'paymentDetails';
 
 /**
  * Changes one row if it still has the version that the change started from.

@@ -8,7 +8,7 @@ import { type LetterTemplate, queueLetter } from '#server/platform/letters.ts';
 
 type Mine = Ctx<Actor, Tx>;
 /** What a code confirms. */
-export type Purpose = 'email' | 'phone' | 'signature';
+export type Purpose = 'email' | 'phone' | 'signature' | 'payment_details';
 
 const minutes = 10;
 const subjectPlace = 'one_time_codes.subject';

@@ -5,6 +5,7 @@ import { turnAfter } from '#domain/negotiation.ts';
 import type { Plan } from '#domain/plan.ts';
 import { type Asked, type Decision, judgeOffer, judgeOwnOffer } from '#domain/policy.ts';
 import { makeSchedule } from '#domain/schedule.ts';
+import { holdsAt } from '#server/platform/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { conclude } from './accept.ts';
@@ -43,9 +44,7 @@ export function demandWithinConditions(ctx: Writing, table: Table, plan: Plan): 
 }
 
 const mayAgreeBelow = ({ actor }: Writing, legalEntityId: number): boolean =>
-  actor.memberships.some(
-    (place) => place.legalEntityId === legalEntityId && place.permissions.has(settlementRights.agreeBelow.code),
-  );
+  holdsAt(settlementRights.agreeBelow, actor, legalEntityId);
 
 /**
  * The answer of the creditor's conditions to the debtor's offer on the table: accepted, refused with the reason, or other

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely';
+import type { Answer } from '#contract/kernel/op.ts';
+import { paymentDetailRights, type paymentDetails } from '#contract/payment-details.ts';
+import { maskNumber, type PaymentDetailKind } from '#domain/payment-detail.ts';
+import { holdsAt } from '#server/platform/access.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { PaymentDetails } from '#server/platform/schema.ts';
+import type { Secrets } from '#server/platform/secrets.ts';
+
+/** Whose details they are. */
+export interface Owner {
+  column: 'individualId' | 'legalEntityId';
+  id: number;
+}
+type Row = Selectable<PaymentDetails>;
+type Shown = Answer<typeof paymentDetails.oneOfCompany>;
+
+const numberPlace = 'payment_details.number';
+export const sealNumber = (secrets: Secrets, number: string): string => secrets.seal(numberPlace, number);
+export const openNumber = (secrets: Secrets, sealed: string): string => secrets.open<string>(numberPlace, sealed);
+export const markNumber = (secrets: Secrets, number: string): string => secrets.mark(numberPlace, number);
+
+const living = (db: Db, { column, id }: Owner) =>
+  db.selectFrom('paymentDetails').selectAll().where(column, '=', id).where('deletedAt', 'is', null);
+
+/** The details of an owner, the one in use first. */
+export async function listDetails(ctx: Ctx, owner: Owner): Promise<{ items: Shown[] }> {
+  const rows = await living(ctx.db, owner).orderBy('isDefault', 'desc').orderBy('id').execute();
+  return { items: rows.map((row) => show(ctx, owner, row)) };
+}
+
+export async function findDetail(ctx: Ctx, owner: Owner, id: number): Promise<Shown> {
+  return show(ctx, owner, await living(ctx.db, owner).where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+function show(ctx: Ctx, owner: Owner, row: Row): Shown {
+  const number = openNumber(ctx.app.secrets, row.numberSealed);
+  return { ...row, kind: row.kind as PaymentDetailKind, number: seesWhole(ctx, owner) ? number : maskNumber(number) };
+}
+
+/** An employee sees whole what belongs to the company where his role lets him. */
+const seesWhole = ({ actor, may }: Ctx, { id }: Owner): boolean =>
+  actor?.kind === 'employee' ? holdsAt(paymentDetailRights.whole, actor, id) : may(paymentDetailRights.whole);

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, boot } from './boot.ts';
+import type { Client, Reply } from './client.ts';
+import { letterTo } from './letters.ts';
+
+interface Who {
+  client: Client;
+  email: string;
+}
+
+let house: Booted;
+let company: number;
+let head: Who;
+let accountant: Who;
+let manager: Who;
+let observer: Who;
+let operator: Who;
+beforeAll(async () => {
+  house = await boot();
+  company = await house.company();
+  const employee = (role: 'head' | 'accountant' | 'manager' | 'observer') =>
+    house.employee({ legalEntityId: company, role });
+  [head, accountant, manager, observer, operator] = await Promise.all([
+    employee('head'),
+    employee('accountant'),
+    employee('manager'),
+    employee('observer'),
+    house.operator('accountant'),
+  ]);
+});
+afterAll(() => house.stop());
+
+const account = {
+  kind: 'bank_account',
+  bankName: 'Сбербанк',
+  bik: '044525225',
+  corrAccount: '30101810400000000225',
+  number: '40702810138000000005',
+  recipientName: 'ООО «Альфа»',
+  recipientInn: '7707083893',
+};
+const second = { ...account, number: '40702810200000000001' };
+const phone = { ...account, kind: 'sbp_phone', bik: null, corrAccount: null, number: '+79161234567' };
+
+const ofCompany = () => `/api/legal-entities/${company}/payment-details`;
+async function codeFor({ client, email }: Who, path: string): Promise<string> {
+  await client.post(`${path}/code`);
+  return /: (\d{6})\./.exec((await letterTo(house, email)).text)![1]!;
+}
+const add = async (who: Who, path: string, detail: object): Promise<Reply> =>
+  who.client.post(path, { ...detail, code: await codeFor(who, path) });
+const change = async (who: Who, path: string, id: number, part: object): Promise<Reply> =>
+  who.client.patch(`${path}/${id}`, { ...part, code: await codeFor(who, path) });
+const list = async ({ client }: Who, path: string) => (await client.get(path)).body.items;
+
+async function person(): Promise<Who & { path: string }> {
+  const { client, email, individualId } = await house.individual();
+  return { client, email, path: `/api/individuals/${individualId}/payment-details` };
+}
+
+describe('a person', () => {
+  test('adds an account and a phone: the first is in use until he says otherwise', async () => {
+    const me = await person();
+    const first = (await add(me, me.path, account)).body;
+    const other = (await add(me, me.path, phone)).body;
+    expect(first).toMatchObject({ ...account, isDefault: true, verifiedAt: expect.any(String), version: 1 });
+    expect(other).toMatchObject({ number: '+79161234567', isDefault: false });
+    const { status, body } = await change(me, me.path, other.id, { isDefault: true, version: 1 });
+    expect([status, body.isDefault]).toEqual([200, true]);
+    expect((await list(me, me.path)).map((one: { id: number }) => one.id)).toEqual([other.id, first.id]);
+    expect((await me.client.delete(`${me.path}/${other.id}`)).status).toBe(204);
+    expect(await list(me, me.path)).toMatchObject([{ id: first.id, isDefault: true }]);
+    expect((await me.client.get(`${me.path}/${other.id}`)).status).toBe(404);
+  });
+
+  test('is told at the field what is wrong, and nothing is written', async () => {
+    const me = await person();
+    const wrong = await add(me, me.path, { ...account, number: '40702810138000000006' });
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { number: 'Расчётный счёт не соответствует БИК' }]);
+    await add(me, me.path, account);
+    const twin = await add(me, me.path, account);
+    expect(twin.body.fields).toEqual({ number: 'Такие реквизиты уже есть' });
+    expect(await list(me, me.path)).toHaveLength(1);
+  });
+
+  test('needs the code of this very change, once', async () => {
+    const me = await person();
+    const code = await codeFor(me, me.path);
+    expect(
+      (await me.client.post(me.path, { ...account, code: code === '000000' ? '000001' : '000000' })).body.code,
+    ).toBe('code.wrong');
+    expect((await me.client.post(me.path, { ...account, code })).status).toBe(201);
+    expect((await me.client.post(me.path, { ...second, code })).body.code).toBe('code.wrong');
+    const { id } = (await list(me, me.path))[0];
+    expect((await change(me, me.path, id, { bankName: 'Другой', version: 7 })).body.code).toBe('version.stale');
+  });
+
+  test('confirms himself what the accountant of the operator has corrected', async () => {
+    const me = await person();
+    const { id } = (await add(me, me.path, account)).body;
+    const corrected = await change(operator, me.path, id, { bankName: 'ПАО Сбербанк', version: 1 });
+    expect(corrected.body).toMatchObject({ verifiedAt: null, isDefault: false, number: account.number });
+    const stale = await me.client.post(`${me.path}/${id}/confirm`, { version: 1, code: await codeFor(me, me.path) });
+    expect(stale.body.code).toBe('version.stale');
+    const wrong = await me.client.post(`${me.path}/${id}/confirm`, { version: 2, code: '000000' });
+    expect(wrong.body.code).toBe('code.wrong');
+    const confirmed = await me.client.post(`${me.path}/${id}/confirm`, {
+      version: 2,
+      code: await codeFor(me, me.path),
+    });
+    expect(confirmed.body).toMatchObject({ bankName: 'ПАО Сбербанк', verifiedAt: expect.any(String), isDefault: true });
+  });
+
+  test('has one account in use, however many are added at once', async () => {
+    const me = await person();
+    const made = await Promise.all(
+      [account, second, phone].map(async (detail) => {
+        const code = await codeFor(me, me.path);
+        return me.client.post(me.path, { ...detail, code });
+      }),
+    );
+    const added = made.filter(({ status }) => status === 201);
+    const all = await list(me, me.path);
+    expect(all).toHaveLength(added.length);
+    expect(all.filter((one: { isDefault: boolean }) => one.isDefault)).toHaveLength(1);
+  });
+});
+
+describe('a company', () => {
+  test('is paid to what its head has confirmed, whoever wrote it', async () => {
+    const written = (await add(accountant, ofCompany(), account)).body;
+    expect(written).toMatchObject({ verifiedAt: null, isDefault: false });
+    const early = await change(accountant, ofCompany(), written.id, { isDefault: true, version: 1 });
+    expect(early.body.fields).toEqual({ isDefault: 'Сначала подтвердите реквизиты' });
+    const confirm = (who: Who, code: string) =>
+      who.client.post(`${ofCompany()}/${written.id}/confirm`, { version: 1, code });
+    expect((await confirm(accountant, '000000')).status).toBe(403);
+    expect((await confirm(head, '000000')).body.code).toBe('code.wrong');
+    expect((await confirm(head, await codeFor(head, ofCompany()))).body).toMatchObject({ isDefault: true, version: 2 });
+    const stale = await head.client.post(`${ofCompany()}/${written.id}/confirm`, {
+      version: 1,
+      code: await codeFor(head, ofCompany()),
+    });
+    expect(stale.body.code).toBe('version.stale');
+  });
+
+  test('lets the accountant choose among what is confirmed, and takes it back when he changes it', async () => {
+    const { id } = (await add(head, ofCompany(), second)).body;
+    const chosen = await change(accountant, ofCompany(), id, { isDefault: true, version: 1 });
+    expect(chosen.body).toMatchObject({ isDefault: true, verifiedAt: expect.any(String) });
+    const changed = await change(accountant, ofCompany(), id, { bankName: 'Банк', version: 2 });
+    expect(changed.body).toMatchObject({ isDefault: false, verifiedAt: null });
+    expect((await list(head, ofCompany()))[0]).toMatchObject({ number: account.number, isDefault: true });
+    expect((await accountant.client.delete(`${ofCompany()}/${id}`)).status).toBe(403);
+    expect((await head.client.delete(`${ofCompany()}/${id}`)).status).toBe(204);
+  });
+
+  test('is not paid by phone', async () => {
+    const { body } = await add(head, ofCompany(), phone);
+    expect(body.fields).toEqual({ kind: 'Компании платят на банковский счёт' });
+    const { id } = (await list(head, ofCompany()))[0];
+    const changed = await change(head, ofCompany(), id, { kind: 'sbp_phone', version: 2 });
+    expect(changed.body.fields).toMatchObject({ kind: 'Компании платят на банковский счёт' });
+  });
+
+  test('shows the number whole to those who pay and masked to those who look', async () => {
+    const numberFor = async (who: Who) => (await list(who, ofCompany()))[0].number;
+    for (const who of [head, accountant, manager, operator]) expect(await numberFor(who)).toBe(account.number);
+    for (const who of [observer, await house.operator('verifier')]) expect(await numberFor(who)).toBe('•••• 0005');
+  });
+
+  test('keeps the number sealed in the base and out of the audit', async () => {
+    const { rows } = await house.app.database.pool.query(
+      `select (select string_agg(d::text, ' ') from payment_details d) || (select string_agg(a::text, ' ') from audit_log a) as all`,
+    );
+    expect(rows[0].all).not.toContain(account.number);
+    expect(rows[0].all).toContain('Сбербанк');
+  });
+});
