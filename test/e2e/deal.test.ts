@@ -5,7 +5,7 @@ import type { Signed } from '../boot.ts';
 import { letterTo } from '../letters.ts';
 import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
 import { heading, press } from './acts.ts';
-import { flawsOf } from './looks.ts';
+import { flawsOfPages } from './looks.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -245,18 +245,7 @@ test('every screen of bargaining is accessible and within the screen, on a phone
   });
   const deal = await dealPath();
   const request = `/request-${debtor.individualId}-${(await debtor.client.get('/api/loans')).body.items[0].requestId}`;
-  const found: string[] = [];
-  const look = async (who: Signed, paths: readonly (readonly [path: string, title: string | RegExp])[]) => {
-    const visitor = await stage.enter(who);
-    for (const [path, title] of paths) {
-      await visitor.page.goto(path);
-      await heading(visitor.page, title);
-      await visitor.page.waitForLoadState('networkidle');
-      found.push(...(await flawsOf(visitor.page)).map((finding) => `${path}: ${finding}`));
-    }
-    await visitor.leave();
-  };
-  await look(debtor, [
+  const ofDebtor = await flawsOfPages(stage, debtor, [
     ['/dashboard/individuals', /^Здравствуйте/],
     ['/dashboard/requests', 'Мои заявки'],
     ['/dashboard/requests?step=new', 'Новая заявка'],
@@ -268,7 +257,7 @@ test('every screen of bargaining is accessible and within the screen, on a phone
     ['/dashboard/settlements', 'Мои договорённости'],
     [deal, /Альфа/],
   ]);
-  await look(manager, [
+  const ofManager = await flawsOfPages(stage, manager, [
     ['/dashboard/requests', 'Заявки'],
     ['/dashboard/simplified-requests', 'Упрощённые заявки'],
     ['/dashboard/settlements', 'Урегулирования'],
@@ -277,12 +266,12 @@ test('every screen of bargaining is accessible and within the screen, on a phone
     [`${deal}?tab=agreement`, /^У-/],
     [`${deal}?tab=bargain`, /^У-/],
   ]);
-  await look(operator, [
+  const ofOperator = await flawsOfPages(stage, operator, [
     ['/dashboard/requests', 'Заявки'],
     ['/dashboard/simplified-requests', 'Упрощённые заявки'],
     [`/simplified-request-${debtor.individualId}-${simple.id}`, /^Запрос/],
   ]);
-  expect(found).toEqual([]);
+  expect([...ofDebtor, ...ofManager, ...ofOperator]).toEqual([]);
 }, 300_000);
 
 test('what is foreign, and ids that are none, are pages that do not exist', async () => {

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
+import type { Signed } from '../boot.ts';
+import { heading } from './acts.ts';
 import { accessibilityFindings } from './browser.ts';
+import type { Stage } from './stage.ts';
 
 export const devices = [
   { device: 'phone', width: 390, height: 844 },
@@ -21,5 +24,23 @@ export async function flawsOf(page: Page): Promise<string[]> {
       found.push(...findings.map((finding) => `${device}, ${theme}: ${finding}`));
     }
   }
+  return found;
+}
+
+/** The same of several pages that somebody opens one after another, each known by its heading. */
+export async function flawsOfPages(
+  stage: Stage,
+  who: Signed,
+  pages: readonly (readonly [path: string, title: string | RegExp])[],
+): Promise<string[]> {
+  const visitor = await stage.enter(who);
+  const found: string[] = [];
+  for (const [path, title] of pages) {
+    await visitor.page.goto(path);
+    await heading(visitor.page, title);
+    await visitor.page.waitForLoadState('networkidle');
+    found.push(...(await flawsOf(visitor.page)).map((finding) => `${path}: ${finding}`));
+  }
+  await visitor.leave();
   return found;
 }

@@ -6,7 +6,7 @@ import type { Signed } from '../boot.ts';
 import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
 import { inlineRow, makeBook } from '../registry/book.ts';
 import { heading, press } from './acts.ts';
-import { flawsOf } from './looks.ts';
+import { flawsOfPages } from './looks.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -224,20 +224,9 @@ describe('the debtor on his phone', () => {
 test('every screen of registries is accessible and within the screen, on a phone and at a desk, by day and by night', async () => {
   const rows = rowsOf('full', portfolio(47), 0, 6).map((row, index) => (index < 2 ? { ...row, total: '1,00' } : row));
   const dry = (await lender.prepare('full', rows)).split('/').at(-1);
-  const found: string[] = [];
-  const look = async (who: Signed, paths: readonly (readonly [path: string, title: string | RegExp])[]) => {
-    const visitor = await stage.enter(who);
-    for (const [path, title] of paths) {
-      await visitor.page.goto(path);
-      await heading(visitor.page, title);
-      await visitor.page.waitForLoadState('networkidle');
-      found.push(...(await flawsOf(visitor.page)).map((finding) => `${path}: ${finding}`));
-    }
-    await visitor.leave();
-  };
   const entry = await claimPath();
   const asked = `/simplified-registry-${hinting.id}-1`;
-  await look(manager, [
+  const ofManager = await flawsOfPages(stage, manager, [
     ['/dashboard/registries', 'Реестры'],
     [`/registry-${lender.id}-2`, /^Реестр № 1/],
     [`/registry-${lender.id}-${dry}?tab=errors`, /^Реестр № /],
@@ -247,17 +236,17 @@ test('every screen of registries is accessible and within the screen, on a phone
     [entry, /Договор/],
     [`${entry}?tab=history`, /Договор/],
   ]);
-  await look(asker, [
+  const ofAsker = await flawsOfPages(stage, asker, [
     ['/dashboard/simplified-registries', 'Признанные долги'],
     [`${asked}?tab=entries&preview=1`, /^Реестр № 1/],
   ]);
-  await look(debtor, [
+  const ofDebtor = await flawsOfPages(stage, debtor, [
     ['/dashboard/registries-entries', 'Мои долги'],
     [entry, /Альфа/],
     ['/dashboard/individuals', /^Здравствуйте/],
     ['/dashboard/simplified-registries', 'Это ваш долг?'],
   ]);
-  expect(found).toEqual([]);
+  expect([...ofManager, ...ofAsker, ...ofDebtor]).toEqual([]);
 }, 240_000);
 
 test('ids that are none, and what is foreign, are pages that do not exist', async () => {

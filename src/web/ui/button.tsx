@@ -4,7 +4,7 @@ import styles from './button.module.css';
 import { classes } from './classes.ts';
 import { texts } from './texts.ts';
 
-interface Look {
+export interface Look {
   /** One primary action on a screen; quiet for what stands beside it. */
   look?: 'primary' | 'outlined' | 'quiet' | 'danger';
   /** As wide as its container: the action of a form. */

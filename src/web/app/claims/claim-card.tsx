@@ -5,19 +5,12 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { shownDay } from '../registry/values.ts';
+import { claimHref } from './claim-link.tsx';
 import styles from './claims.module.css';
 import { debtTexts } from './texts.ts';
 
 const t = debtTexts.own;
 export type OwnClaim = Result<typeof claims.list>['items'][number];
-
-/** The address of a claim's own page. */
-export const claimHref = ({
-  legalEntityId,
-  registryId,
-  id,
-}: Pick<OwnClaim, 'legalEntityId' | 'registryId' | 'id'>): string =>
-  `/registry-entry-${legalEntityId}-${registryId}-${id}`;
 
 /** A claim in the words of whom it is against: how much, to whom, for what, and what to do now. */
 export function ClaimCard({ claim }: { claim: OwnClaim }) {

@@ -5,13 +5,10 @@ import { registryEntry } from '#domain/registry-entry.ts';
 import { contractKinds } from '#domain/registry-lists.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { formatInstantDay } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
-import { refresh, useWrite } from '../data/query.ts';
-import { detailTexts } from '../detail/texts.ts';
+import { MoveButton } from '../detail/move-button.tsx';
 import { shownDay } from '../registry/values.ts';
 import { useMe } from '../session/session.ts';
 import styles from './claims.module.css';
@@ -54,26 +51,9 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
 
 function Answers({ entry, individualId }: { entry: OwnSimple; individualId: number }) {
   const [isRejected, setRejected] = useState(false);
-  const accept = useWrite(simpleRegistries.accept, () => notify({ severity: 'success', summary: t.accepted }));
   const isVerified = useMe()?.verificationStatus === 'verified';
   const { id, moves, version } = entry;
   const params = { id: individualId, entryId: id };
-  const ask = () =>
-    confirm({
-      message: t.ask,
-      acceptLabel: t.accept,
-      rejectLabel: detailTexts.cancel,
-      accept: () =>
-        accept.mutate(
-          { params, body: { version } },
-          {
-            onError: ({ message }) => {
-              notify({ severity: 'error', summary: t.failed, detail: message });
-              void refresh();
-            },
-          },
-        ),
-    });
   if (moves.length === 0) return null;
   // Who has not been verified is told why the buttons do nothing, and where to go.
   if (!isVerified) return <Notice tone="warning">{t.closed}</Notice>;
@@ -81,9 +61,15 @@ function Answers({ entry, individualId }: { entry: OwnSimple; individualId: numb
   return (
     <div className={styles.answers}>
       {moves.includes('accept') && (
-        <Button look={isSecondThought ? 'outlined' : 'primary'} large busy={accept.isPending} onClick={ask}>
-          {isSecondThought ? t.reconsider : t.accept}
-        </Button>
+        <MoveButton
+          operation={simpleRegistries.accept}
+          input={{ params, body: { version } }}
+          label={isSecondThought ? t.reconsider : t.accept}
+          ask={t.ask}
+          done={t.accepted}
+          look={isSecondThought ? 'outlined' : 'primary'}
+          large
+        />
       )}
       {moves.includes('reject') && (
         <Button large onClick={() => setRejected(true)}>

@@ -66,21 +66,26 @@ export function useFollowed<O extends Operation>(
   return useQuery<Result<O>, ApiError>(query, client).data;
 }
 
-/**
- * Writes by an operation. Whatever is on the screen is read again afterwards.
- * @param done hears of the success even when the reading takes away the very button that was pressed
- */
+/** Who hears of a write even when the reading after it takes away the very button that was pressed. */
+interface WriteHearers<O extends Operation> {
+  /** It may lead to another page; whatever is on the screen then is read again. */
+  done?: (result: Result<O>) => unknown;
+  refused?: (error: ApiError) => unknown;
+}
+
+/** Writes by an operation. Whatever is on the screen is read again afterwards. */
 export function useWrite<O extends Operation>(
   operation: O,
-  done?: () => void,
+  { done, refused }: WriteHearers<O> = {},
 ): UseMutationResult<Result<O>, ApiError, Given<O>> {
   return useMutation<Result<O>, ApiError, Given<O>>(
     {
       mutationFn: (input) => call(operation, ...([input] as unknown as CallInput<O>)),
-      onSuccess: () => {
-        done?.();
-        return refresh();
+      onSuccess: async (result) => {
+        await done?.(result);
+        await refresh();
       },
+      onError: (error) => void refused?.(error),
     },
     client,
   );

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
+import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { requests } from '#contract/requests.ts';
+import { checkInn } from '#domain/requisites.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useRead } from '../data/query.ts';
 import styles from './creditor-field.module.css';
@@ -18,18 +21,35 @@ export interface NamedCreditor {
   name: string;
 }
 
-/** Names a creditor: found on the platform by name or ИНН, or typed by hand when he is not there. */
-export function CreditorField({
-  individualId,
-  value,
-  errors = {},
-  onChange,
-}: {
+/** What is wrong with the creditor that a person names, by the field of the operation. */
+export function faultOf(creditor: NamedCreditor | undefined): FieldErrors {
+  const wrong = creditor ? checkInn(creditor.inn) : t.choose;
+  return wrong === null ? {} : { creditorInn: wrong };
+}
+
+/** A named creditor as operations take him. */
+export const namedOf = (creditor: NamedCreditor | undefined) => ({
+  creditorInn: creditor?.inn ?? '',
+  ...(creditor && creditor.name.trim() !== '' && { creditorName: creditor.name }),
+});
+
+interface FieldProps {
   individualId: number;
   value: NamedCreditor | undefined;
-  errors?: Partial<Record<'inn' | 'name', string | undefined>>;
   onChange: (creditor: NamedCreditor | undefined) => void;
-}) {
+}
+
+/** Names a creditor: found on the platform by name or ИНН, or typed by hand when he is not there. */
+export function CreditorField({ error, ...field }: FieldProps & { error: string | undefined }) {
+  return (
+    <>
+      <Naming {...field} />
+      {error && <Notice tone="danger">{error}</Notice>}
+    </>
+  );
+}
+
+function Naming({ individualId, value, onChange }: FieldProps) {
   const [byHand, setByHand] = useState(false);
   if (value?.id !== undefined) {
     return (
@@ -56,7 +76,6 @@ export function CreditorField({
         autoComplete="off"
         maxLength={12}
         value={typed.inn}
-        error={errors.inn}
         onChange={({ target }) => onChange({ ...typed, inn: target.value.replace(/\D/g, '') })}
       />
       <TextField
@@ -64,7 +83,6 @@ export function CreditorField({
         autoComplete="off"
         maxLength={300}
         value={typed.name}
-        error={errors.name}
         onChange={({ target }) => onChange({ ...typed, name: target.value })}
       />
       <Button

@@ -4,10 +4,9 @@ import type { PendingApproval } from '#contract/verification.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { formatInstant } from '#web/ui/format.ts';
-import { notify } from '#web/ui/notify.ts';
-import { refresh, useWrite } from '../data/query.ts';
 import styles from './approvals.module.css';
 import { detailTexts } from './texts.ts';
+import { useMove } from './use-move.ts';
 
 const t = detailTexts.approvals;
 type Pending = z.output<typeof PendingApproval>;
@@ -25,7 +24,7 @@ export function PendingApprovals({ items }: { items: readonly Pending[] }) {
 }
 
 function Waiting({ approval: { id, kind, reason, maker, mayDecide, createdAt } }: { approval: Pending }) {
-  const decide = useWrite(approvals.decide, () => notify({ severity: 'success', summary: t.done }));
+  const [busy, decide] = useMove(approvals.decide, t.done);
   const what = t.kinds[kind] ?? kind;
   const ask = (decision: 'approve' | 'reject') =>
     confirm({
@@ -33,16 +32,7 @@ function Waiting({ approval: { id, kind, reason, maker, mayDecide, createdAt } }
       acceptLabel: t[decision],
       rejectLabel: detailTexts.cancel,
       defaultFocus: decision === 'approve' ? 'reject' : 'accept',
-      accept: () =>
-        decide.mutate(
-          { params: { id }, body: { decision } },
-          {
-            onError: ({ message }) => {
-              notify({ severity: 'error', summary: detailTexts.moves.failed, detail: message });
-              void refresh();
-            },
-          },
-        ),
+      accept: () => decide({ params: { id }, body: { decision } }),
     });
   return (
     <div className={styles.item}>
@@ -55,10 +45,10 @@ function Waiting({ approval: { id, kind, reason, maker, mayDecide, createdAt } }
       </div>
       {mayDecide ? (
         <div className="row">
-          <Button look="primary" busy={decide.isPending} onClick={() => ask('approve')}>
+          <Button look="primary" busy={busy} onClick={() => ask('approve')}>
             {t.approve}
           </Button>
-          <Button busy={decide.isPending} onClick={() => ask('reject')}>
+          <Button busy={busy} onClick={() => ask('reject')}>
             {t.reject}
           </Button>
         </div>

@@ -1,35 +1,17 @@
 import { all, minLength, required } from '#domain/validators.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { ApiError } from '../data/api.ts';
-import { refresh } from '../data/query.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
 import type { MoveProps } from './moves.tsx';
 import { detailTexts } from './texts.ts';
+import { closing } from './use-move.ts';
 
 const t = detailTexts.moves;
 type DialogProps = MoveProps & { onClose: () => void };
 
 /** A reason of at least so many characters. */
 const reasonOf = (least: number) => all(required(), minLength(least, 'знаков'));
-
-/** What follows from a move that was made, or was refused because the card has changed under the eyes. */
-const outcome = (move: string, onClose: () => void) => ({
-  done: async () => {
-    notify({ severity: 'success', summary: t.done[move]! });
-    onClose();
-    await refresh();
-  },
-  refused: ({ code }: ApiError) => {
-    if (code !== 'version.stale') return false;
-    notify({ severity: 'warn', summary: detailTexts.stale });
-    onClose();
-    void refresh();
-    return true;
-  },
-});
 
 /** Returns an application: why as a whole, and a remark at each field that is to be mended. */
 export function ReturnDialog({ card, operations, fields, onClose }: DialogProps) {
@@ -40,7 +22,7 @@ export function ReturnDialog({ card, operations, fields, onClose }: DialogProps)
     initial: { reason: '', remarks: Object.fromEntries(Object.keys(fields).map((field) => [field, ''])) },
     rules: { reason: reasonOf(10) },
     body: ({ reason, remarks }) => ({ move: 'return', reason, remarks: filled(remarks), version }),
-    ...outcome('return', onClose),
+    ...closing(t.done['return']!, onClose),
   });
   return (
     <Dialog title={t.labels.return} onClose={onClose}>
@@ -69,7 +51,7 @@ export function ReasonDialog({ card, operations, move, onClose }: DialogProps & 
     initial: { reason: '' },
     rules: { reason: reasonOf(3) },
     body: ({ reason }) => ({ move, reason, version }),
-    ...outcome(move, onClose),
+    ...closing(t.done[move]!, onClose),
   });
   return (
     <Dialog title={t.labels[move]} onClose={onClose}>

@@ -10,6 +10,7 @@ import { ApiError, call } from '../data/api.ts';
 import { refresh } from '../data/query.ts';
 import { ReasonDialog, ReturnDialog } from './move-dialogs.tsx';
 import { detailTexts } from './texts.ts';
+import { told } from './use-move.ts';
 
 const t = detailTexts.moves;
 
@@ -93,15 +94,8 @@ async function make({ card, operations, fields }: MoveProps, move: 'apply' | 'ap
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const missing = Object.keys(error.fields).map((field) => fields[field] ?? error.fields[field]);
-    notify(
-      missing.length > 0
-        ? { severity: 'warn', summary: t.missing, detail: missing.join(', ') }
-        : {
-            severity: 'error',
-            summary: t.failed,
-            detail: error.code === 'version.stale' ? detailTexts.stale : error.message,
-          },
-    );
+    if (missing.length === 0) return told(error);
+    notify({ severity: 'warn', summary: t.missing, detail: missing.join(', ') });
   }
   await refresh();
 }

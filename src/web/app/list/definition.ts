@@ -78,6 +78,39 @@ export function sortsOf({ def: { query } }: Operation): ReadonlySet<string> {
   return new Set(sort ? Object.keys(sort.unwrap().keyType.enum) : []);
 }
 
+/** What lists of the same rows share. */
+export type RowsOf<O extends Operation> = Omit<ListDefinition<O>, 'screen' | 'title' | 'operation'>;
+
+/** What they do not. */
+type Variant<O extends Operation> = Partial<ListDefinition<O>> &
+  Pick<ListDefinition<O>, 'screen' | 'title' | 'operation'> & {
+    /** How many rows stand behind each tab of the status. */
+    counts?: Operation;
+    /** Columns that would say the same in each of its rows. */
+    without?: readonly string[];
+  };
+
+/**
+ * One of several lists of the same rows: of one object, of a company, of all. They differ by whom they ask, and each
+ * is sorted by what its operation offers.
+ */
+export function variantOf<Model extends Operation, O extends Operation>(
+  common: RowsOf<Model>,
+  { counts, without = [], ...own }: Variant<O>,
+): ListDefinition<O> {
+  // Whoever is asked, the rows are the same.
+  const shared = common as unknown as RowsOf<O>;
+  const sorts = sortsOf(own.operation);
+  return {
+    ...shared,
+    columns: shared.columns
+      .filter(({ key }) => !without.includes(key))
+      .map((column) => ({ ...column, sortable: sorts.has(column.key) })),
+    ...(shared.status && { status: { ...shared.status, ...(counts && { counts }) } }),
+    ...own,
+  };
+}
+
 /** The statuses of a machine as choices of a filter. */
 export const choicesOf = <Status extends string>(machine: Machine<Status, string>): Record<string, string> =>
   Object.fromEntries(machine.statuses.map((status) => [status, machine.label(status)]));

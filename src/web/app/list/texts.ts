@@ -11,6 +11,7 @@ export const texts = {
   total: (total: number) => `всего: ${count(total)}`,
   more: (total: number) => `более ${count(total)}`,
   count: (total: number, cap: number) => (total > cap ? `${count(cap)}+` : count(total)),
+  noCompany: 'Вы пока не работаете ни в одной компании.',
   nothingFound: 'Ничего не нашлось',
   changeSearch: 'Попробуйте другие слова или уберите фильтр.',
   reset: 'Сбросить поиск и фильтры',

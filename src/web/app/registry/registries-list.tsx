@@ -5,9 +5,10 @@ import { absent, formatInstantDay } from '#web/ui/format.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
-import { choicesOf, type ListDefinition } from '../list/definition.ts';
+import { choicesOf, type ListDefinition, type RowsOf, variantOf } from '../list/definition.ts';
 import { isUnderWay, type RegistryKindView, type RegistryRow } from './kind.ts';
 import { registryTexts } from './texts.ts';
+import { UploadActions } from './upload-actions.tsx';
 import { shownDay } from './values.ts';
 
 const { columns: titles, filters } = registryTexts;
@@ -18,9 +19,9 @@ export const nameOfRegistry = ({ number: own, name, fileName }: RegistryRow): st
   `№ ${own} · ${name ?? fileName}`;
 
 const columns: readonly Column<RegistryRow>[] = [
-  { key: 'number', title: titles.number, sortable: true, exports: ['number', 'name'], cell: nameOfRegistry },
+  { key: 'number', title: titles.number, exports: ['number', 'name'], cell: nameOfRegistry },
   { key: 'creditor', title: titles.creditor, cell: ({ creditor }) => creditor },
-  { key: 'asOfDate', title: titles.asOfDate, sortable: true, cell: ({ asOfDate }) => shownDay(asOfDate) },
+  { key: 'asOfDate', title: titles.asOfDate, cell: ({ asOfDate }) => shownDay(asOfDate) },
   { key: 'rows', title: titles.rows, numeric: true, cell: number(({ counts }) => counts.rows) },
   { key: 'errors', title: titles.errors, numeric: true, cell: number(({ counts }) => counts.error) },
   { key: 'matched', title: titles.matched, numeric: true, cell: number(({ funnel }) => funnel.matched) },
@@ -40,7 +41,6 @@ const columns: readonly Column<RegistryRow>[] = [
   {
     key: 'createdAt',
     title: titles.createdAt,
-    sortable: true,
     cell: ({ createdAt }) => formatInstantDay(createdAt),
   },
   {
@@ -58,32 +58,48 @@ function Standing({ row }: { row: RegistryRow }) {
   return <Progress label={registryImport.label(row.status)} value={row.progress} />;
 }
 
-/** The lists of registries, of one company or of all: they differ by whom they ask. */
-export function registriesList<O extends Operation>(
+const rowsOf = (view: RegistryKindView): RowsOf<AnyList> => ({
+  columns,
+  nameOf: nameOfRegistry,
+  status: { filter: 'status', choices: choicesOf(registryImport) },
+  filters: {
+    status: { label: filters.status, values: choicesOf(registryImport) },
+    createdFrom: { label: filters.createdFrom },
+    createdTo: { label: filters.createdTo },
+    legalEntityId: { label: filters.legalEntityId },
+  },
+  hrefOf: (_id, row) => row && view.hrefOf(row),
+  isGoing: (rows) => rows.some(isUnderWay),
+  empty: registryTexts.empty.watch,
+});
+
+const nameOf = ({ kind, section: { title } }: RegistryKindView) => ({ screen: `registries-${kind}`, title });
+
+/** The registries of all companies. */
+export const registriesOfAll = <O extends Operation>(
   view: RegistryKindView,
-  list: Pick<ListDefinition<O>, 'operation' | 'params' | 'excel' | 'actions' | 'lead' | 'empty'>,
-  isOfAll: boolean,
-): ListDefinition<O> {
-  const definition: Omit<ListDefinition<AnyList>, keyof typeof list> = {
-    screen: `registries-${view.kind}`,
-    title: view.section.title,
-    // The numbers of registries are those of their company.
-    columns: isOfAll
-      ? columns.map((column) => (column.key === 'number' ? { ...column, sortable: false } : column))
-      : columns.filter(({ key }) => key !== 'creditor'),
-    nameOf: nameOfRegistry,
-    status: { filter: 'status', choices: choicesOf(registryImport) },
-    filters: {
-      status: { label: filters.status, values: choicesOf(registryImport) },
-      createdFrom: { label: filters.createdFrom },
-      createdTo: { label: filters.createdTo },
-      legalEntityId: { label: filters.legalEntityId },
-    },
-    hrefOf: (_id, row) => row && view.hrefOf(row),
-    isGoing: (rows) => rows.some(isUnderWay),
-  };
-  return { ...(definition as unknown as ListDefinition<O>), ...list };
-}
+  list: Pick<ListDefinition<O>, 'operation' | 'excel'>,
+): ListDefinition<O> => variantOf(rowsOf(view), { ...nameOf(view), ...list });
+
+/** The registries of one company, to whom uploads them. */
+export const registriesOfCompany = <O extends Operation>(
+  view: RegistryKindView,
+  list: Pick<ListDefinition<O>, 'operation' | 'lead'>,
+  companyId: number,
+): ListDefinition<O> =>
+  variantOf(rowsOf(view), {
+    ...nameOf(view),
+    params: { id: companyId },
+    actions: <UploadActions view={view} />,
+    empty: (
+      <>
+        <strong>{registryTexts.empty.title}</strong>
+        <span>{registryTexts.empty.upload}</span>
+      </>
+    ),
+    without: ['creditor'],
+    ...list,
+  });
 
 /** Whatever is asked, the answer is a list of registries. */
 type AnyList = RegistryKindView['operations']['list'];

@@ -1,4 +1,6 @@
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Operation } from '#contract/kernel/op.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { loadedStatuses, registryImport } from '#domain/registry-import.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -8,6 +10,9 @@ import { Progress } from '#web/ui/progress.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { useFollow } from '../data/query.ts';
 import { DetailPage, type Tab, WithObject } from '../detail/page.tsx';
+import { idsOf } from '../ids.ts';
+import { ListAbout } from '../list/by-viewer.tsx';
+import type { ListDefinition } from '../list/definition.ts';
 import { verdict } from '../session/access.ts';
 import { useMe } from '../session/session.ts';
 import { DifferencesTab } from './differences-tab.tsx';
@@ -22,22 +27,49 @@ import { registryTexts as t } from './texts.ts';
 import { shownDay } from './values.ts';
 import { VerdictBar } from './verdict-bar.tsx';
 
-interface CardProps {
-  view: RegistryKindView;
-  /** The list of its entries, which is another one for each kind. */
-  entries: ReactNode;
-  /** The list of those entries of the registry that it replaces which its file no longer has. */
-  absent: ReactNode;
+/** The lists of a kind of registry, by the company and the number of the registry. */
+interface Lists<Entry extends Operation, Absent extends Operation> {
+  /** Its entries. */
+  entries: (legalEntityId: number, id: number) => ListDefinition<Entry>;
+  /** Those entries of the registry that it replaces which its file no longer has. */
+  absent: (legalEntityId: number, id: number) => ListDefinition<Absent>;
 }
 
 /** The page of a registry of either kind, followed as long as the server is at work on it. */
-export function RegistryPage({ id, legalEntityId, ...props }: CardProps & { id: number; legalEntityId: number }) {
-  const read = useFollow(props.view.operations.get, isUnderWay, { params: paramsOf({ id, legalEntityId }) });
+export function RegistryPage<Entry extends Operation, Absent extends Operation>({
+  view,
+  entries,
+  absent,
+}: Lists<Entry, Absent> & { view: RegistryKindView }) {
+  const { key } = useParams({ strict: false });
+  const [legalEntityId = 0, id = 0] = idsOf(key, 2) ?? [];
+  const about: [number, number] = [legalEntityId, id];
+  const read = useFollow(view.operations.get, isUnderWay, { params: paramsOf({ id, legalEntityId }) });
   return (
     <WithObject read={read}>
-      {(registry) => <RegistryCard key={registry.id} registry={registry} {...props} />}
+      {(registry) => (
+        <RegistryCard
+          key={registry.id}
+          registry={registry}
+          view={view}
+          entries={<ListAbout make={entries} about={about} part />}
+          absent={<ListAbout make={(...of) => momentary(absent(...of))} about={about} part />}
+        />
+      )}
     </WithObject>
   );
+}
+
+/** What a fresh unloading no longer has: a short list of one moment, neither searched, nor filtered, nor parted by status. */
+function momentary<O extends Operation>(list: ListDefinition<O>): ListDefinition<O> {
+  const { status: _status, searchHint: _hint, filters: _filters, ...rest } = list;
+  return { ...rest, title: t.differences.absentTitle, empty: t.differences.absentEmpty };
+}
+
+interface CardProps {
+  view: RegistryKindView;
+  entries: ReactNode;
+  absent: ReactNode;
 }
 
 function RegistryCard({ view, registry, ...lists }: CardProps & { registry: Registry }) {

@@ -3,14 +3,13 @@ import { employeeCards } from '#contract/employee-cards.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { useRead, useWrite } from '#web/app/data/query.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { notify } from '#web/ui/notify.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -55,22 +54,7 @@ function Employee({ employee }: { employee: EmployeeCard }) {
 
 function Acts({ employee }: { employee: EmployeeCard }) {
   const [isRenaming, setRenaming] = useState(false);
-  const dismiss = useWrite(employeeCards.remove, () => notify({ severity: 'success', summary: t.dismissed }));
   const params = { id: employee.id };
-  const ask = () =>
-    confirm({
-      message: t.dismissAsk(fullName(employee)),
-      acceptLabel: t.dismiss,
-      rejectLabel: texts.invites.cancel,
-      defaultFocus: 'reject',
-      accept: () =>
-        dismiss.mutate(
-          { params },
-          {
-            onError: ({ message }) => notify({ severity: 'error', summary: texts.invites.failed, detail: message }),
-          },
-        ),
-    });
   return (
     <div className="row">
       <Can op={employeeCards.update} params={params}>
@@ -78,9 +62,14 @@ function Acts({ employee }: { employee: EmployeeCard }) {
       </Can>
       {employee.active && (
         <Can op={employeeCards.remove} params={params}>
-          <Button look="danger" busy={dismiss.isPending} onClick={ask}>
-            {t.dismiss}
-          </Button>
+          <MoveButton
+            operation={employeeCards.remove}
+            input={{ params }}
+            label={t.dismiss}
+            ask={t.dismissAsk(fullName(employee))}
+            done={t.dismissed}
+            look="danger"
+          />
         </Can>
       )}
       {isRenaming && <NameDialog employee={employee} onClose={() => setRenaming(false)} />}

@@ -53,7 +53,6 @@ export const cardTexts = {
   employees: {
     title: 'Сотрудники',
     empty: 'В компании пока нет сотрудников.',
-    total: (count: number) => `Всего: ${count}`,
     never: 'ещё не входил',
     seen: (when: string) => `Последний вход: ${when}`,
     dismissed: 'Уволен',

@@ -2,17 +2,15 @@ import { useState } from 'react';
 import { employees } from '#contract/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
-import { useRead, useWrite } from '#web/app/data/query.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { WithObject } from '#web/app/detail/page.tsx';
-import { detailTexts } from '#web/app/detail/texts.ts';
 import { InviteDialog } from '#web/app/parts/invite-dialog.tsx';
 import { inviteTexts } from '#web/app/parts/texts.ts';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { formatInstant } from '#web/ui/format.ts';
-import { notify } from '#web/ui/notify.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { cardTexts } from './card-texts.ts';
 import styles from './employees-tab.module.css';
@@ -54,23 +52,8 @@ export function EmployeesTab({ id }: { id: number }) {
 
 function Person({ companyId, employee }: { companyId: number; employee: Employee }) {
   const [isChanged, setIsChanged] = useState(false);
-  const dismiss = useWrite(employees.remove, () => notify({ severity: 'success', summary: t.done }));
   const params = { id: companyId, employeeId: employee.id };
   const name = fullName(employee);
-  const ask = () =>
-    confirm({
-      message: t.dismissAsk(name),
-      acceptLabel: t.dismiss,
-      rejectLabel: detailTexts.cancel,
-      defaultFocus: 'reject',
-      accept: () =>
-        dismiss.mutate(
-          { params },
-          {
-            onError: ({ message }) => notify({ severity: 'error', summary: detailTexts.moves.failed, detail: message }),
-          },
-        ),
-    });
   return (
     <li className={styles.person}>
       <div>
@@ -87,9 +70,15 @@ function Person({ companyId, employee }: { companyId: number; employee: Employee
         </Can>
         {employee.active && (
           <Can op={employees.remove} params={params}>
-            <Button look="danger" aria-label={t.dismissOf(name)} busy={dismiss.isPending} onClick={ask}>
-              {t.dismiss}
-            </Button>
+            <MoveButton
+              operation={employees.remove}
+              input={{ params }}
+              label={t.dismiss}
+              name={t.dismissOf(name)}
+              ask={t.dismissAsk(name)}
+              done={t.done}
+              look="danger"
+            />
           </Can>
         )}
       </div>

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { operators } from '#contract/operators.ts';
 import { fullName } from '#domain/person-name.ts';
-import { useRead, useWrite } from '#web/app/data/query.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { notify } from '#web/ui/notify.ts';
 import { OperatorDialog } from './operator-dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -42,22 +41,7 @@ const factsOf = ({ email, role, active, secondFactor, lastLoginAt }: Operator) =
 
 function Acts({ operator }: { operator: Operator }) {
   const [isChanged, setChanged] = useState(false);
-  const dismiss = useWrite(operators.remove, () => notify({ severity: 'success', summary: t.dismissed }));
   const params = { id: operator.id };
-  const ask = () =>
-    confirm({
-      message: t.dismissAsk(fullName(operator)),
-      acceptLabel: t.dismiss,
-      rejectLabel: t.cancel,
-      defaultFocus: 'reject',
-      accept: () =>
-        dismiss.mutate(
-          { params },
-          {
-            onError: ({ message }) => notify({ severity: 'error', summary: t.failed, detail: message }),
-          },
-        ),
-    });
   return (
     <div className="row">
       <Can op={operators.update} params={params}>
@@ -65,9 +49,14 @@ function Acts({ operator }: { operator: Operator }) {
       </Can>
       {operator.active && (
         <Can op={operators.remove} params={params}>
-          <Button look="danger" busy={dismiss.isPending} onClick={ask}>
-            {t.dismiss}
-          </Button>
+          <MoveButton
+            operation={operators.remove}
+            input={{ params }}
+            label={t.dismiss}
+            ask={t.dismissAsk(fullName(operator))}
+            done={t.dismissed}
+            look="danger"
+          />
         </Can>
       )}
       {isChanged && <OperatorDialog operator={operator} onClose={() => setChanged(false)} />}

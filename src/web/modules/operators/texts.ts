@@ -24,7 +24,5 @@ export const texts = {
     dismiss: 'Уволить',
     dismissAsk: (name: string) => `Уволить: ${name}? Его сеансы закончатся, войти он больше не сможет.`,
     dismissed: 'Оператор уволен',
-    failed: 'Действие не выполнено',
-    cancel: 'Отменить',
   },
 };

@@ -1,11 +1,12 @@
-import type { Operation, Result } from '#contract/kernel/op.ts';
+import type { Result } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { registryEntry } from '#domain/registry-entry.ts';
 import { type Choice, contractKinds, stages } from '#domain/registry-lists.ts';
-import { choicesOf, type ListDefinition, sortsOf } from '#web/app/list/definition.ts';
+import { claimHref } from '#web/app/claims/claim-link.tsx';
+import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
 import { formatInstantDay } from '#web/ui/format.ts';
@@ -37,9 +38,9 @@ const sums = (
 });
 
 const columns: readonly Column<EntryRow>[] = [
-  { key: 'name', title: titles.name, sortable: true, cell: (row) => fullName(row) },
+  { key: 'name', title: titles.name, cell: (row) => fullName(row) },
   { key: 'contractNumber', title: titles.contractNumber, cell: (row) => row.contractNumber },
-  sums('total', (row) => row.totalAmount, { sortable: true }),
+  sums('total', (row) => row.totalAmount),
   {
     key: 'daysOverdue',
     title: titles.daysOverdue,
@@ -72,7 +73,6 @@ const columns: readonly Column<EntryRow>[] = [
   {
     key: 'overdueFrom',
     title: titles.overdueFrom,
-    sortable: true,
     extra: true,
     cell: (row) => shownDay(row.overdueFrom),
   },
@@ -80,7 +80,6 @@ const columns: readonly Column<EntryRow>[] = [
   {
     key: 'createdAt',
     title: titles.createdAt,
-    sortable: true,
     extra: true,
     exports: [],
     cell: (row) => formatInstantDay(row.createdAt),
@@ -101,32 +100,20 @@ function Standing({ row }: { row: EntryRow }) {
 /** Entries with a page of their own have no status of an upgrade: they are the full ones. */
 const { full_registry_created: _upgraded, ...statuses } = choicesOf(registryEntry);
 
-/** The lists of claims: of one registry, of a company, of all; they differ by whom they ask. */
-export function entriesList<O extends Operation>(
-  list: Pick<ListDefinition<O>, 'screen' | 'title' | 'operation' | 'params' | 'excel' | 'remember'> & {
-    counts?: Operation;
+/** What the lists of claims share: of one registry, of a company, of all. */
+export const entryRows: RowsOf<typeof registries.entries> = {
+  columns,
+  nameOf: fullName,
+  status: { filter: 'status', choices: statuses },
+  filters: {
+    status: { label: filters.status, values: statuses },
+    contractKind: { label: filters.contractKind, values: labelsOf(contractKinds) },
+    stage: { label: filters.stage, values: labelsOf(stages) },
+    contested: { label: filters.contested },
+    withdrawn: { label: filters.withdrawn },
+    legalEntityId: { label: filters.legalEntityId },
   },
-  without: readonly (keyof typeof titles)[],
-): ListDefinition<O> {
-  const { counts, ...own } = list;
-  const sorts = sortsOf(list.operation);
-  const definition: Omit<ListDefinition<typeof registries.entries>, keyof typeof own> = {
-    columns: columns
-      .filter(({ key }) => !without.includes(key as keyof typeof titles))
-      .map((column) => ({ ...column, sortable: sorts.has(column.key) })),
-    nameOf: fullName,
-    status: { filter: 'status', choices: statuses, ...(counts && { counts }) },
-    filters: {
-      status: { label: filters.status, values: statuses },
-      contractKind: { label: filters.contractKind, values: labelsOf(contractKinds) },
-      stage: { label: filters.stage, values: labelsOf(stages) },
-      contested: { label: filters.contested },
-      withdrawn: { label: filters.withdrawn },
-      legalEntityId: { label: filters.legalEntityId },
-    },
-    searchHint: texts.entries.searchHint,
-    hrefOf: (_id, row) => row && `/registry-entry-${row.legalEntityId}-${row.registryId}-${row.id}`,
-    empty: texts.entries.empty,
-  };
-  return { ...(definition as unknown as ListDefinition<O>), ...own };
-}
+  searchHint: texts.entries.searchHint,
+  hrefOf: (_id, row) => row && claimHref(row),
+  empty: texts.entries.empty,
+};

@@ -1,18 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { Result } from '#contract/kernel/op.ts';
 import { registries } from '#contract/registries.ts';
 import { allRequests, requests } from '#contract/requests.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { DECLINE_REASONS } from '#domain/request.ts';
-import type { ApiError } from '#web/app/data/api.ts';
-import { refresh, useRead } from '#web/app/data/query.ts';
-import { made } from '#web/app/deals/use-move.ts';
+import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
+import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { InnField } from '#web/ui/masked-field.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { RadioList } from '#web/ui/radio-list.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import type { Request } from './draft-values.ts';
@@ -23,22 +22,6 @@ interface DialogProps {
   request: Request;
   onClose: () => void;
 }
-
-/** What follows from a move that was made, or was refused because the request has changed under the eyes. */
-const outcome = (summary: string, onClose: () => void) => ({
-  done: async () => {
-    notify({ severity: 'success', summary });
-    onClose();
-    await refresh();
-  },
-  refused: ({ code }: ApiError) => {
-    if (code !== 'version.stale') return false;
-    notify({ severity: 'warn', summary: t.stale });
-    onClose();
-    void refresh();
-    return true;
-  },
-});
 
 /** The creditor gives a request back, with the reason. */
 export function DeclineDialog({ request: { id, legalEntityId, version }, onClose }: DialogProps) {
@@ -54,12 +37,8 @@ export function DeclineDialog({ request: { id, legalEntityId, version }, onClose
       ...(comment.trim() !== '' && { comment }),
       version,
     }),
-    ...outcome(t.declined, onClose),
     // It is none of the creditor's any more, so he is led away before it is read again.
-    done: async () => {
-      await navigate({ to: '/dashboard/requests' });
-      await made(t.declined);
-    },
+    ...closing(t.declined, onClose, () => navigate({ to: '/dashboard/requests' })),
   });
   const isCeded = form.methods.watch('reason') === 'ceded';
   return (
@@ -81,7 +60,7 @@ export function CloseDialog({ request: { id, individualId, version }, onClose }:
     params: { id: individualId, rid: id },
     initial: { reason: '' },
     body: ({ reason }) => ({ reason, version }),
-    ...outcome(t.closed, onClose),
+    ...closing(t.closed, onClose),
   });
   return (
     <Dialog title={t.close} onClose={onClose}>
@@ -143,13 +122,9 @@ function ChooseClaim({
       ...(registryEntryId !== '' && { registryEntryId: Number(registryEntryId) }),
       version,
     }),
-    ...outcome(t.negotiated, onClose),
-    done: async ({ settlementId }) => {
-      notify({ severity: 'success', summary: t.negotiated });
-      onClose();
-      await refresh();
-      await navigate({ to: `/settlement-${settlementId}` as never });
-    },
+    ...closing(t.negotiated, onClose, ({ settlementId }: Result<typeof requests.negotiate>) =>
+      navigate({ to: `/settlement-${settlementId}` as never }),
+    ),
   });
   return (
     <Form form={form} action={t.negotiate} onCancel={onClose}>

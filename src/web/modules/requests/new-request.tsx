@@ -1,13 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requests } from '#contract/requests.ts';
-import { checkInn } from '#domain/requisites.ts';
-import claimStyles from '#web/app/claims/claims.module.css';
-import { useWrite } from '#web/app/data/query.ts';
-import { CreditorField, type NamedCreditor } from '#web/app/deals/creditor-field.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { CaseStep } from '#web/app/deals/case.tsx';
+import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/app/deals/creditor-field.tsx';
+import { requestHref } from '#web/app/deals/own-deals.tsx';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.create;
@@ -16,43 +14,27 @@ const t = texts.create;
 export function NewRequest({ individualId }: { individualId: number }) {
   const navigate = useNavigate();
   const [creditor, setCreditor] = useState<NamedCreditor>();
-  const [error, setError] = useState<string>();
-  const create = useWrite(requests.create);
-  const go = () => {
-    const wrong = creditor ? checkInn(creditor.inn) : t.choose;
-    setError(wrong ?? undefined);
-    if (wrong !== null || !creditor) return;
-    const { inn, name } = creditor;
-    const body = { creditorInn: inn, ...(name.trim() !== '' && { creditorName: name }) };
-    create.mutate(
-      { params: { id: individualId }, body },
-      {
-        onSuccess: ({ id }) =>
-          void navigate({
-            to: `/request-${individualId}-${id}` as never,
-            search: { step: 'edit' } as never,
-            replace: true,
-          }),
-        onError: ({ message, fields }) => setError(Object.values(fields)[0] ?? message),
-      },
-    );
-  };
+  const form = useOperationForm({
+    operation: requests.create,
+    params: { id: individualId },
+    initial: { creditorInn: '' },
+    check: () => faultOf(creditor),
+    body: () => namedOf(creditor),
+    done: ({ id }) =>
+      navigate({ to: requestHref({ individualId, id }) as never, search: { step: 'edit' } as never, replace: true }),
+  });
   return (
-    <div className={`stack ${claimStyles.page}`}>
-      <Link to="." search={{} as never}>
-        {texts.own.back}
-      </Link>
-      <div>
-        <h1>{t.title}</h1>
-        <p className="dim">{t.lead}</p>
-      </div>
+    <CaseStep words={t}>
       <Card>
-        <CreditorField individualId={individualId} value={creditor} onChange={setCreditor} />
-        {error && <Notice tone="danger">{error}</Notice>}
-        <Button look="primary" large busy={create.isPending} onClick={go}>
-          {t.action}
-        </Button>
+        <Form form={form} action={t.action}>
+          <CreditorField
+            individualId={individualId}
+            value={creditor}
+            error={form.field('creditorInn').error}
+            onChange={setCreditor}
+          />
+        </Form>
       </Card>
-    </div>
+    </CaseStep>
   );
 }

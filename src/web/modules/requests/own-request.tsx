@@ -5,15 +5,13 @@ import { DECLINE_REASONS, request as machine } from '#domain/request.ts';
 import { DEBT_REASONS } from '#domain/request-form.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
 import claimStyles from '#web/app/claims/claims.module.css';
-import { call } from '#web/app/data/api.ts';
 import { refresh, useRead } from '#web/app/data/query.ts';
+import { OwnCase } from '#web/app/deals/case.tsx';
 import { dealTexts, paymentsOf } from '#web/app/deals/texts.ts';
-import { made, useMove } from '#web/app/deals/use-move.ts';
-import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
-import { usePageTitle } from '#web/app/frame/page-title.ts';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
 import { useMe } from '#web/app/session/session.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
@@ -35,25 +33,19 @@ export function OwnRequestPage({ request }: { request: Request }) {
   const isVerified = useMe()?.verificationStatus === 'verified';
   const mayEdit = request.moves.includes('edit');
   const isEdited = mayEdit && (step === 'edit' || request.status === 'waiting');
-  usePageTitle(texts.card.title(request.number));
   const sent = async () => {
     await refresh();
     notify({ severity: 'success', summary: request.status === 'waiting' ? t.sent : texts.draft.saved });
     await navigate({ to: '.', search: {} as never, replace: true });
   };
   return (
-    <div className={`stack ${claimStyles.page}`}>
-      <Breadcrumbs
-        above={[{ to: '/dashboard/requests', title: t.back }]}
-        here={request.creditorName ?? request.creditorInn}
-      />
-      <div>
-        <div className="row spread">
-          <h1>{request.creditorName ?? request.creditorInn}</h1>
-          <StatusTag of={machine} status={request.status} side={request.startedBy} />
-        </div>
-        <p className="dim">{texts.card.title(request.number)}</p>
-      </div>
+    <OwnCase
+      section={t.section}
+      title={request.creditorName ?? request.creditorInn}
+      tabTitle={texts.card.title(request.number)}
+      status={<StatusTag of={machine} status={request.status} side={request.startedBy} />}
+      about={texts.card.title(request.number)}
+    >
       <Declined request={request} />
       {isEdited ? (
         <DraftForm request={request} isVerified={isVerified} onSent={() => void sent()} />
@@ -71,7 +63,7 @@ export function OwnRequestPage({ request }: { request: Request }) {
         </>
       )}
       <WithdrawButton request={request} />
-    </div>
+    </OwnCase>
   );
 }
 
@@ -98,20 +90,20 @@ function Next({ request }: { request: Request }) {
 function HandOver({ request }: { request: Request }) {
   const { id, individualId, creditorInn, version } = request;
   const { data } = useRead(requests.creditors, { params: { id: individualId }, query: { q: creditorInn } });
-  const [busy, make] = useMove();
   const found = data?.items.find(({ inn }) => inn === creditorInn);
   if (!data) return null;
   if (!found) return <p className="dim">{texts.search.none}</p>;
-  const give = async () => {
-    await call(requests.negotiate, { params: { id: individualId, qid: id, x: found.id }, body: { version } });
-    await made(texts.search.handed);
-  };
   return (
     <>
       <p>{texts.search.found(found.name)}</p>
-      <Button look="primary" large busy={busy} onClick={() => make(give)}>
-        {texts.search.handOver}
-      </Button>
+      <MoveButton
+        operation={requests.negotiate}
+        input={{ params: { id: individualId, qid: id, x: found.id }, body: { version } }}
+        label={texts.search.handOver}
+        done={texts.search.handed}
+        look="primary"
+        large
+      />
     </>
   );
 }

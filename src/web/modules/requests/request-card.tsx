@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { request as machine } from '#domain/request.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
+import { ClaimLink } from '#web/app/claims/claim-link.tsx';
+import { CaseStatus } from '#web/app/deals/case.tsx';
 import { DetailPage } from '#web/app/detail/page.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import type { Request } from './draft-values.ts';
 import { Declined, factsOf } from './own-request.tsx';
 import { RequestMoves } from './request-moves.tsx';
@@ -25,12 +25,7 @@ export function RequestCard({ request }: { request: Request }) {
     <DetailPage
       above={[{ to: '/dashboard/requests', title: t.section }]}
       title={t.title(number)}
-      status={
-        <>
-          <StatusTag of={machine} status={status} side={startedBy} />
-          {archivedAt && <Tag tone="neutral">{texts.archivedTag}</Tag>}
-        </>
-      }
+      status={<CaseStatus of={machine} status={status} side={startedBy} archivedAt={archivedAt} />}
       figures={[
         entryTotal === null ? [t.figures.claimed, sum(claimedDebt)] : [t.figures.debt, sum(entryTotal)],
         [t.figures.wants, sum(desiredAmount)],
@@ -70,8 +65,7 @@ function Content({ request }: { request: Request }) {
 
 /** Who asks whom, and where the rest of it is. */
 function Parties({ request }: { request: Request }) {
-  const { individualId, debtor, debtorInn, legalEntityId, registryId, registryEntryId } = request;
-  const isKnown = legalEntityId !== null && registryId !== null && registryEntryId !== null;
+  const { individualId, debtor, debtorInn } = request;
   return (
     <Card title={t.parties}>
       <Facts
@@ -90,11 +84,7 @@ function Parties({ request }: { request: Request }) {
           { label: t.facts.updatedAt, value: formatInstant(request.updatedAt) },
         ]}
       />
-      {isKnown && (
-        <ButtonLink to={`/registry-entry-${legalEntityId}-${registryId}-${registryEntryId}` as never}>
-          {t.openClaim}
-        </ButtonLink>
-      )}
+      <ClaimLink of={request}>{t.openClaim}</ClaimLink>
     </Card>
   );
 }

@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { allRequests, requests } from '#contract/requests.ts';
-import { call } from '#web/app/data/api.ts';
-import { made, useMove } from '#web/app/deals/use-move.ts';
+import { PutAway } from '#web/app/deals/case.tsx';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import type { Request } from './draft-values.ts';
 import { CloseDialog, DeclineDialog, NegotiateDialog } from './move-dialogs.tsx';
 import { texts } from './texts.ts';
@@ -26,12 +25,11 @@ export function RequestMoves({ request }: { request: Request }) {
           {t.close}
         </Button>
       )}
-      {may('archive') && (
-        <Put operation={allRequests.archive} request={request} words={{ action: t.archive, done: t.archived }} />
-      )}
-      {may('restore') && (
-        <Put operation={allRequests.restore} request={request} words={{ action: t.restore, done: t.restored }} />
-      )}
+      <PutAway
+        moves={request.moves}
+        operations={allRequests}
+        input={{ params: { id: request.individualId, rid: request.id }, body: { version: request.version } }}
+      />
       {may('negotiate') && <Negotiate request={request} onChoose={() => setOpen('negotiate')} />}
       {open === 'decline' && <DeclineDialog request={request} onClose={close} />}
       {open === 'close' && <CloseDialog request={request} onClose={close} />}
@@ -40,66 +38,42 @@ export function RequestMoves({ request }: { request: Request }) {
   );
 }
 
-/** Puts a request away, or brings it back. */
-function Put({
-  operation,
-  request: { id, individualId, version },
-  words: { action, done },
-}: {
-  operation: typeof allRequests.archive | typeof allRequests.restore;
-  request: Request;
-  words: { action: string; done: string };
-}) {
-  const [busy, make] = useMove();
-  const put = async () => {
-    await call(operation, { params: { id: individualId, rid: id }, body: { version } });
-    await made(done);
-  };
-  return (
-    <Button busy={busy} onClick={() => make(put)}>
-      {action}
-    </Button>
-  );
-}
-
 /** Opens the bargaining about the claim that the request names; where it names none, one is chosen first. */
 function Negotiate({ request, onChoose }: { request: Request; onChoose: () => void }) {
   const { id, individualId, legalEntityId, registryEntryId, version } = request;
   const navigate = useNavigate();
-  const [busy, make] = useMove();
   if (legalEntityId === null) return null;
-  const start = async () => {
-    const params = { id: individualId, qid: id, x: legalEntityId };
-    const { settlementId } = await call(requests.negotiate, { params, body: { version } });
-    await navigate({ to: `/settlement-${settlementId}` as never });
-    await made(t.negotiated);
-  };
-  const ask = () => confirm({ message: t.negotiateAsk, acceptLabel: t.negotiate, accept: () => make(start) });
+  if (registryEntryId === null) {
+    return (
+      <Button look="primary" onClick={onChoose}>
+        {t.negotiate}
+      </Button>
+    );
+  }
   return (
-    <Button look="primary" busy={busy} onClick={registryEntryId === null ? onChoose : ask}>
-      {t.negotiate}
-    </Button>
+    <MoveButton
+      operation={requests.negotiate}
+      input={{ params: { id: individualId, qid: id, x: legalEntityId }, body: { version } }}
+      label={t.negotiate}
+      ask={t.negotiateAsk}
+      done={t.negotiated}
+      after={({ settlementId }) => navigate({ to: `/settlement-${settlementId}` as never })}
+      look="primary"
+    />
   );
 }
 
 /** The author takes his request back. */
 export function WithdrawButton({ request: { id, individualId, moves } }: { request: Request }) {
-  const [busy, make] = useMove();
   if (!moves.includes('withdraw')) return null;
-  const withdraw = async () => {
-    await call(requests.withdraw, { params: { id: individualId, qid: id } });
-    await made(t.withdrawn);
-  };
-  const ask = () =>
-    confirm({
-      message: t.withdrawAsk,
-      acceptLabel: t.withdraw,
-      defaultFocus: 'reject',
-      accept: () => make(withdraw),
-    });
   return (
-    <Button look="danger" busy={busy} onClick={ask}>
-      {t.withdraw}
-    </Button>
+    <MoveButton
+      operation={requests.withdraw}
+      input={{ params: { id: individualId, qid: id } }}
+      label={t.withdraw}
+      ask={t.withdrawAsk}
+      done={t.withdrawn}
+      look="danger"
+    />
   );
 }

@@ -1,14 +1,14 @@
-import type { Operation, Result } from '#contract/kernel/op.ts';
+import type { Result } from '#contract/kernel/op.ts';
 import type { allRequests } from '#contract/requests.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { request } from '#domain/request.ts';
+import { CaseStatus } from '#web/app/deals/case.tsx';
 import { requestHref } from '#web/app/deals/own-deals.tsx';
-import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
 
 const { columns: titles, filters } = texts;
@@ -33,10 +33,10 @@ const columns: readonly Column<Row>[] = [
   { key: 'contractNumber', title: titles.contractNumber, cell: (row) => row.contractNumber ?? absent },
   sums('entryTotal'),
   sums('desiredAmount'),
-  { key: 'status', title: titles.status, cell: (row) => <Standing row={row} /> },
+  { key: 'status', title: titles.status, cell: (row) => <CaseStatus of={request} side={row.startedBy} {...row} /> },
   { key: 'turn', title: titles.turn, exports: [], cell: (row) => texts.turns[row.status] },
-  { key: 'answerBy', title: titles.answerBy, sortable: true, cell: (row) => shownDay(row.answerBy) },
-  { key: 'createdAt', title: titles.createdAt, sortable: true, cell: (row) => formatInstantDay(row.createdAt) },
+  { key: 'answerBy', title: titles.answerBy, cell: (row) => shownDay(row.answerBy) },
+  { key: 'createdAt', title: titles.createdAt, cell: (row) => formatInstantDay(row.createdAt) },
   sums('claimedDebt', { extra: true }),
   { key: 'debtorInn', title: titles.debtorInn, extra: true, cell: (row) => row.debtorInn ?? absent },
   { key: 'creditorInn', title: titles.creditorInn, extra: true, cell: (row) => row.creditorInn },
@@ -44,39 +44,22 @@ const columns: readonly Column<Row>[] = [
   { ...idColumn(titles.id), exports: [] },
 ];
 
-function Standing({ row }: { row: Row }) {
-  return (
-    <>
-      <StatusTag of={request} status={row.status} side={row.startedBy} />{' '}
-      {row.archivedAt && <Tag tone="neutral">{texts.archivedTag}</Tag>}
-    </>
-  );
-}
-
 const statuses = choicesOf(request);
 
-/** The lists of requests: to one company, of one registry, of all; they differ by whom they ask. */
-export function requestsList<O extends Operation>(
-  list: Pick<ListDefinition<O>, 'screen' | 'title' | 'operation' | 'params' | 'excel' | 'remember'> & {
-    counts?: Operation;
+/** What the lists of requests share: to one company, of one registry, of all. */
+export const requestRows: RowsOf<typeof allRequests.list> = {
+  columns,
+  nameOf: ({ number }) => number,
+  status: { filter: 'status', choices: statuses, sorts: { pending: { answerBy: 1 } } },
+  filters: {
+    status: { label: filters.status, values: statuses },
+    createdFrom: { label: filters.createdFrom },
+    createdTo: { label: filters.createdTo },
+    archived: { label: filters.archived },
+    legalEntityId: { label: filters.legalEntityId },
   },
-  without: readonly (keyof typeof titles)[],
-): ListDefinition<O> {
-  const { counts, ...own } = list;
-  const definition: Omit<ListDefinition<typeof allRequests.list>, keyof typeof own> = {
-    columns: columns.filter(({ key }) => !without.includes(key as keyof typeof titles)),
-    nameOf: ({ number }) => number,
-    status: { filter: 'status', choices: statuses, ...(counts && { counts }), sorts: { pending: { answerBy: 1 } } },
-    filters: {
-      status: { label: filters.status, values: statuses },
-      createdFrom: { label: filters.createdFrom },
-      createdTo: { label: filters.createdTo },
-      archived: { label: filters.archived },
-      legalEntityId: { label: filters.legalEntityId },
-    },
-    searchHint: texts.searchHint,
-    hrefOf: (_id, row) => row && requestHref(row),
-    empty: texts.empty,
-  };
-  return { ...(definition as unknown as ListDefinition<O>), ...own };
-}
+  searchHint: texts.searchHint,
+  hrefOf: (_id, row) => row && requestHref(row),
+  remember: 'sortRequests',
+  empty: texts.empty,
+};

@@ -1,11 +1,10 @@
 import { Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useWrite } from '#web/app/data/query.ts';
+import { useMove } from '#web/app/detail/use-move.ts';
 import { Can } from '#web/app/session/can.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { notify } from '#web/ui/notify.ts';
 import { RenameDialog } from './role-dialog.tsx';
 import styles from './roles.module.css';
 import type { Role, SideOperations } from './sides.ts';
@@ -42,7 +41,7 @@ export function RoleHead({
 
 function Acts({ operations, role, onEdit }: { operations: SideOperations; role: Role; onEdit: () => void }) {
   const [isRenaming, setRenaming] = useState(false);
-  const remove = useWrite(operations.roles.remove, () => notify({ severity: 'success', summary: t.removed }));
+  const [, remove] = useMove(operations.roles.remove, t.removed);
   const params = { roleId: role.id };
   const ask = () =>
     confirm({
@@ -50,13 +49,7 @@ function Acts({ operations, role, onEdit }: { operations: SideOperations; role: 
       acceptLabel: t.remove,
       rejectLabel: t.cancel,
       defaultFocus: 'reject',
-      accept: () =>
-        remove.mutate(
-          { params },
-          {
-            onError: ({ message }) => notify({ severity: 'error', summary: t.failed, detail: message }),
-          },
-        ),
+      accept: () => remove({ params }),
     });
   return (
     <div className={styles.acts}>

@@ -21,7 +21,6 @@ export const texts = {
   removeOf: (role: string) => `Удалить роль «${role}»`,
   removeAsk: (role: string) => `Удалить роль «${role}»?`,
   removed: 'Роль удалена',
-  failed: 'Не получилось',
   name: 'Название роли',
   copyOf: 'Взять права роли',
   empty: 'Без прав: настрою сам',

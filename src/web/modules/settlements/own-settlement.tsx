@@ -1,9 +1,8 @@
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import claimStyles from '#web/app/claims/claims.module.css';
+import { OwnCase } from '#web/app/deals/case.tsx';
 import { dayOf, SchedulePicture } from '#web/app/deals/schedule.tsx';
-import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
-import { usePageTitle } from '#web/app/frame/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
@@ -20,18 +19,14 @@ const money = (amount: number): string => formatMoney(kopecks(amount));
 
 /** A settlement as its debtor sees it, on a phone first: the sum, what to do now, and then everything behind it. */
 export function OwnSettlementPage({ deal }: { deal: Settlement }) {
-  usePageTitle(deal.creditor);
   const isSigned = deal.signedAt !== null;
   return (
-    <div className={`stack ${claimStyles.page}`}>
-      <Breadcrumbs above={[{ to: '/dashboard/settlements', title: t.back }]} here={deal.creditor} />
-      <div>
-        <div className="row spread">
-          <h1>{deal.creditor}</h1>
-          <StatusTag of={settlement} status={deal.status} />
-        </div>
-        <p className="dim">{t.number(deal.number, deal.contractNumber)}</p>
-      </div>
+    <OwnCase
+      section={{ to: '/dashboard/settlements', title: t.back }}
+      title={deal.creditor}
+      status={<StatusTag of={settlement} status={deal.status} />}
+      about={t.number(deal.number, deal.contractNumber)}
+    >
       <TurnLine deal={deal} />
       {isSigned ? <Agreed deal={deal} /> : <Table deal={deal} />}
       {!isSigned && <TermsSideBySide deal={deal} />}
@@ -40,7 +35,7 @@ export function OwnSettlementPage({ deal }: { deal: Settlement }) {
       <OffersTimeline deal={deal} />
       {isSigned && <Agreement deal={deal} />}
       {deal.moves.includes('stop') && <ReasonButton deal={deal} side={side} move="stop" />}
-    </div>
+    </OwnCase>
   );
 }
 

@@ -1,6 +1,7 @@
 import { formatShare } from '#domain/discount.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { settlement } from '#domain/settlement.ts';
+import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import { requestHref } from '#web/app/deals/own-deals.tsx';
 import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
 import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
@@ -98,17 +99,12 @@ function Running({ deal }: { deal: Settlement }) {
   );
 }
 
-function Links({
-  deal: { individualId, requestId, legalEntityId, registryId, registryEntryId },
-}: {
-  deal: Settlement;
-}) {
+function Links({ deal }: { deal: Settlement }) {
+  const { individualId, requestId: id } = deal;
   return (
     <div className="row">
-      <ButtonLink to={requestHref({ individualId, id: requestId }) as never}>{t.request}</ButtonLink>
-      <ButtonLink to={`/registry-entry-${legalEntityId}-${registryId}-${registryEntryId}` as never}>
-        {t.claim}
-      </ButtonLink>
+      <ButtonLink to={requestHref({ individualId, id }) as never}>{t.request}</ButtonLink>
+      <ClaimLink of={deal}>{t.claim}</ClaimLink>
     </div>
   );
 }

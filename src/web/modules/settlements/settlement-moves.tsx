@@ -1,16 +1,13 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney, kopecks } from '#domain/money.ts';
-import { call } from '#web/app/data/api.ts';
-import { refresh } from '#web/app/data/query.ts';
 import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
-import { made, useMove } from '#web/app/deals/use-move.ts';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
+import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { FeeLine } from './offer-notes.tsx';
 import { actsOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
@@ -110,22 +107,14 @@ function Others({ deal, side }: MoveProps) {
 
 /** Takes the own offer back while nobody has accepted it. */
 export function RecallButton({ deal, side }: MoveProps) {
-  const [busy, make] = useMove();
-  const recall = async () => {
-    await call(actsOf[side].recall, { params: paramsOf(deal, side) });
-    await made(t.recalled);
-  };
-  const ask = () =>
-    confirm({
-      message: t.recallAsk,
-      acceptLabel: t.recall,
-      defaultFocus: 'reject',
-      accept: () => make(recall),
-    });
   return (
-    <Button busy={busy} onClick={ask}>
-      {t.recall}
-    </Button>
+    <MoveButton
+      operation={actsOf[side].recall}
+      input={{ params: paramsOf(deal, side) }}
+      label={t.recall}
+      ask={t.recallAsk}
+      done={t.recalled}
+    />
   );
 }
 
@@ -147,18 +136,7 @@ function ReasonDialog({ deal, side, move, onClose }: MoveProps & { move: 'reject
     operation: actsOf[side][move],
     params: paramsOf(deal, side),
     initial: { reason: '' },
-    done: async () => {
-      notify({ severity: 'success', summary: move === 'reject' ? t.rejected : t.stopped });
-      onClose();
-      await refresh();
-    },
-    refused: ({ code, message }) => {
-      if (code !== 'move.illegal') return false;
-      notify({ severity: 'warn', summary: t.failed, detail: message });
-      onClose();
-      void refresh();
-      return true;
-    },
+    ...closing(move === 'reject' ? t.rejected : t.stopped, onClose),
   });
   return (
     <Dialog title={t[move]} onClose={onClose}>

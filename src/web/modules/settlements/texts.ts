@@ -197,6 +197,5 @@ export const texts = {
     stopped: 'Торги прекращены',
     reason: 'Причина',
     reasonHint: 'Не меньше 3 знаков',
-    failed: 'Действие не выполнено',
   },
 };

@@ -1,4 +1,4 @@
-import type { Operation, Result } from '#contract/kernel/op.ts';
+import type { Result } from '#contract/kernel/op.ts';
 import type { simpleRegistries } from '#contract/simple-registries.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { fullName } from '#domain/person-name.ts';
@@ -6,7 +6,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
 import { contractKinds } from '#domain/registry-lists.ts';
 import { moments, words } from '#web/app/list/cells.tsx';
-import { choicesOf, type ListDefinition, sortsOf } from '#web/app/list/definition.ts';
+import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
@@ -20,7 +20,7 @@ const { columns: titles, filters } = texts.entries;
 export type SimpleRow = Result<typeof simpleRegistries.entries>['items'][number];
 
 const columns: readonly Column<SimpleRow>[] = [
-  { key: 'name', title: titles.name, sortable: true, cell: (row) => fullName(row) },
+  { key: 'name', title: titles.name, cell: (row) => fullName(row) },
   {
     key: 'status',
     title: titles.status,
@@ -36,7 +36,7 @@ const columns: readonly Column<SimpleRow>[] = [
     title: titles.rejectReason,
     cell: (row) => (row.rejectReason ? rejectReasons[row.rejectReason] : absent),
   },
-  moments('decisionAt', titles.decisionAt, { sortable: true }),
+  moments('decisionAt', titles.decisionAt),
   words('contractNumber', titles.contractNumber),
   {
     key: 'approxAmount',
@@ -62,7 +62,6 @@ const columns: readonly Column<SimpleRow>[] = [
   {
     key: 'createdAt',
     title: titles.createdAt,
-    sortable: true,
     extra: true,
     cell: (row) => formatInstantDay(row.createdAt),
   },
@@ -73,26 +72,21 @@ const columns: readonly Column<SimpleRow>[] = [
 const { accepted_by_individual: accepted, rejected_by_individual: rejected, ...others } = choicesOf(registryEntry);
 const statuses = { accepted_by_individual: accepted!, rejected_by_individual: rejected!, ...others };
 
-/** The lists of entries of simple registries: of one registry, or of those that debtors have accepted. */
-export function simpleEntriesList<O extends Operation>(
-  list: Pick<ListDefinition<O>, 'screen' | 'title' | 'operation' | 'params' | 'actions' | 'lead' | 'filters' | 'empty'>,
-  { isOfOne }: { isOfOne: boolean },
-): ListDefinition<O> {
-  const sorts = sortsOf(list.operation);
-  const definition: Omit<ListDefinition<typeof simpleRegistries.entries>, keyof typeof list> = {
-    columns: columns
-      .filter(({ key }) => !isOfOne || key !== 'registryNumber')
-      .map((column) => ({ ...column, sortable: sorts.has(column.key) })),
-    nameOf: fullName,
-    ...(isOfOne && { status: { filter: 'status', choices: statuses } }),
-    searchHint: texts.entries.searchHint,
-    preview: (_id, row) => row && <SimpleEntryPreview key={row.id} row={row} />,
-  };
-  return { ...(definition as unknown as ListDefinition<O>), ...list };
-}
+/** What the lists of entries of simple registries share: of one registry, and of those that debtors have accepted. */
+export const simpleEntryRows = {
+  columns,
+  nameOf: fullName,
+  searchHint: texts.entries.searchHint,
+  preview: (_id, row) => row && <SimpleEntryPreview key={row.id} row={row} />,
+  empty: texts.entries.empty,
+} satisfies RowsOf<typeof simpleRegistries.entries>;
 
-/** The words of the filters of one registry's entries. */
-export const entryFilters = {
-  status: { label: filters.status, values: statuses },
-  withdrawn: { label: filters.withdrawn },
+/** What the entries of one registry add to it. */
+export const ofOneRegistry = {
+  status: { filter: 'status', choices: statuses },
+  filters: {
+    status: { label: filters.status, values: statuses },
+    withdrawn: { label: filters.withdrawn },
+  },
+  without: ['registryNumber'],
 };

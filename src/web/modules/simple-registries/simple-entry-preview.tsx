@@ -5,6 +5,7 @@ import { formatMoney, kopecks } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
 import { contactFlags } from '#domain/registry-lists.ts';
+import { claimHref } from '#web/app/claims/claim-link.tsx';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { RevealDialog } from '#web/app/parts/reveal-dialog.tsx';
@@ -60,9 +61,7 @@ function Glance({ entry, params }: { entry: Entry; params: { id: number; r: numb
         ].filter(({ value }) => Boolean(value))}
       />
       {fullEntry && (
-        <ButtonLink to={`/registry-entry-${entry.legalEntityId}-${fullEntry.registryId}-${fullEntry.id}` as never}>
-          {t.full}
-        </ButtonLink>
+        <ButtonLink to={claimHref({ ...fullEntry, legalEntityId: entry.legalEntityId }) as never}>{t.full}</ButtonLink>
       )}
       <Can op={simpleRegistries.reveal} params={params}>
         <Button onClick={() => setOpen('reveal')}>{t.reveal}</Button>

@@ -1,6 +1,5 @@
 /** The words of the pages of simple registries. */
 export const texts = {
-  noCompany: 'Вы пока не работаете ни в одной компании.',
   views: { label: 'Что показать', accepted: 'Признанные долги', registries: 'Реестры' },
   accepted: {
     title: 'Признанные долги',

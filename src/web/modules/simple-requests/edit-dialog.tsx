@@ -1,15 +1,11 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/simple-requests.ts';
 import { formatAmount, kopecks, parseMoney } from '#domain/money.ts';
-import type { ApiError } from '#web/app/data/api.ts';
-import { refresh } from '#web/app/data/query.ts';
-import { told } from '#web/app/deals/use-move.ts';
+import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { sumFault } from './new-simple-request.tsx';
+import { SimpleFields, sumFault } from './simple-fields.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.form;
@@ -37,31 +33,13 @@ export function EditDialog({
       disclosed: values.disclosed,
       version,
     }),
-    done: async () => {
-      notify({ severity: 'success', summary: t.saved });
-      onClose();
-      await refresh();
-    },
-    refused: (error: ApiError) => {
-      if (error.code !== 'version.stale') return false;
-      onClose();
-      told(error);
-      return true;
-    },
+    ...closing(t.saved, onClose),
   });
   return (
     <Dialog title={t.edit} onClose={onClose}>
       <Form form={form} action={t.save} onCancel={onClose}>
         <TextField {...form.field('creditorName')} label={t.name} maxLength={300} optional data-autofocus />
-        <TextField
-          {...form.field('approxDebt')}
-          label={t.approxDebt}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={24}
-          optional
-        />
-        <Checkbox {...form.field('disclosed')} label={t.disclosed} />
+        <SimpleFields field={form.field} />
       </Form>
     </Dialog>
   );

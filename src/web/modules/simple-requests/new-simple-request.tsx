@@ -1,25 +1,18 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { simpleRequests } from '#contract/simple-requests.ts';
 import { parseMoney } from '#domain/money.ts';
-import { checkInn } from '#domain/requisites.ts';
-import claimStyles from '#web/app/claims/claims.module.css';
 import { refresh } from '#web/app/data/query.ts';
-import { CreditorField, type NamedCreditor } from '#web/app/deals/creditor-field.tsx';
+import { CaseStep } from '#web/app/deals/case.tsx';
+import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/app/deals/creditor-field.tsx';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SimpleFields, sumFault } from './simple-fields.tsx';
 import { simpleRequestHref } from './simple-requests-list.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.form;
-
-/** What is wrong with a sum that may be left out, by its field. */
-export const sumFault = (text: string): Record<string, string> =>
-  text.trim() !== '' && !parseMoney(text) ? { approxDebt: t.wrongSum } : {};
 
 /** Asks a creditor whether one owes him, and how much. */
 export function NewSimpleRequest({ individualId }: { individualId: number }) {
@@ -31,8 +24,7 @@ export function NewSimpleRequest({ individualId }: { individualId: number }) {
     initial: { creditorInn: '', approxDebt: '', disclosed: true },
     check: ({ approxDebt }) => ({ ...faultOf(creditor), ...sumFault(approxDebt) }),
     body: ({ approxDebt, disclosed }) => ({
-      creditorInn: creditor?.inn ?? '',
-      ...(creditor && creditor.name.trim() !== '' && { creditorName: creditor.name }),
+      ...namedOf(creditor),
       ...(parseMoney(approxDebt) && { approxDebt: parseMoney(approxDebt) }),
       disclosed,
     }),
@@ -43,36 +35,19 @@ export function NewSimpleRequest({ individualId }: { individualId: number }) {
       await navigate({ to: simpleRequestHref(made) as never, replace: true });
     },
   });
-  const { error } = form.field('creditorInn');
   return (
-    <div className={`stack ${claimStyles.page}`}>
-      <Link to="." search={{} as never}>
-        {texts.own.back}
-      </Link>
-      <div>
-        <h1>{t.title}</h1>
-        <p className="dim">{t.lead}</p>
-      </div>
+    <CaseStep words={t}>
       <Card>
         <Form form={form} action={t.send}>
-          <CreditorField individualId={individualId} value={creditor} onChange={setCreditor} />
-          {error && <Notice tone="danger">{error}</Notice>}
-          <TextField
-            {...form.field('approxDebt')}
-            label={t.approxDebt}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={24}
-            optional
+          <CreditorField
+            individualId={individualId}
+            value={creditor}
+            error={form.field('creditorInn').error}
+            onChange={setCreditor}
           />
-          <Checkbox {...form.field('disclosed')} label={t.disclosed} />
+          <SimpleFields field={form.field} />
         </Form>
       </Card>
-    </div>
+    </CaseStep>
   );
-}
-
-function faultOf(creditor: NamedCreditor | undefined): Record<string, string> {
-  const wrong = creditor ? checkInn(creditor.inn) : t.choose;
-  return wrong === null ? {} : { creditorInn: wrong };
 }

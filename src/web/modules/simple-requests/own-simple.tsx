@@ -1,5 +1,6 @@
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
+import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import claimStyles from '#web/app/claims/claims.module.css';
 import { dealTexts } from '#web/app/deals/texts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -23,7 +24,9 @@ export function OwnSimpleCard({ row }: { row: SimpleRow }) {
         <p className="dim">{row.disclosed ? t.disclosed : t.hidden}</p>
       </div>
       <p>{dealTexts.own.simple.steps[row.stage]}</p>
-      <ClaimLink row={row} />
+      <ClaimLink of={row} look="primary" large>
+        {dealTexts.own.simple.openClaim}
+      </ClaimLink>
       <ButtonLink to={simpleRequestHref(row) as never} large>
         {t.open}
       </ButtonLink>
@@ -33,13 +36,3 @@ export function OwnSimpleCard({ row }: { row: SimpleRow }) {
 
 export const sumOf = ({ approxDebt }: SimpleRow): string =>
   approxDebt === null ? t.unknownSum : t.approx(formatMoney(kopecks(approxDebt)));
-
-/** The claim that has come for the question, where it has. */
-export function ClaimLink({ row: { legalEntityId, registryId, registryEntryId } }: { row: SimpleRow }) {
-  if (legalEntityId === null || registryId === null || registryEntryId === null) return null;
-  return (
-    <ButtonLink to={`/registry-entry-${legalEntityId}-${registryId}-${registryEntryId}` as never} look="primary" large>
-      {dealTexts.own.simple.openClaim}
-    </ButtonLink>
-  );
-}

@@ -4,25 +4,23 @@ import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/simple-requests.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
+import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import claimStyles from '#web/app/claims/claims.module.css';
-import { call } from '#web/app/data/api.ts';
 import { useRead } from '#web/app/data/query.ts';
+import { CaseStatus, OwnCase, PutAway } from '#web/app/deals/case.tsx';
 import { dealTexts } from '#web/app/deals/texts.ts';
-import { made, useMove } from '#web/app/deals/use-move.ts';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { DetailPage, WithObject } from '#web/app/detail/page.tsx';
-import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
-import { usePageTitle } from '#web/app/frame/page-title.ts';
 import { idsOf } from '#web/app/ids.ts';
 import { useMe } from '#web/app/session/session.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import { StatusTag } from '#web/ui/tag.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { ClaimLink, sumOf } from './own-simple.tsx';
+import { sumOf } from './own-simple.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.card;
@@ -44,20 +42,17 @@ export default function SimpleRequestPage() {
 function Own({ request }: { request: SimpleRequest }) {
   const { stage, creditorName, creditorInn, disclosed, moves } = request;
   const [isEdited, setEdited] = useState(false);
-  usePageTitle(creditorName ?? creditorInn);
   return (
-    <div className={`stack ${claimStyles.page}`}>
-      <Breadcrumbs
-        above={[{ to: '/dashboard/simplified-requests', title: texts.own.back }]}
-        here={creditorName ?? creditorInn}
-      />
-      <div className="row spread">
-        <h1>{creditorName ?? creditorInn}</h1>
-        <StatusTag of={declaredClaim} status={stage} />
-      </div>
+    <OwnCase
+      section={texts.own.section}
+      title={creditorName ?? creditorInn}
+      status={<StatusTag of={declaredClaim} status={stage} />}
+    >
       <Card title={texts.own.next} className={claimStyles.next}>
         <p>{dealTexts.own.simple.steps[stage]}</p>
-        <ClaimLink row={request} />
+        <ClaimLink of={request} look="primary" large>
+          {dealTexts.own.simple.openClaim}
+        </ClaimLink>
       </Card>
       <Card title={texts.own.details}>
         <p>{sumOf(request)}</p>
@@ -66,53 +61,46 @@ function Own({ request }: { request: SimpleRequest }) {
       </Card>
       <Remove request={request} />
       {isEdited && <EditDialog request={request} onClose={() => setEdited(false)} />}
-    </div>
+    </OwnCase>
   );
 }
 
 function Remove({ request: { id, individualId, moves } }: { request: SimpleRequest }) {
   const navigate = useNavigate();
-  const [busy, make] = useMove();
   if (!moves.includes('remove')) return null;
-  const remove = async () => {
-    await call(simpleRequests.remove, { params: { id: individualId, rid: id } });
-    await navigate({ to: '/dashboard/simplified-requests', replace: true });
-    await made(texts.moves.removed);
-  };
-  const ask = () =>
-    confirm({
-      message: texts.moves.removeAsk,
-      acceptLabel: texts.moves.remove,
-      defaultFocus: 'reject',
-      accept: () => make(remove),
-    });
   return (
-    <Button look="danger" busy={busy} onClick={ask}>
-      {texts.moves.remove}
-    </Button>
+    <MoveButton
+      operation={simpleRequests.remove}
+      input={{ params: { id: individualId, rid: id } }}
+      label={texts.moves.remove}
+      ask={texts.moves.removeAsk}
+      done={texts.moves.removed}
+      after={() => navigate({ to: '/dashboard/simplified-requests', replace: true })}
+      look="danger"
+    />
   );
 }
 
 /** The same as the operators see it. */
 function Watched({ request }: { request: SimpleRequest }) {
   const { stage, archivedAt, creditorName, creditorInn, debtor, debtorInn, approxDebt, disclosed } = request;
-  const { legalEntityId, registryId, registryEntryId } = request;
   return (
     <DetailPage
       above={[{ to: '/dashboard/simplified-requests', title: t.section }]}
       title={t.title(creditorName ?? creditorInn)}
-      status={
-        <>
-          <StatusTag of={declaredClaim} status={stage} />
-          {archivedAt && <Tag tone="neutral">{texts.archivedTag}</Tag>}
-        </>
-      }
+      status={<CaseStatus of={declaredClaim} status={stage} archivedAt={archivedAt} />}
       figures={[
         [t.figures.debtor, debtor],
         [t.figures.approx, approxDebt === null ? absent : formatMoney(kopecks(approxDebt))],
         [t.figures.createdAt, formatInstantDay(request.createdAt)],
       ]}
-      actions={<Puts request={request} />}
+      actions={
+        <PutAway
+          moves={request.moves}
+          operations={simpleRequests}
+          input={{ params: { id: request.individualId, rid: request.id }, body: { version: request.version } }}
+        />
+      }
       notices={<Notice>{t.steps[stage]}</Notice>}
       tabs={[
         {
@@ -128,63 +116,11 @@ function Watched({ request }: { request: SimpleRequest }) {
                   { label: t.facts.disclosed, value: disclosed ? t.open : t.hidden },
                 ]}
               />
-              {legalEntityId !== null && registryId !== null && registryEntryId !== null && (
-                <ButtonLink to={`/registry-entry-${legalEntityId}-${registryId}-${registryEntryId}` as never}>
-                  {t.openClaim}
-                </ButtonLink>
-              )}
+              <ClaimLink of={request}>{t.openClaim}</ClaimLink>
             </Card>
           ),
         },
       ]}
     />
-  );
-}
-
-function Puts({ request }: { request: SimpleRequest }) {
-  const { moves } = request;
-  return (
-    <>
-      {moves.includes('archive') && (
-        <Put
-          operation={simpleRequests.archive}
-          request={request}
-          action={texts.moves.archive}
-          done={texts.moves.archived}
-        />
-      )}
-      {moves.includes('restore') && (
-        <Put
-          operation={simpleRequests.restore}
-          request={request}
-          action={texts.moves.restore}
-          done={texts.moves.restored}
-        />
-      )}
-    </>
-  );
-}
-
-/** Puts a request away, or brings it back. */
-function Put({
-  operation,
-  request: { id, individualId, version },
-  action,
-  done,
-}: {
-  operation: typeof simpleRequests.archive | typeof simpleRequests.restore;
-  request: SimpleRequest;
-  action: string;
-  done: string;
-}) {
-  const [busy, make] = useMove();
-  const put = async () => {
-    await call(operation, { params: { id: individualId, rid: id }, body: { version } });
-    await made(done);
-  };
-  return (
-    <Button busy={busy} onClick={() => make(put)}>
-      {action}
-    </Button>
   );
 }

@@ -1,13 +1,13 @@
-import type { Operation, Result } from '#contract/kernel/op.ts';
-import { simpleRequests } from '#contract/simple-requests.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import type { simpleRequests } from '#contract/simple-requests.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
+import { CaseStatus } from '#web/app/deals/case.tsx';
 import { flags } from '#web/app/list/cells.tsx';
-import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
 
 const { columns: titles, filters } = texts;
@@ -28,41 +28,28 @@ const columns: readonly Column<SimpleRow>[] = [
   {
     key: 'stage',
     title: titles.stage,
-    cell: ({ stage, archivedAt }) => (
-      <>
-        <StatusTag of={declaredClaim} status={stage} /> {archivedAt && <Tag tone="neutral">{texts.archivedTag}</Tag>}
-      </>
-    ),
+    cell: ({ stage, archivedAt }) => <CaseStatus of={declaredClaim} status={stage} archivedAt={archivedAt} />,
   },
   flags('disclosed', titles.disclosed, texts),
-  { key: 'createdAt', title: titles.createdAt, sortable: true, cell: (row) => formatInstantDay(row.createdAt) },
+  { key: 'createdAt', title: titles.createdAt, cell: (row) => formatInstantDay(row.createdAt) },
   idColumn(titles.id),
 ];
 
 const stages = choicesOf(declaredClaim);
 
-/** The lists of simple requests: to one company and of all; they differ by whom they ask. */
-export function simpleRequestsList<O extends Operation>(
-  list: Pick<ListDefinition<O>, 'screen' | 'title' | 'operation' | 'params' | 'preview' | 'hrefOf'> & {
-    counts?: Operation;
+/** What the lists of simple requests share: to one company and of all. */
+export const simpleRequestRows: RowsOf<typeof simpleRequests.listOfAll> = {
+  columns,
+  nameOf: ({ debtor }) => debtor,
+  status: { filter: 'stage', choices: stages },
+  filters: {
+    stage: { label: filters.stage, values: stages },
+    archived: { label: filters.archived },
+    legalEntityId: { label: filters.legalEntityId },
   },
-  without: readonly (keyof typeof titles)[],
-): ListDefinition<O> {
-  const { counts, ...own } = list;
-  const definition: Omit<ListDefinition<typeof simpleRequests.listOfAll>, keyof typeof own> = {
-    columns: columns.filter(({ key }) => !without.includes(key as keyof typeof titles)),
-    nameOf: ({ debtor }) => debtor,
-    status: { filter: 'stage', choices: stages, ...(counts && { counts }) },
-    filters: {
-      stage: { label: filters.stage, values: stages },
-      archived: { label: filters.archived },
-      legalEntityId: { label: filters.legalEntityId },
-    },
-    searchHint: texts.searchHint,
-    empty: texts.empty,
-  };
-  return { ...(definition as unknown as ListDefinition<O>), ...own };
-}
+  searchHint: texts.searchHint,
+  empty: texts.empty,
+};
 
 /** The address of a simple request's own page. */
 export const simpleRequestHref = ({ individualId, id }: Pick<SimpleRow, 'individualId' | 'id'>): string =>

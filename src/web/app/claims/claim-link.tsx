@@ -1,0 +1,22 @@
+import { ButtonLink, type Look } from '#web/ui/button.tsx';
+
+/** The address of a claim's own page. */
+export const claimHref = ({ legalEntityId, registryId, id }: Record<'legalEntityId' | 'registryId' | 'id', number>) =>
+  `/registry-entry-${legalEntityId}-${registryId}-${id}`;
+
+/** Leads to the claim that a case is about, where it is known. */
+export function ClaimLink({
+  of: { legalEntityId, registryId, registryEntryId: id },
+  children,
+  ...look
+}: {
+  of: Record<'legalEntityId' | 'registryId' | 'registryEntryId', number | null>;
+  children: string;
+} & Pick<Look, 'look' | 'large'>) {
+  if (legalEntityId === null || registryId === null || id === null) return null;
+  return (
+    <ButtonLink to={claimHref({ legalEntityId, registryId, id }) as never} {...look}>
+      {children}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,141 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Request as Given, Operation } from '#contract/kernel/op.ts';
+import type { Machine, Side } from '#domain/machine.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import claimStyles from '../claims/claims.module.css';
+import { OwnList } from '../claims/own-list.tsx';
+import { MoveButton } from '../detail/move-button.tsx';
+import { Breadcrumbs } from '../frame/breadcrumbs.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import { dealTexts } from './texts.ts';
+
+const t = dealTexts.case;
+
+/** The cases that a person has with creditors; a new one is a step of the same page. */
+export function OwnCases<Row extends { id: number }>({
+  operation,
+  individualId,
+  words,
+  creation,
+  children,
+}: {
+  operation: Operation;
+  individualId: number;
+  words: Record<'title' | 'lead' | 'empty' | 'create', string> & { createLead?: string };
+  /** The page on which a new one is begun. */
+  creation: ReactNode;
+  children: (row: Row) => ReactNode;
+}) {
+  const { step }: { step?: string } = useSearch({ strict: false });
+  if (step === 'new') return creation;
+  const create = (
+    <div className="stack-tight">
+      <ButtonLink to="." search={{ step: 'new' } as never} look={words.createLead ? 'outlined' : 'primary'} large>
+        {words.create}
+      </ButtonLink>
+      {words.createLead && <p className="dim small">{words.createLead}</p>}
+    </div>
+  );
+  return (
+    <OwnList operation={operation} individualId={individualId} words={words} actions={create}>
+      {children}
+    </OwnList>
+  );
+}
+
+/** A step of a person's list: what he begins there, under the way back. */
+export function CaseStep({
+  words: { back, title, lead },
+  children,
+}: {
+  words: Record<'back' | 'title' | 'lead', string>;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`stack ${claimStyles.page}`}>
+      <Link to="." search={{} as never}>
+        {back}
+      </Link>
+      <div>
+        <h1>{title}</h1>
+        <p className="dim">{lead}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A case as the person sees it whose it is, on a phone first. */
+export function OwnCase({
+  section,
+  title,
+  tabTitle = title,
+  status,
+  about,
+  children,
+}: {
+  /** The list that it belongs to. */
+  section: { to: string; title: string };
+  title: string;
+  /** What the browser's tab says. */
+  tabTitle?: string;
+  status: ReactNode;
+  /** Which one it is, in a line under its title. */
+  about?: string;
+  children: ReactNode;
+}) {
+  usePageTitle(tabTitle);
+  return (
+    <div className={`stack ${claimStyles.page}`}>
+      <Breadcrumbs above={[section]} here={title} />
+      <div>
+        <div className="row spread">
+          <h1>{title}</h1>
+          {status}
+        </div>
+        {about && <p className="dim">{about}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** How it stands with a case, and whether it has been put away. */
+export function CaseStatus<Status extends string>({
+  of,
+  status,
+  side,
+  archivedAt,
+}: {
+  of: Machine<Status, string>;
+  status: Status;
+  side?: Side;
+  archivedAt: string | null;
+}) {
+  return (
+    <>
+      <StatusTag of={of} status={status} {...(side && { side })} />{' '}
+      {archivedAt && <Tag tone="neutral">{t.archived}</Tag>}
+    </>
+  );
+}
+
+/** Puts a case away, or brings it back, as far as its moves allow. */
+export function PutAway<Away extends Operation, Back extends Operation>({
+  moves,
+  operations: { archive, restore },
+  input,
+}: {
+  moves: readonly string[];
+  operations: { archive: Away; restore: Back };
+  input: Given<Away> & Given<Back>;
+}) {
+  return (
+    <>
+      {moves.includes('archive') && <MoveButton operation={archive} input={input} {...t.archive} />}
+      {moves.includes('restore') && <MoveButton operation={restore} input={input} {...t.restore} />}
+    </>
+  );
+}

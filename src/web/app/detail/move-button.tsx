@@ -1,0 +1,45 @@
+import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
+import { Button, type Look } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { detailTexts } from './texts.ts';
+import { useMove } from './use-move.ts';
+
+/** A button that makes one move of an object, after a question where it is told one. */
+export function MoveButton<O extends Operation>({
+  operation,
+  input,
+  label,
+  name,
+  ask,
+  done,
+  after,
+  look = 'outlined',
+  large = false,
+}: {
+  operation: O;
+  input: Given<O>;
+  label: string;
+  /** What it is called where several with the same label stand. */
+  name?: string;
+  ask?: string;
+  /** What is told when it is made. */
+  done: string;
+  /** What follows before the object is read again. */
+  after?: (result: Result<O>) => unknown;
+} & Pick<Look, 'look' | 'large'>) {
+  const [busy, make] = useMove(operation, done, after);
+  const move = () => make(input);
+  const question = ask && {
+    message: ask,
+    acceptLabel: label,
+    rejectLabel: detailTexts.cancel,
+    // A hasty Enter may take the work forward, but not back.
+    defaultFocus: look === 'primary' ? ('accept' as const) : ('reject' as const),
+    accept: move,
+  };
+  return (
+    <Button look={look} large={large} busy={busy} aria-label={name} onClick={question ? () => confirm(question) : move}>
+      {label}
+    </Button>
+  );
+}

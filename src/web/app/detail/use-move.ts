@@ -1,0 +1,58 @@
+import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
+import { notify } from '#web/ui/notify.ts';
+import type { ApiError } from '../data/api.ts';
+import { refresh, useWrite } from '../data/query.ts';
+import { detailTexts } from './texts.ts';
+
+/**
+ * One move of an object by a button: what came of it is told, and the object is read again.
+ * @param summary what is told of the success
+ * @param after what follows before the reading, as going to the object that has come of it
+ */
+export function useMove<O extends Operation>(
+  operation: O,
+  summary: string,
+  after?: (result: Result<O>) => unknown,
+): [busy: boolean, make: (input: Given<O>) => void] {
+  const { isPending, mutate } = useWrite(operation, {
+    done: (result) => {
+      notify({ severity: 'success', summary });
+      return after?.(result);
+    },
+    refused: told,
+  });
+  return [isPending, mutate];
+}
+
+/** Tells of a refused move; what has changed under the eyes is read again. */
+export function told({ code, message }: ApiError): void {
+  notify(
+    code === 'version.stale'
+      ? { severity: 'warn', summary: detailTexts.stale }
+      : { severity: 'error', summary: detailTexts.moves.failed, detail: message },
+  );
+  void refresh();
+}
+
+/** Codes of refusals that say that the object is no longer what the form was opened upon. */
+const passed: readonly string[] = ['version.stale', 'move.illegal'];
+
+/**
+ * How the form of a move ends in its dialog: it closes when the move is made, and when it was refused because the
+ * object has changed meanwhile.
+ * @param after what follows before the reading, as leaving an object that is none of the person's any more
+ */
+export const closing = <Made>(summary: string, onClose: () => void, after?: (result: Made) => unknown) => ({
+  done: async (result: Made) => {
+    notify({ severity: 'success', summary });
+    onClose();
+    await after?.(result);
+    await refresh();
+  },
+  refused: (error: ApiError): boolean => {
+    if (!passed.includes(error.code)) return false;
+    onClose();
+    told(error);
+    return true;
+  },
+});

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import type { Operation } from '#contract/kernel/op.ts';
+import { verdict } from '../session/access.ts';
+import { useCompany } from '../session/company.ts';
+import { useMe } from '../session/session.ts';
+import type { ListDefinition } from './definition.ts';
+import { ListScreen } from './screen.tsx';
+import { texts } from './texts.ts';
+
+/** A list of which everybody sees his part: a person his own rows, an employee his company's, an operator all. */
+export function ListByViewer<All extends Operation, Part extends Operation>({
+  own,
+  all,
+  ofCompany,
+}: {
+  /** What a person sees of it; without it he sees what his rights allow. */
+  own?: (individualId: number) => ReactNode;
+  all: ListDefinition<All>;
+  /** The list of a company, or how its employees see it where that is more than one list. */
+  ofCompany: ((companyId: number) => ListDefinition<Part>) | { page: (companyId: number) => ReactNode };
+}) {
+  const me = useMe();
+  const company = useCompany();
+  if (me?.individualId && own) return own(me.individualId);
+  if (verdict(all.operation, me) !== 'no') return <ListScreen list={all} />;
+  if (!company) {
+    return (
+      <div className="stack">
+        <h1>{all.title}</h1>
+        <p className="dim">{texts.noCompany}</p>
+      </div>
+    );
+  }
+  return typeof ofCompany === 'function' ? (
+    <ListAbout make={ofCompany} about={[company.id]} />
+  ) : (
+    ofCompany.page(company.id)
+  );
+}
+
+interface AboutProps<O extends Operation, Ids extends number[]> {
+  /** Asked once for each of them. */
+  make: (...about: Ids) => ListDefinition<O>;
+  /** The objects by their numbers, as `make` takes them. */
+  about: Ids;
+  /** It is a part of a page that has a title of its own. */
+  part?: boolean;
+}
+
+/** A list about certain objects; it is another one when it is about others. */
+export const ListAbout = <O extends Operation, Ids extends number[]>(props: AboutProps<O, Ids>) => (
+  <Made key={props.about.join()} {...props} />
+);
+
+function Made<O extends Operation, Ids extends number[]>({ make, about, part = false }: AboutProps<O, Ids>) {
+  const [list] = useState(() => make(...about));
+  return <ListScreen list={list} part={part} />;
+}
