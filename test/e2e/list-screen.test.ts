@@ -129,6 +129,20 @@ test('a click shows the preview, moving moves it, Escape closes it, a second cli
   await page.waitForURL((url) => url.pathname === `/individual-${id}`);
 });
 
+test('a row that is opened while a search is on its way stays open when the search is taken', async () => {
+  const white = openers(page).filter({ hasText: 'Белов' }).first();
+  await white.waitFor();
+  await page.getByRole('searchbox', { name: 'Поиск' }).fill('белов');
+  await white.dispatchEvent('click');
+  await page.getByText('всего: 60').waitFor();
+  await page.getByRole('complementary', { name: /^Белов/ }).waitFor();
+  expect(query()).toMatch(/^\?q=белов&.*preview=\d+$/);
+  // One that was open before belongs to the list before.
+  await page.getByRole('searchbox', { name: 'Поиск' }).fill('громов');
+  await page.waitForURL((url) => decodeURIComponent(url.search).startsWith('?q=громов'));
+  expect(query()).not.toContain('preview');
+});
+
 test('columns, their order and width, and the density survive a reload', async () => {
   await press(page, 'Столбцы');
   const chooser = page.getByRole('dialog', { name: 'Столбцы' });

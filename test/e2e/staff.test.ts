@@ -53,3 +53,23 @@ test('an administrator gives an operator another role and dismisses him', async 
   await table.getByText('Отключён').waitFor();
   await visitor.leave();
 });
+
+test('an invitation that is sent again is still the one looked at, under its new number', async () => {
+  const administrator = await stage.house.operator('administrator');
+  const { body: roles } = await administrator.client.get('/api/employee-roles?limit=100');
+  await administrator.client.post(`/api/legal-entities/${company}/employees/invite`, {
+    email: 'asked@again.test',
+    roleId: roles.items.find(({ code }: { code: string }) => code === 'observer').id,
+  });
+  const visitor = await stage.enter(administrator, '/dashboard/old/invites?q=asked@again.test');
+  const { page } = visitor;
+  const table = page.getByRole('table', { name: 'Приглашения' });
+  await table.locator('[data-opener]').first().click();
+  const panel = page.getByRole('complementary', { name: 'asked@again.test' });
+  const old = new URL(page.url()).searchParams.get('preview');
+  await press(panel, 'Отправить ещё раз');
+  await page.getByText('Приглашение отправлено заново').waitFor();
+  await page.waitForURL((url) => ![null, old].includes(url.searchParams.get('preview')));
+  await panel.getByText('Ждёт ответа').waitFor();
+  await visitor.leave();
+});

@@ -5,7 +5,7 @@ import { beyond, keysOf, type Order, ordered, questionOf } from './list-order.ts
 /** Pages that begin nearer than this are found by counting from the start. */
 export const farOffset = 1_000;
 /** An anchor is laid at every so many rows. */
-const spacing = 250;
+export const spacing = 250;
 /** Anchors are forgotten after this long: meanwhile rows that came or went may shift far pages, but never split them. */
 const lifeMs = 30_000;
 /** Lists with anchors at one time; the one used longest ago is forgotten. */

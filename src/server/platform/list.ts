@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { exactTotal } from '#contract/kernel/page.ts';
 import type { Db } from './db.ts';
-import { anchoredBefore, farOffset } from './list-anchors.ts';
+import { anchoredBefore, farOffset, spacing } from './list-anchors.ts';
 import { beyond, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
 
 /** The parsed query of a list, as `listQuery` of the contract makes it. */
@@ -151,9 +151,12 @@ async function startingAt<Tables, Name extends keyof Tables>(
 ): Promise<SelectQueryBuilder<Tables, Name, object>> {
   const anchor = offset < farOffset ? null : await anchoredBefore(db, filtered, order, offset);
   const rest = anchor ? filtered.where(beyond(order, anchor.key)) : filtered;
-  const start = ordered(keysOf(rest, order), order)
-    .offset(offset - (anchor?.position ?? 0))
-    .modifyEnd(first(1));
+  // Told how few keys the place is among, the database keeps one plan for all pages instead of planning each anew.
+  const near = ordered(keysOf(rest, order), order).modifyEnd(first((anchor ? spacing : farOffset) + 1));
+  const keys = order.columns.map((_, index) => sql.ref(`k${index}`));
+  const along = sql.raw(order.direction === 1 ? 'asc' : 'desc');
+  const start = sql`(select ${sql.join(keys)} from ${near} as near
+    order by ${sql.join(keys.map((key) => sql`${key} ${along}`))} offset ${offset - (anchor?.position ?? 0)} ${first(1)})`;
   const sign = sql.raw(order.direction === 1 ? '>=' : '<=');
   return filtered.where(sql<SqlBool>`(${sql.join(order.columns)}) ${sign} ${start}`);
 }

@@ -11,17 +11,21 @@ export function Preview<O extends Operation>({
   list: { title, columns, nameOf, hrefOf, preview },
   id,
   row,
+  isLoaded,
   onClose,
 }: {
   list: ListDefinition<O>;
   id: number;
   row: RowOf<O> | undefined;
+  /** The page of the list is there, with the row or without it. */
+  isLoaded: boolean;
   onClose: () => void;
 }) {
   const href = hrefOf?.(id, row);
+  const content = preview ? preview(id, row) : row && <Facts items={factsOf(columns, row)} />;
   return (
     <SidePanel title={row ? nameOf(row) : title} onClose={onClose}>
-      {preview ? preview(id, row) : row && <Facts items={factsOf(columns, row)} />}
+      {content || (isLoaded && <p className="dim">{texts.preview.gone}</p>)}
       {href && (
         <ButtonLink to={href as never} look="primary">
           {texts.preview.open}

@@ -112,7 +112,13 @@ export function ListScreen<O extends Operation>({
           {answer && !read.isError && <Pagination {...answer} onPage={(page) => change({ page })} />}
         </div>
         {state.preview && (
-          <Preview list={list} id={state.preview} row={rowOf(state.preview)} onClose={() => show(undefined)} />
+          <Preview
+            list={list}
+            id={state.preview}
+            row={rowOf(state.preview)}
+            isLoaded={answer !== undefined}
+            onClose={() => show(undefined)}
+          />
         )}
       </div>
     </div>

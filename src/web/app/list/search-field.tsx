@@ -12,10 +12,13 @@ const pauseMs = 300;
 export function SearchField({
   hint,
   value,
+  onBegin,
   onSearch,
 }: {
   hint: string;
   value: string;
+  /** Hears that a search is being typed, some time before it is asked. */
+  onBegin: () => void;
   onSearch: (text: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -35,8 +38,10 @@ export function SearchField({
   useKeys([{ key: '/', text: frameTexts.keys.search, run: () => input.current!.focus() }]);
 
   const askIn = (pause: number) => {
+    if (timer.current === undefined) onBegin();
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
+      timer.current = undefined;
       const text = input.current!.value.trim();
       if (text === asked.current) return;
       asked.current = text;

@@ -18,8 +18,14 @@ export interface ListState {
   preview?: number | undefined;
 }
 
-/** `replace` leaves no step back; a sort that the person has not chosen himself is not remembered. */
-export type ListChange = (change: Partial<ListState>, how?: { replace?: boolean; remember?: boolean }) => void;
+/**
+ * Changes the state that the address has by then, which may be ahead of what is drawn. `replace` leaves no step back; a
+ * sort that the person has not chosen himself is not remembered.
+ */
+export type ListChange = (
+  change: Partial<ListState> | ((now: ListState) => Partial<ListState>),
+  how?: { replace?: boolean; remember?: boolean },
+) => void;
 
 /**
  * The state of a list lives in the address, so that it can be shared and survives a reload. What the query schema of
@@ -29,21 +35,30 @@ export type ListChange = (change: Partial<ListState>, how?: { replace?: boolean;
 export function useListState(operation: Operation, list: SortedList | undefined): [ListState, ListChange] {
   const search: Query = useSearch({ strict: false });
   const navigate = useNavigate();
-  const go = (state: ListState, replace: boolean) =>
-    void navigate({ to: '.', search: { ...foreign(search), ...addressState(state) } as never, replace });
+  const go = (next: (now: ListState) => ListState, replace: boolean) => {
+    const searchOf = (now: Query): Query => ({ ...foreign(now), ...addressState(next(stateOf(operation, list, now))) });
+    void navigate({ to: '.', search: searchOf as never, replace });
+  };
+  const isPreferred = stateOf(operation, list, search).sort !== readState(operation, search).sort;
+  useEffect(() => {
+    if (isPreferred) go((now) => now, true);
+  });
+  const change: ListChange = (changes, { replace = false, remember = true } = {}) =>
+    go((now) => {
+      const changed = typeof changes === 'function' ? changes(now) : changes;
+      if (changed.sort && list && remember) preferSort(list, changed.sort);
+      // Anything but the preview makes another list, which begins at its beginning.
+      const begun = 'preview' in changed ? now : { ...now, page: 1, preview: undefined };
+      return { ...begun, ...changed };
+    }, replace);
+  return [stateOf(operation, list, search), change];
+}
+
+/** What the address says, with the sort that the person prefers where it says none. */
+function stateOf(operation: Operation, list: SortedList | undefined, search: Query): ListState {
   const state = readState(operation, search);
   const preferred = list && !state.sort ? takeSort(operation, preferredSort(list)) : undefined;
-  const known = preferred ? { ...state, sort: preferred } : state;
-  useEffect(() => {
-    if (preferred) go(known, true);
-  });
-  const change: ListChange = (changes, { replace = false, remember = true } = {}) => {
-    if (changes.sort && list && remember) preferSort(list, changes.sort);
-    // Anything but the preview makes another list, which begins at its beginning.
-    const begun = 'preview' in changes ? known : { ...known, page: 1, preview: undefined };
-    go({ ...begun, ...changes }, replace);
-  };
-  return [known, change];
+  return preferred ? { ...state, sort: preferred } : state;
 }
 
 /** The filters that an operation takes, by name. */

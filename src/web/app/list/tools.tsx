@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { Columns } from './columns.tsx';
 import type { ListDefinition } from './definition.ts';
@@ -19,13 +20,20 @@ interface ToolsProps<O extends Operation> {
 /** What stands above a table: search, filters, saved views, columns. */
 export function Tools<O extends Operation>({ list, state, onChange, look, onLook }: ToolsProps<O>) {
   const openView = useOpenView();
+  const looked = useRef(state.preview);
   return (
     <div className={styles.tools}>
       {list.searchHint && (
         <SearchField
           hint={list.searchHint}
           value={state.q ?? ''}
-          onSearch={(q) => onChange({ q }, { replace: true })}
+          onBegin={() => {
+            looked.current = state.preview;
+          }}
+          // What was opened while the search was on its way stays open.
+          onSearch={(q) =>
+            onChange(({ preview }) => (preview === looked.current ? { q } : { q, page: 1, preview }), { replace: true })
+          }
         />
       )}
       <Filters operation={list.operation} words={list.filters} status={list.status} state={state} onChange={onChange} />

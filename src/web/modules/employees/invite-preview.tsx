@@ -1,14 +1,10 @@
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { auth } from '#contract/auth.ts';
-import type { Operation, Result } from '#contract/kernel/op.ts';
-import { type CallInput, call } from '#web/app/data/api.ts';
-import { refresh } from '#web/app/data/query.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { factsOf } from '#web/app/list/preview.tsx';
 import { Can } from '#web/app/session/can.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { Facts } from '#web/ui/facts.tsx';
-import { notify } from '#web/ui/notify.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { texts } from './texts.ts';
 
@@ -18,44 +14,38 @@ const t = texts.invites;
 
 /** An invitation or a registration; one that nobody has answered can be sent again or taken back. */
 export function InvitePreview({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
   const { id, email, status } = row;
-  const act = async (operation: Operation, done: string) => {
-    setBusy(true);
-    try {
-      await call(operation, ...([{ params: { id } }] as unknown as CallInput<Operation>));
-      notify({ severity: 'success', summary: done });
-    } catch (error) {
-      notify({ severity: 'error', summary: t.failed, detail: (error as Error).message });
-    }
-    setBusy(false);
-    await refresh();
-  };
-  const askToRevoke = () =>
-    confirm({
-      message: t.revokeAsk(email),
-      acceptLabel: t.revoke,
-      rejectLabel: t.cancel,
-      defaultFocus: 'reject',
-      accept: () => void act(auth.revokeRegistrationToken, t.revoked),
-    });
+  const params = { id };
   const isOpen = status === 'pending';
+  // A link that is sent again is another one: the look stays with the person, not with the dead link.
+  const follow = ({ id: fresh }: Result<typeof auth.resendRegistrationToken>) =>
+    navigate({ to: '.', search: ((now: object) => ({ ...now, preview: fresh })) as never, replace: true });
   return (
     <>
       <Facts items={factsOf(columns, row)} />
       <div className="row">
         {(isOpen || status === 'expired') && (
-          <Can op={auth.resendRegistrationToken} params={{ id }}>
-            <Button busy={busy} onClick={() => void act(auth.resendRegistrationToken, t.resent)}>
-              {t.resend}
-            </Button>
+          <Can op={auth.resendRegistrationToken} params={params}>
+            <MoveButton
+              operation={auth.resendRegistrationToken}
+              input={{ params }}
+              label={t.resend}
+              done={t.resent}
+              after={follow}
+            />
           </Can>
         )}
         {isOpen && (
-          <Can op={auth.revokeRegistrationToken} params={{ id }}>
-            <Button look="danger" busy={busy} onClick={askToRevoke}>
-              {t.revoke}
-            </Button>
+          <Can op={auth.revokeRegistrationToken} params={params}>
+            <MoveButton
+              operation={auth.revokeRegistrationToken}
+              input={{ params }}
+              label={t.revoke}
+              ask={t.revokeAsk(email)}
+              done={t.revoked}
+              look="danger"
+            />
           </Can>
         )}
       </div>
