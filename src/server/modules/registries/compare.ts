@@ -49,9 +49,8 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
       )
       select s.row_no, case
           when s.nth > 1 then 'duplicate'
-          when s.external_id is not null and (s.nth_external > 1 or exists (
-            select from ${entries} x where x.legal_entity_id = ${legalEntityId} and x.external_id = s.external_id
-              and x.withdrawn_at is null and x.id is distinct from e.id)) then 'error'
+          when s.external_id is not null and s.nth_external > 1 then 'error'
+          when x.id <> coalesce(e.id, 0) then 'error'
           when e.id is null then 'new'
           when ${frozen[kind]} then 'conflict'
           when e.content_hash = s.content_hash then 'unchanged'
@@ -59,6 +58,8 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
         e.id as entry_id
       from sound s left join ${entries} e
         on e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null and (${same('e')}) = (${same('s')})
+      left join ${entries} x
+        on x.legal_entity_id = ${legalEntityId} and x.withdrawn_at is null and x.external_id = s.external_id
       union all select row_no, 'error', null from registry_rows where registry_id = ${id} and broken
     ) f on v.registry_id = ${id} and v.row_no = f.row_no
     when not matched then insert (registry_id, row_no, verdict, entry_id)

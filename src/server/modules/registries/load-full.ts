@@ -15,12 +15,24 @@ const assigned = sql.raw(columns.map((name) => `${name} = r.${name}`).join(', ')
 /** Makes claims of the rows of a full registry. */
 export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
   await keepVersions(tx, loading);
-  await changeEntries(tx, loading);
-  await addEntries(tx, loading);
+  await searchableAtOnce(tx, async () => {
+    await changeEntries(tx, loading);
+    await addEntries(tx, loading);
+  });
   await moveUntouched(tx, loading);
   await takeSnapshot(tx, loading);
   if (loading.withdrawAbsent && loading.replacesId !== null) await withdrawAbsent(tx, loading, loading.replacesId);
   await markContested(tx, loading);
+}
+
+/**
+ * New words wait in a list until there are enough of them for the index of the search: the longer the list, the fewer the
+ * visits to each of its pages. Whoever searches reads the list too, so nothing of it is left behind.
+ */
+async function searchableAtOnce(tx: Tx, write: () => Promise<void>): Promise<void> {
+  await sql`set local gin_pending_list_limit = '64MB'`.execute(tx);
+  await write();
+  await sql`select gin_clean_pending_list('registry_entries_search')`.execute(tx);
 }
 
 async function keepVersions(tx: Tx, { id }: Loading): Promise<void> {
