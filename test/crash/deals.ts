@@ -1,0 +1,116 @@
+import { moscowDay } from '#domain/days.ts';
+import { kopecks } from '#domain/money.ts';
+import { makeSchedule } from '#domain/schedule.ts';
+import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
+import type { Tx } from '#server/platform/db.ts';
+import type { Secrets } from '#server/platform/secrets.ts';
+import { makeClaim, makeRegistry } from '#test/deal/claims.ts';
+
+/** A creditor with somebody who may accept for him, and a debtor. */
+export interface Parties {
+  company: number;
+  registry: number;
+  individual: number;
+  debtorAccount: number;
+  acceptor: { accountId: number; email: string };
+}
+
+const email = 'manager@crash.test';
+const debtorInn = '500100732259';
+
+export async function makeParties(tx: Tx, passwordHash: string): Promise<Parties> {
+  const company = await makeCompany(tx, { verificationStatus: 'verified' });
+  const registry = await makeRegistry(tx, company);
+  const debtor = await makeIndividual(tx, { passwordHash, inn: debtorInn, verificationStatus: 'verified' });
+  const { accountId } = await makeEmployee(tx, { email, passwordHash, legalEntityId: company, role: 'manager' });
+  return {
+    company,
+    registry,
+    individual: debtor.individualId,
+    debtorAccount: debtor.accountId,
+    acceptor: { accountId, email },
+  };
+}
+
+export const termsHash = 'a'.repeat(64);
+
+let contracts = 0;
+
+/** A bargaining with the debtor's signed offer on the table. @returns the settlement's id */
+export async function makeOffered(tx: Tx, { company, registry, individual, debtorAccount }: Parties): Promise<number> {
+  const contractNumber = `КД-${++contracts}`;
+  const claim = { legalEntityId: company, registryId: registry, individualId: individual, debtorInn, contractNumber };
+  const registryEntryId = await makeClaim(tx, claim);
+  const request = await tx
+    .insertInto('requests')
+    .values({
+      startedBy: 'individual',
+      status: 'negotiation',
+      individualId: individual,
+      legalEntityId: company,
+      registryId: registry,
+      registryEntryId,
+      creditorInn: '7707083893',
+      contractNumber,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const amount = kopecks(3_000_000);
+  const plan = { kind: 'at_once', amount, firstDate: moscowDay(new Date()) } as const;
+  const schedule = makeSchedule(plan);
+  if (!schedule.ok) throw new Error('No schedule');
+  const { id } = await tx
+    .insertInto('settlements')
+    .values({
+      requestId: request.id,
+      registryEntryId,
+      individualId: individual,
+      legalEntityId: company,
+      debt: JSON.stringify([
+        { code: 'principal', amount: 3_500_000 },
+        { code: 'penalty', amount: 500_000 },
+      ]),
+      debtTotal: 4_000_000,
+      debtAsOf: moscowDay(new Date()),
+      turn: 'creditor',
+      round: 1,
+      lastIndividualAmount: amount,
+      search: contractNumber,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const signer = { settlementId: id, side: 'individual', accountId: debtorAccount, termsHash };
+  const offer = await tx
+    .insertInto('termsOffers')
+    .values({
+      ...signer,
+      round: 1,
+      amount,
+      plan: JSON.stringify(plan),
+      rows: JSON.stringify(schedule.rows),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('signatures')
+    .values({ ...signer, offerId: offer.id, method: 'pep_otp', ip: '127.0.0.1', userAgent: 'Браузер' })
+    .execute();
+  return id;
+}
+
+/** A code of the acceptor for a settlement, as if it had been sent; each one is the last of its account. */
+export async function makeCode(tx: Tx, secrets: Secrets, accountId: number, settlement: number): Promise<string> {
+  const code = String(settlement % 1_000_000).padStart(6, '0');
+  await tx
+    .insertInto('oneTimeCodes')
+    .values({
+      accountId,
+      purpose: 'signature',
+      subjectSealed: secrets.seal('one_time_codes.subject', `settlement ${settlement}`),
+      codeHash: secrets.mark('one_time_codes.code', `${accountId} signature ${code}`),
+      expiresAt: new Date(Date.now() + 600_000),
+    })
+    .execute();
+  return code;
+}
