@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
 
+import { measureDeal } from './deal.ts';
 import { measureEntries } from './entries.ts';
 import { measureEntryExports, measureExports } from './exports.ts';
 import { measureHttp } from './http.ts';
@@ -19,6 +20,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   reading: measureReading,
   import: measureImport,
   entries: measureEntries,
+  deal: measureDeal,
   web: measureWeb,
 };
 
