@@ -55,8 +55,8 @@ async function holdJobs(house: House): Promise<void> {
 }
 
 /** A manager for each worker: of the codes of one account only the last one counts. */
-function hire({ server, write }: House, { company }: Parties): Promise<Manager[]> {
-  return write(async (tx) => {
+function hire(house: House, { company }: Parties): Promise<Manager[]> {
+  return house.write(async (tx) => {
     const hired: Manager[] = [];
     for (let index = 0; index < workers; index++) {
       const made = await makeEmployee(tx, { passwordHash: '-', legalEntityId: company, role: 'manager' });
@@ -64,7 +64,7 @@ function hire({ server, write }: House, { company }: Parties): Promise<Manager[]
       const expiresAt = new Date(Date.now() + 3_600_000);
       const session = { accountId: made.accountId, tokenHash: hashToken(token), expiresAt, idleExpiresAt: expiresAt };
       await tx.insertInto('sessions').values(session).execute();
-      const client = new Client(server.url);
+      const client = new Client(house.server.url);
       client.cookies.set('session', token);
       hired.push({ accountId: made.accountId, client });
     }
