@@ -50,7 +50,7 @@ type CreditorFacts = {
 
 type DebtorFacts = {
   readonly fullName: string;
-  readonly birthDate: Day;
+  readonly birthDate: Day | null;
   /** «Паспорт 45 10 123456, выдан …». */
   readonly document: string;
   readonly address: string;

@@ -190,6 +190,11 @@ test('an account that nobody has named is left to the payment page', () => {
   expect(text).not.toContain('Получатель:');
 });
 
+test('a birthday that nobody has named is said to be unknown', () => {
+  const text = textWith({ debtor: { ...FACTS.debtor, birthDate: null } });
+  expect(text).toContain('дата рождения не указана, паспорт');
+});
+
 test('a signer without a phone is known by the address of his code', () => {
   const text = textWith({ signatures: FACTS.signatures.map((one) => ({ ...one, phone: null })) });
   expect(text).not.toContain('***-');

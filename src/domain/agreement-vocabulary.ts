@@ -54,7 +54,10 @@ const WORDS: Named = {
   representative: { label: 'представитель кредитора', text: ({ creditor }) => creditor.representative },
   authority: { label: 'основание полномочий', text: ({ creditor }) => creditor.authority },
   debtor_name: { label: 'ФИО должника', text: ({ debtor }) => debtor.fullName },
-  debtor_birth_date: { label: 'дата рождения должника', text: ({ debtor }) => formatDay(debtor.birthDate) },
+  debtor_birth_date: {
+    label: 'дата рождения должника',
+    text: ({ debtor: { birthDate } }) => (birthDate === null ? 'не указана' : formatDay(birthDate)),
+  },
   debtor_document: { label: 'документ должника', text: ({ debtor }) => debtor.document },
   debtor_address: { label: 'адрес должника', text: ({ debtor }) => debtor.address },
   debtor_phone: { label: 'телефон должника', text: ({ debtor }) => debtor.phone },

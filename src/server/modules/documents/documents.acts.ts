@@ -27,15 +27,10 @@ export async function issueAgreement(ctx: Ctx<Actor | null, Tx>, concluded: Conc
 
 async function issue(
   { app, db }: Ctx<Actor | null, Tx>,
-  { agreementId, settlementId, number }: Concluded,
+  { agreementId, settlementId, individualId, legalEntityId, number }: Concluded,
   { kind, version }: { kind: string; version: number },
   facts: object,
 ): Promise<void> {
-  const { individualId, legalEntityId } = await db
-    .selectFrom('settlements')
-    .select(['individualId', 'legalEntityId'])
-    .where('id', '=', settlementId)
-    .executeTakeFirstOrThrow();
   await db
     .insertInto('issuedDocuments')
     .values({

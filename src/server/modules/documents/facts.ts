@@ -1,5 +1,5 @@
 import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/agreement-facts.ts';
-import type { Day } from '#domain/days.ts';
+import { type Day, toDay } from '#domain/days.ts';
 import type { Discount } from '#domain/discount.ts';
 import { fullCostOfSchedule } from '#domain/full-cost.ts';
 import type { Kopecks } from '#domain/money.ts';
@@ -16,6 +16,8 @@ import type { Tx } from '#server/platform/db.ts';
 /** What has been agreed, as the bargaining leaves it. */
 export interface Concluded {
   settlementId: number;
+  individualId: number;
+  legalEntityId: number;
   agreementId: number;
   number: string;
   concludedOn: Day;
@@ -49,12 +51,12 @@ export async function agreementFacts(
     creditor: creditorOf(deal),
     debtor: {
       fullName: fullName(deal),
-      birthDate: (deal.birthDate ?? unknown) as Day,
+      birthDate: deal.birthDate === null ? null : toDay(deal.birthDate),
       document: documentOf(ctx, deal),
       address: (await addressOfEntry(ctx, deal.entryId)) ?? unknown,
       phone: deal.debtorPhone === null ? unknown : formatPhone(deal.debtorPhone),
     },
-    contract: { number: deal.contractNumber, date: deal.contractDate as Day },
+    contract: { number: deal.contractNumber, date: toDay(deal.contractDate) },
     cessions: deal.basis === 'cession' ? [cessionOf(deal)] : [],
     principal: agent ? (deal.cedentName ?? 'первоначального кредитора по Договору') : null,
     fullCost: rateBps > 0 ? fullCostOfSchedule(concludedOn, rows) : null,

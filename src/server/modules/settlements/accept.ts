@@ -48,6 +48,8 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
     ctx,
     {
       settlementId: id,
+      individualId: table.individualId,
+      legalEntityId: table.legalEntityId,
       agreementId,
       number,
       concludedOn: ctx.day,
