@@ -11,8 +11,10 @@ export const Approval = z.object({
   id: z.int(),
   kind: z.string(),
   title: z.string(),
-  objectType: z.enum(['individual', 'legalEntity']),
+  objectType: z.enum(['individual', 'legalEntity', 'settlement']),
   objectId: z.int(),
+  /** The company whose head decides; null when operators do. */
+  legalEntityId: z.int().nullable(),
   objectName: z.string(),
   reason: z.string(),
   status: z.enum(approvalStatuses),
@@ -25,16 +27,18 @@ export const Approval = z.object({
   decidedAt: instant.nullable(),
 });
 
+const watchers = { employee: ['member', 'head', 'manager'], operator: ['all', ...everyOperator] } as const;
+
 export const approvals = module('approvals', 'Решения вдвоём', {
   list: op('GET /api/approvals', {
     about: 'Решения, которые ждут второго человека',
-    access: { operator: ['all', ...everyOperator] },
+    access: watchers,
     query: listQuery(['createdAt', 'expiresAt'], { status: z.array(z.enum(approvalStatuses)).max(4) }),
     out: listOf(Approval),
   }),
   counts: op('GET /api/approvals/counts', {
     about: 'Сколько решений в каждом статусе',
-    access: { operator: ['all', ...everyOperator] },
+    access: watchers,
     query: countsQuery({ status: z.array(z.enum(approvalStatuses)).max(4) }),
     out: Counts,
   }),

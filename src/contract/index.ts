@@ -18,7 +18,7 @@ import { allRequests, requests } from './requests.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
-import { settlementRights, settlements } from './settlements.ts';
+import { settlements } from './settlements.ts';
 import { simpleRegistries } from './simple-registries.ts';
 import { simpleRequests } from './simple-requests.ts';
 import { mailbox, system } from './system.ts';
@@ -62,7 +62,6 @@ export const contract = {
 export const contractRights: readonly Right[] = [
   individualRights,
   legalEntityRights,
-  settlementRights,
   paymentDetailRights,
 ].flatMap((some) => Object.values(some));
 

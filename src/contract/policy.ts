@@ -1,37 +1,12 @@
 import * as z from 'zod';
-import { DEBT_PART_CODES } from '#domain/debt-structure.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
-import { MAX_PAYMENTS } from '#domain/plan.ts';
 import { DECISIONS } from '#domain/policy.ts';
 import { everyEmployee } from './kernel/access.ts';
 import { instant } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
+import { band, days } from './policy-band.ts';
 import { plan, ScheduleRow, Step } from './settlements.ts';
 
-const bps = z.int().min(0).max(10_000);
-const days = z.int().min(0).max(36_500);
-const sum = z.int().min(0).max(MAX_AMOUNT);
-
-/** One row of the matrix; which values go together is told by the rules of conditions (domain rules, §6.2). */
-const band = z.strictObject({
-  dpdFrom: days,
-  dpdTo: days.nullable(),
-  debtFrom: sum,
-  debtTo: sum.nullable(),
-  minLumpBps: bps,
-  minPlanBps: bps,
-  maxPayments: z.int().min(1).max(MAX_PAYMENTS),
-  minPayment: sum,
-  minDownBps: bps,
-  maxDaysToFirst: days,
-  maxPlanDays: days,
-  offerTtlDays: z.int().min(1).max(90),
-  maxRounds: z.int().min(1).max(100),
-  autoAcceptBps: bps.nullable(),
-  autoRejectBps: bps.nullable(),
-  approvalBelowBps: bps.nullable(),
-  componentOrder: z.array(z.enum(DEBT_PART_CODES)).max(DEBT_PART_CODES.length),
-});
 const bands = z.array(band).max(50);
 
 export const Policy = z.object({

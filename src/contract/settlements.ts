@@ -6,12 +6,14 @@ import { scheduleItem } from '#domain/schedule-item.ts';
 import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import { FEE_PAYERS, FEE_WAYS } from '#domain/tariff.ts';
 import { termsOffer } from '#domain/terms-offer.ts';
+import { approvalStatuses } from './approvals.ts';
 import { everyEmployee } from './kernel/access.ts';
 import { day, filled, id, instant, text } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
 import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
-import { module, op, rights } from './kernel/op.ts';
+import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { band } from './policy-band.ts';
 import { sum } from './requests.ts';
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
@@ -83,6 +85,25 @@ export const TermsOffer = z.object({
   createdAt: instant,
 });
 
+/** Terms below the creditor's conditions about which his manager has asked the head. */
+export const AskedOfHead = z.object({
+  id: z.int(),
+  /** To accept what lies on the table, or to offer terms of one's own. */
+  asks: z.enum(['accept', 'offer']),
+  amount,
+  rows: z.array(ScheduleRow),
+  comment: z.string().nullable(),
+  reason: z.string(),
+  maker: z.string(),
+  status: z.enum(approvalStatuses),
+  decidedBy: z.string().nullable(),
+  decisionReason: z.string().nullable(),
+  mayDecide: z.boolean(),
+  createdAt: instant,
+  expiresAt: instant,
+  decidedAt: instant.nullable(),
+});
+
 /** A settlement as lists show it. */
 export const SettlementRow = z.object({
   id: z.int(),
@@ -129,7 +150,11 @@ export const Settlement = SettlementRow.extend({
   taxNote: z.array(z.string()),
   maxRounds: z.int(),
   /** Buttons open to the viewer now. */
-  moves: z.array(z.enum(['offer', 'accept', 'reject', 'recall', 'stop'])),
+  moves: z.array(z.enum(['offer', 'accept', 'askToAccept', 'reject', 'recall', 'stop'])),
+  /** What the creditor's people have asked their head, the newest first; the debtor is not told. */
+  asked: z.array(AskedOfHead),
+  /** The conditions below which this employee of the creditor asks his head; null for whom they do not bind. */
+  bound: z.object(band.shape).nullable(),
   updatedAt: instant,
 });
 
@@ -165,8 +190,18 @@ const ofDebtor = { id: 'individual', x: 'settlement' } as const;
 const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 
 const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
-const acceptForm = z.strictObject({ termsHash: z.string().regex(/^[0-9a-f]{64}$/), code: oneTimeCode });
+const termsHash = z.string().regex(/^[0-9a-f]{64}$/);
+const acceptForm = z.strictObject({ termsHash, code: oneTimeCode });
 const rejectForm = z.strictObject({ reason: filled(500).min(3, 'Назовите причину: не меньше 3 знаков') });
+const askReason = filled(1000).min(10, 'Объясните руководителю: не меньше 10 знаков');
+const askToOfferForm = z.strictObject({ plan, comment: text(1000).optional(), reason: askReason });
+const askToAcceptForm = z.strictObject({ termsHash, reason: askReason });
+const decisionForm = z.strictObject({
+  approvalId: id,
+  decision: z.enum(['approve', 'reject']),
+  reason: text(1000).optional(),
+  code: oneTimeCode.optional(),
+});
 const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong'] as const;
 const acceptErrors = ['move.illegal', 'offer.replaced', 'code.wrong'] as const;
 
@@ -281,6 +316,31 @@ export const settlements = module('settlements', 'Урегулирования',
     out: Settlement,
     errors: acceptErrors,
   }),
+  askToOffer: op('POST /api/legal-entities/{id}/loans/{x}/ask-to-offer', {
+    about: 'Попросить руководителя предложить условия ниже правил',
+    access: creditor,
+    on: ofCreditor,
+    body: askToOfferForm,
+    out: Settlement,
+    errors: ['move.illegal', 'input.invalid'],
+  }),
+  askToAccept: op('POST /api/legal-entities/{id}/loans/{x}/ask-to-accept', {
+    about: 'Попросить руководителя принять условия ниже правил',
+    access: creditor,
+    on: ofCreditor,
+    body: askToAcceptForm,
+    out: Settlement,
+    errors: ['move.illegal', 'offer.replaced'],
+  }),
+  /** Whoever may decide agrees below the conditions by himself, too. */
+  decideAsked: op('POST /api/legal-entities/{id}/loans/{x}/decide-asked', {
+    about: 'Решать о договорённостях ниже условий компании',
+    access: { employee: ['member', 'head'] },
+    on: ofCreditor,
+    body: decisionForm,
+    out: Settlement,
+    errors: ['approval.own', 'approval.closed', 'input.invalid', 'code.wrong'],
+  }),
   rejectByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/reject-terms', {
     about: 'Отклонить условия заёмщика',
     access: creditor,
@@ -304,9 +364,4 @@ export const settlements = module('settlements', 'Урегулирования',
     out: Settlement,
     errors: ['move.illegal'],
   }),
-});
-
-/** What a creditor's manager may not agree to by himself. */
-export const settlementRights = rights(settlements.acceptByCreditor, {
-  agreeBelow: { about: 'Договариваться ниже условий компании', access: { employee: ['member', 'head'] } },
 });

@@ -81,10 +81,13 @@ export function judgeOffer(band: PolicyBand, asked: Asked): Decision {
   return { kind: accepted ? 'accept' : 'by_hand', trace: [...trace, approval, last] };
 }
 
+/** The creditor's own terms for a debt, and today. */
+export type OwnTerms = Pick<Asked, 'plan' | 'debt' | 'today'>;
+
 /** Whether the creditor's employee may make an offer himself; otherwise the head approves it (§7.3). */
 export function judgeOwnOffer(
   band: PolicyBand,
-  asked: Asked,
+  asked: OwnTerms,
 ): { readonly free: boolean; readonly trace: readonly Step[] } {
   const total = debtTotal(asked.debt);
   const share = Math.max(leastBps(band, asked.plan.kind), band.approvalBelowBps ?? 0);
@@ -163,7 +166,7 @@ function leastAmount(band: PolicyBand, { plan, debt, creditorsLast }: Asked): Ko
 }
 
 /** Without these there is nothing to bargain about. */
-function basicSteps(band: PolicyBand, { plan, debt }: Asked): Step[] {
+function basicSteps(band: PolicyBand, { plan, debt }: OwnTerms): Step[] {
   const wrongSum = checkAgreed(debt, plan.amount, structureOf(band));
   const schedule = makeSchedule(plan, null);
   const fault = schedule.ok ? '' : schedule.problems.map(({ message }) => message).join('. ');
@@ -174,7 +177,7 @@ function basicSteps(band: PolicyBand, { plan, debt }: Asked): Step[] {
 }
 
 /** The conditions that are no secret, each with its bound. */
-function termSteps(band: PolicyBand, { plan, today }: Asked): Step[] {
+function termSteps(band: PolicyBand, { plan, today }: OwnTerms): Step[] {
   const dates = plannedDates(plan);
   const [first = today] = dates;
   const last = dates.at(-1) ?? first;

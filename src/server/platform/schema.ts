@@ -64,6 +64,7 @@ export interface Approvals {
   decidedAt: Timestamp | null;
   decidedBy: number | null;
   decisionReason: string | null;
+  details: Json | null;
   expiresAt: Timestamp;
   id: Generated<number>;
   kind: string;

@@ -13,7 +13,7 @@ type Writing = Ctx<Actor, Tx>;
 /** A proposal that nobody has decided dies after three working days; weekends are not counted apart. */
 const lifeDays = 3;
 
-/** What can be proposed: its Russian name, and what happens once a second person approves. */
+/** What one operator can propose to another: its Russian name, and what happens once he approves. */
 export const approvalKinds = {
   'verification.block': {
     title: 'Заблокировать',
@@ -33,32 +33,60 @@ export const approvalKinds = {
 } as const;
 export type ApprovalKind = keyof typeof approvalKinds;
 
+/** What a creditor's manager can ask his head about a settlement; it is the head's own act that follows. */
+export const headKinds = {
+  'settlement.accept': 'Принять условия заёмщика ниже правил',
+  'settlement.offer': 'Предложить условия ниже правил',
+} as const;
+export type HeadKind = keyof typeof headKinds;
+
+/** The Russian name of any kind of proposal. */
+export const titleOf = (kind: string): string =>
+  kind in headKinds ? headKinds[kind as HeadKind] : approvalKinds[kind as ApprovalKind].title;
+
 /** Said where a second proposal of the same kind would be made. */
 export const alreadyProposed = 'Это решение уже ждёт второго человека';
 
-/** Writes the proposal down. A second one of the same kind for the same object is refused. */
+/** One operator proposes to the others. @throws Refusal `move.illegal` when the same waits already */
 export async function proposeApproval(
   ctx: Writing,
   kind: ApprovalKind,
   subject: Subject,
   reason: string,
 ): Promise<void> {
+  await keepProposal(ctx, { kind, objectType: subject.table, objectId: subject.id, reason });
+  const title = `Ждёт вашего решения: ${approvalKinds[kind].title.toLowerCase()}`;
+  await tell(ctx.db, await decidersBeside(ctx), { title, detail: reason, link: '/approvals' });
+}
+
+/** What is proposed, and about which object. */
+export interface Proposal {
+  kind: ApprovalKind | HeadKind;
+  objectType: 'individuals' | 'legalEntities' | 'settlements';
+  objectId: number;
+  reason: string;
+  details?: object;
+}
+
+/**
+ * Writes the proposal down; whoever calls tells those who decide. A second one of the same kind for the same object is refused.
+ * @throws Refusal `move.illegal`
+ */
+export async function keepProposal(ctx: Writing, { details, ...proposal }: Proposal): Promise<void> {
   // One that nobody decided in time must not stand in the way of a new one.
   await ctx.db
     .updateTable('approvals')
     .set({ status: 'expired' })
-    .where('objectType', '=', subject.table)
-    .where('objectId', '=', subject.id)
+    .where('objectType', '=', proposal.objectType)
+    .where('objectId', '=', proposal.objectId)
     .where('status', '=', 'pending')
     .where('expiresAt', '<=', sql<Date>`now()`)
     .execute();
   const made = await ctx.db
     .insertInto('approvals')
     .values({
-      kind,
-      objectType: subject.table,
-      objectId: subject.id,
-      reason,
+      ...proposal,
+      details: details === undefined ? null : JSON.stringify(details),
       makerId: ctx.actor.accountId,
       expiresAt: sql<Date>`now() + make_interval(days => ${lifeDays})`,
     })
@@ -68,8 +96,46 @@ export async function proposeApproval(
     .returning('id')
     .executeTakeFirst();
   if (!made) throw new Refusal('move.illegal', { detail: alreadyProposed });
-  const title = `Ждёт вашего решения: ${approvalKinds[kind].title.toLowerCase()}`;
-  await tell(ctx.db, await decidersBeside(ctx), { title, detail: reason, link: '/approvals' });
+}
+
+/** What is waiting about a settlement is over as soon as anything moves there: it was asked about what lay on the table. */
+export async function endProposals(tx: Tx, settlementId: number): Promise<void> {
+  await tx
+    .updateTable('approvals')
+    .set({ status: 'expired' })
+    .where('objectType', '=', 'settlements')
+    .where('objectId', '=', settlementId)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/**
+ * Closes the proposal for this one person: of two who decide at once, one is too late.
+ * @throws Refusal `approval.own`, `approval.closed`
+ */
+export async function closeProposal(
+  ctx: Writing,
+  id: number,
+  decision: 'approve' | 'reject',
+  reason: string | undefined,
+) {
+  const found = await ctx.db.selectFrom('approvals').select('makerId').where('id', '=', id).executeTakeFirstOrThrow();
+  if (found.makerId === ctx.actor.accountId) throw new Refusal('approval.own');
+  const closed = await ctx.db
+    .updateTable('approvals')
+    .set({
+      status: decision === 'approve' ? 'approved' : 'rejected',
+      decidedBy: ctx.actor.accountId,
+      decisionReason: reason ?? null,
+      decidedAt: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
+  if (!closed) throw new Refusal('approval.closed');
+  return closed;
 }
 
 /** Who may decide what this person proposes: all but himself. */

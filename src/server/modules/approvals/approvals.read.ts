@@ -1,9 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { approvals } from '#contract/approvals.ts';
+import { settlements } from '#contract/settlements.ts';
 import type { PendingApproval } from '#contract/verification.ts';
+import { holdsAt } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
-import type { Ctx } from '#server/platform/ctx.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+
+/** A proposal whose time has run out counts as expired even before the close of day has said so. */
+export const approvalStatus = (alias: string): RawBuilder<'pending' | 'approved' | 'rejected' | 'expired'> =>
+  sql`case when ${sql.ref(`${alias}.status`)} = 'pending' and ${sql.ref(`${alias}.expiresAt`)} <= now() then 'expired'
+    else ${sql.ref(`${alias}.status`)} end`;
+
+/** Whether somebody decides for a company what his managers ask: he agrees below its conditions by himself, too. */
+export const mayDecideFor = (actor: Actor | null, legalEntityId: number): boolean =>
+  actor !== null && holdsAt(settlements.decideAsked, actor, legalEntityId);
 
 /** The name of an account's person, whatever his kind; people of the platform are named in decisions and histories. */
 export const personName = (accountId: RawBuilder<number | null> | string): RawBuilder<string | null> => {

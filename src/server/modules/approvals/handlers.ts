@@ -4,20 +4,21 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Subject } from '#server/platform/advance.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
 import { containing, countStates, readPage } from '#server/platform/list.ts';
-import { type ApprovalKind, approvalKinds, cardOf } from './approvals.acts.ts';
-import { personName } from './approvals.read.ts';
-
-/** A proposal whose time has run out counts as expired even before the close of day has said so. */
-const status = sql<'pending' | 'approved' | 'rejected' | 'expired'>`case
-  when ap.status = 'pending' and ap.expires_at <= now() then 'expired' else ap.status end`;
+import { type ApprovalKind, approvalKinds, cardOf, closeProposal, titleOf } from './approvals.acts.ts';
+import { approvalStatus, mayDecideFor, personName } from './approvals.read.ts';
 
 const objectName = sql<string | null>`case ap.object_type
   when 'individuals' then (select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = ap.object_id)
+  when 'settlements' then (select number from settlements where id = ap.object_id)
   else (select short_name from legal_entities where id = ap.object_id) end`;
+
+/** The company whose head decides. */
+const companyId = sql<number | null>`case ap.object_type
+  when 'settlements' then (select legal_entity_id from settlements where id = ap.object_id) end`;
+const status = approvalStatus('ap');
 
 const proposals = (ctx: Ctx) => ctx.db.selectFrom('approvals as ap').where(ctx.within('approval', 'ap'));
 
@@ -45,6 +46,7 @@ const columns = [
   'ap.decidedAt',
   status.as('status'),
   objectName.as('objectName'),
+  companyId.as('legalEntityId'),
   personName('ap.makerId').as('maker'),
   personName('ap.decidedBy').as('decidedBy'),
 ] as const;
@@ -56,42 +58,31 @@ interface Row {
   maker: string | null;
   makerId: number;
   status: string;
+  legalEntityId: number | null;
 }
+
+const objectTypes = {
+  individuals: 'individual',
+  legalEntities: 'legalEntity',
+  settlements: 'settlement',
+} as const;
 
 const describe = <R extends Row>(ctx: Ctx, { makerId, ...row }: R) => ({
   ...row,
-  title: approvalKinds[row.kind as ApprovalKind].title,
-  objectType: row.objectType === 'individuals' ? ('individual' as const) : ('legalEntity' as const),
+  title: titleOf(row.kind),
+  objectType: objectTypes[row.objectType as keyof typeof objectTypes],
   objectName: row.objectName ?? '',
   maker: row.maker ?? '',
-  mayDecide: row.status === 'pending' && ctx.may(approvals.decide) && makerId !== ctx.actor?.accountId,
+  mayDecide: row.status === 'pending' && makerId !== ctx.actor?.accountId && mayDecide(ctx, row.legalEntityId),
 });
+
+const mayDecide = (ctx: Ctx, company: number | null): boolean =>
+  company === null ? ctx.may(approvals.decide) : mayDecideFor(ctx.actor, company);
 
 async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof approvals.decide>> {
   const row = await proposals(ctx).select(columns).where('ap.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return describe(ctx, row);
-}
-
-/** Closes the proposal for this one person: of two who decide at once, one is too late. */
-async function close(ctx: Ctx<Actor, Tx>, id: number, decision: 'approve' | 'reject', reason: string | undefined) {
-  const found = await ctx.db.selectFrom('approvals').select('makerId').where('id', '=', id).executeTakeFirstOrThrow();
-  if (found.makerId === ctx.actor.accountId) throw new Refusal('approval.own');
-  const closed = await ctx.db
-    .updateTable('approvals')
-    .set({
-      status: decision === 'approve' ? 'approved' : 'rejected',
-      decidedBy: ctx.actor.accountId,
-      decisionReason: reason ?? null,
-      decidedAt: sql<Date>`now()`,
-    })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .returningAll()
-    .executeTakeFirst();
-  if (!closed) throw new Refusal('approval.closed');
-  return closed;
 }
 
 const outcomes = { approve: 'утверждено', reject: 'отклонено' };
@@ -114,7 +105,12 @@ export const approvalHandlers = implement(approvals, {
     return { counts: await countStates(ctx.db, found(ctx, { q }), status, approvalStatuses) };
   },
   async decide(ctx, { params, body }) {
-    const { kind, objectType, objectId, reason, makerId } = await close(ctx, params.id, body.decision, body.reason);
+    const { kind, objectType, objectId, reason, makerId } = await closeProposal(
+      ctx,
+      params.id,
+      body.decision,
+      body.reason,
+    );
     const subject = { table: objectType, column: 'verificationStatus', id: objectId } as Subject;
     const proposed = approvalKinds[kind as ApprovalKind];
     if (body.decision === 'approve') await proposed.perform(ctx, subject, reason);

@@ -5,6 +5,7 @@ import { type Kopecks, kopecks } from '#domain/money.ts';
 import { type Bargaining, turnAfter } from '#domain/negotiation.ts';
 import { DEFAULT_BAND, type PolicyBand } from '#domain/policy-band.ts';
 import { type SettlementMove, type SettlementStatus, settlement } from '#domain/settlement.ts';
+import { endProposals } from '#server/modules/approvals/approvals.acts.ts';
 import { advance, type Mover, type Step } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { tellParty } from './tell.ts';
@@ -72,8 +73,11 @@ export const bargainingOf = ({ turn, round, last, offer, band }: Table): Bargain
   hasActiveOffer: offer !== null,
 });
 
-export const moveTable = (mover: Mover, { id }: Table, move: SettlementMove, step: Step): Promise<void> =>
-  advance(mover, settlement, { table: 'settlements', column: 'status', id }, move, step);
+/** Moves the settlement. What a manager has asked his head about the table as it was, is over. */
+export async function moveTable(mover: Mover, { id }: Table, move: SettlementMove, step: Step): Promise<void> {
+  await advance(mover, settlement, { table: 'settlements', column: 'status', id }, move, step);
+  await endProposals(mover.db, id);
+}
 
 export async function endOffer(tx: Tx, id: number, status: string, rejectReason: string | null = null): Promise<void> {
   await tx.updateTable('termsOffers').set({ status, rejectReason }).where('id', '=', id).execute();

@@ -15,12 +15,16 @@ import { taxNote } from '#domain/tax-note.ts';
 import type { TermsOfferStatus } from '#domain/terms-offer.ts';
 import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { askedOf } from './asking.ts';
 import type { QuotedFee } from './offer.ts';
 import { planFigures } from './plan-form.read.ts';
+import { bindingBand, brokenRules } from './policy.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 
 type Card = Answer<typeof settlements.get>;
 type Offer = Card['offers'][number];
+/** An offer with its plan as the rules know it; the answer leaves that out. */
+type Known = Offer & { terms: Plan };
 
 /** A settlement within the viewer's reach. @throws Refusal `object.absent` */
 export async function findCard(ctx: Ctx, id: number): Promise<Card> {
@@ -34,12 +38,17 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const debt = row.debt as unknown as Debt;
-  const band = (row.band as unknown as PolicyBand | null) ?? DEFAULT_BAND;
+  const ownBand = row.band as unknown as PolicyBand | null;
+  const band = ownBand ?? DEFAULT_BAND;
   const structure = structureOf(band);
   const shown = settlementRow(ctx, row);
   const offers = await offersOf(ctx, id, debt, structure);
   const agreed = shown.agreedAmount === null ? null : discountOf(debt, kopecks(shown.agreedAmount), structure);
   const onTable = offers.find(({ status }) => status === 'active');
+  const side = sideOf(ctx, shown);
+  const bargained = { band: ownBand, legalEntityId: shown.legalEntityId, debt };
+  const binding = side === 'creditor' ? bindingBand(ctx, bargained) : null;
+  const mustAsk = binding !== null && onTable !== undefined && brokenRules(ctx, bargained, onTable.terms).length > 0;
   const forgiven = kopecks(agreed?.forgiven ?? onTable?.forgiven ?? 0);
   return {
     ...shown,
@@ -49,7 +58,9 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     signatures: await signaturesOf(ctx, id),
     taxNote: [...(taxNote(forgiven, ctx.day)?.sentences ?? [])],
     maxRounds: band.maxRounds,
-    moves: movesFor(ctx, shown, onTable, band.maxRounds),
+    moves: movesFor(shown, { side, onTable, maxRounds: band.maxRounds, mustAsk }),
+    asked: await askedOf(ctx, id, shown.legalEntityId),
+    bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },
   };
 }
 
@@ -58,7 +69,7 @@ async function offersOf(
   settlementId: number,
   debt: Debt,
   structure: readonly DebtPartKind[],
-): Promise<Offer[]> {
+): Promise<Known[]> {
   const rows = await db
     .selectFrom('termsOffers')
     .selectAll()
@@ -72,6 +83,7 @@ async function offersOf(
     const isOver = row.status === 'active' && row.expiresAt <= now;
     return {
       ...row,
+      terms: plan,
       side: row.side as Side,
       planKind: plan.kind,
       decision: row.decision as unknown as Offer['decision'],
@@ -113,18 +125,21 @@ function sideOf({ actor }: Ctx, row: { individualId: number; legalEntityId: numb
   return place?.permissions.has(settlements.acceptByCreditor.code) ? 'creditor' : null;
 }
 
-function movesFor(
-  ctx: Ctx,
-  row: ReturnType<typeof settlementRow>,
-  onTable: Offer | undefined,
-  maxRounds: number,
-): Card['moves'] {
-  const side = sideOf(ctx, row);
+interface Table {
+  side: Side | null;
+  onTable: Offer | undefined;
+  maxRounds: number;
+  /** What lies on the table is below the conditions that bind the viewer. */
+  mustAsk: boolean;
+}
+
+function movesFor(row: ReturnType<typeof settlementRow>, { side, onTable, maxRounds, mustAsk }: Table): Card['moves'] {
   if (side === null || !settlement.canMove(row.status, 'offer')) return [];
   const theirs = onTable?.side === otherSide(side);
   const moves: [Card['moves'][number], boolean][] = [
     ['offer', row.round < maxRounds && (onTable === undefined || row.turn === side)],
-    ['accept', theirs],
+    ['accept', theirs && !mustAsk],
+    ['askToAccept', theirs && mustAsk],
     ['reject', theirs],
     ['recall', onTable?.side === side],
     ['stop', true],

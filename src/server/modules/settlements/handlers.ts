@@ -3,6 +3,7 @@ import type { Side } from '#domain/machine.ts';
 import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { stopBargaining } from './accept.ts';
+import { askToAccept, askToOffer, decideAsked } from './asking.ts';
 import { lockTable, recallOffer, rejectOffer } from './bargain.ts';
 import { findCard } from './card.ts';
 import { exportSettlements } from './export.ts';
@@ -61,6 +62,18 @@ export const settlementHandlers = implement(settlements, {
   codeForCreditor: creditor.code,
   offerByCreditor: creditor.offer,
   acceptByCreditor: creditor.accept,
+  async askToOffer(ctx, { params, body }) {
+    await askToOffer(ctx, params.x, body);
+    return findCard(ctx, params.x);
+  },
+  async askToAccept(ctx, { params, body }) {
+    await askToAccept(ctx, params.x, body);
+    return findCard(ctx, params.x);
+  },
+  async decideAsked(ctx, { params, body }) {
+    await decideAsked(ctx, params.x, body);
+    return findCard(ctx, params.x);
+  },
   rejectByCreditor: creditor.reject,
   recallByCreditor: creditor.recall,
   stopByCreditor: creditor.stop,

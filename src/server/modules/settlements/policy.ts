@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { settlementRights } from '#contract/settlements.ts';
 import type { Day } from '#domain/days.ts';
 import { turnAfter } from '#domain/negotiation.ts';
 import type { Plan } from '#domain/plan.ts';
 import { type Asked, type Decision, judgeOffer, judgeOwnOffer } from '#domain/policy.ts';
+import type { PolicyBand } from '#domain/policy-band.ts';
 import { makeSchedule } from '#domain/schedule.ts';
-import { holdsAt } from '#server/platform/access.ts';
+import { mayDecideFor } from '#server/modules/approvals/approvals.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { conclude } from './accept.ts';
@@ -34,17 +34,30 @@ export function judge(table: Table, plan: Plan, today: Day): Decision | null {
  * @throws Refusal `move.illegal` naming the rules that the terms break
  */
 export function demandWithinConditions(ctx: Writing, table: Table, plan: Plan): void {
-  if (!table.band || mayAgreeBelow(ctx, table.legalEntityId)) return;
-  const { free, trace } = judgeOwnOffer(table.band, askedOf(table, plan, ctx.day));
-  if (free) return;
-  const broken = trace.filter(({ holds }) => !holds).map(({ text }) => text);
+  const broken = brokenRules(ctx, table, plan);
+  if (broken.length === 0) return;
   throw new Refusal('move.illegal', {
     detail: `Условия ниже правил компании, о них договаривается руководитель. ${broken.join('. ')}`,
   });
 }
 
-const mayAgreeBelow = ({ actor }: Writing, legalEntityId: number): boolean =>
-  holdsAt(settlementRights.agreeBelow, actor, legalEntityId);
+/** The conditions that keep this employee from agreeing by himself: none for who may decide what others ask. */
+export const bindingBand = (
+  { actor }: Pick<Ctx, 'actor'>,
+  { band, legalEntityId }: Pick<Table, 'band' | 'legalEntityId'>,
+): PolicyBand | null => (mayDecideFor(actor, legalEntityId) ? null : band);
+
+/** What of his company's conditions these terms break, for whom they bind. */
+export function brokenRules(
+  ctx: Pick<Ctx, 'actor' | 'day'>,
+  table: Pick<Table, 'band' | 'legalEntityId' | 'debt'>,
+  plan: Plan,
+): string[] {
+  const band = bindingBand(ctx, table);
+  if (!band) return [];
+  const { free, trace } = judgeOwnOffer(band, { plan, debt: table.debt, today: ctx.day });
+  return free ? [] : trace.filter(({ holds }) => !holds).map(({ text }) => text);
+}
 
 /**
  * The answer of the creditor's conditions to the debtor's offer on the table: accepted, refused with the reason, or other

@@ -1,3 +1,4 @@
+import type { Permitted } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import type { Side } from '#domain/machine.ts';
 import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
@@ -11,7 +12,8 @@ interface Deal {
 
 /** Tells one side of a settlement: the debtor, or those of the creditor who may accept terms. */
 export async function tellParty(tx: Tx, deal: Deal, side: Side, news: Omit<News, 'link'>): Promise<void> {
-  const accounts = side === 'individual' ? await debtorOf(tx, deal) : await acceptorsOf(tx, deal);
+  const acceptors = settlements.acceptByCreditor;
+  const accounts = side === 'individual' ? await debtorOf(tx, deal) : await employeesWith(tx, deal, acceptors);
   await tell(tx, accounts, { ...news, link: `/settlement-${deal.id}` });
 }
 
@@ -20,7 +22,13 @@ async function debtorOf(tx: Tx, { individualId }: Deal): Promise<number[]> {
   return rows.flatMap(({ accountId }) => accountId ?? []);
 }
 
-async function acceptorsOf(tx: Tx, { legalEntityId }: Deal): Promise<number[]> {
+/** Tells those of the creditor who decide what his managers ask. */
+export async function tellHeads(tx: Tx, deal: Deal, news: Omit<News, 'link'>): Promise<void> {
+  const accounts = await employeesWith(tx, deal, settlements.decideAsked);
+  await tell(tx, accounts, { ...news, link: `/settlement-${deal.id}` });
+}
+
+async function employeesWith(tx: Tx, { legalEntityId }: Deal, permitted: Permitted): Promise<number[]> {
   const rows = await tx
     .selectFrom('memberships as m')
     .innerJoin('employees as e', 'e.id', 'm.employeeId')
@@ -29,7 +37,7 @@ async function acceptorsOf(tx: Tx, { legalEntityId }: Deal): Promise<number[]> {
     .select('e.accountId')
     .where('m.legalEntityId', '=', legalEntityId)
     .where('m.active', '=', true)
-    .where('p.code', '=', settlements.acceptByCreditor.code)
+    .where('p.code', '=', permitted.code)
     .execute();
   return rows.flatMap(({ accountId }) => accountId ?? []);
 }

@@ -3,10 +3,11 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements.ts';
 import type { Side } from '#domain/machine.ts';
 import type { Plan } from '#domain/plan.ts';
+import type { ScheduleRow } from '#domain/schedule.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { conclude } from './accept.ts';
-import { demandMove, lockTable } from './bargain.ts';
+import { demandMove, lockTable, type Table } from './bargain.ts';
 import { putOffer, readOffer } from './offer.ts';
 import { answerByPolicy, demandWithinConditions, judge } from './policy.ts';
 import { demandSigningCode } from './signing.ts';
@@ -43,14 +44,23 @@ export async function acceptOffer(
 ): Promise<void> {
   const table = await lockTable(ctx, id, ctx.now);
   demandMove(table, 'accept');
-  const { offer } = table;
-  if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
-  if (side === 'creditor') demandWithinConditions(ctx, table, await planOfOffer(ctx.db, offer.id));
+  const offer = theirOffer(table, side, termsHash);
+  if (side === 'creditor') demandWithinConditions(ctx, table, (await planOfOffer(ctx.db, offer.id)).plan);
   const codeId = await demandSigningCode(ctx, id, code);
   await conclude(ctx, table, side, { codeId });
 }
 
-async function planOfOffer(tx: Tx, id: number): Promise<Plan> {
-  const { plan } = await tx.selectFrom('termsOffers').select('plan').where('id', '=', id).executeTakeFirstOrThrow();
-  return plan as unknown as Plan;
+/** What the other side has put on the table, the very one that was seen. @throws Refusal `offer.replaced` */
+export function theirOffer({ offer }: Table, side: Side, termsHash: string): NonNullable<Table['offer']> {
+  if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
+  return offer;
+}
+
+export async function planOfOffer(tx: Tx, id: number): Promise<{ plan: Plan; rows: readonly ScheduleRow[] }> {
+  const { plan, rows } = await tx
+    .selectFrom('termsOffers')
+    .select(['plan', 'rows'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { plan: plan as unknown as Plan, rows: rows as unknown as ScheduleRow[] };
 }

@@ -15,6 +15,38 @@ export const paymentsOf = (count: number): string => `${count}\u00A0${plural(cou
 export const dealTexts = {
   daysLeft: (count: number) => `${count}\u00A0${plural(count, days)}`,
   hoursLeft: (count: number) => (count < 1 ? 'меньше часа' : `${count}\u00A0${plural(count, hours)}`),
+  signing: {
+    sent: (to: string) => `Мы отправили код на ${to}. Он действует 10 минут.`,
+    code: 'Код из письма',
+    codeHint: '6 цифр',
+    again: 'Отправить код ещё раз',
+    mailbox: 'Открыть почтовый ящик демонстрации',
+    failed: 'Код не отправлен',
+    changed: 'Условия изменились',
+  },
+  asked: {
+    title: 'Ждёт решения руководителя',
+    asks: (asks: 'accept' | 'offer', sum: string) =>
+      asks === 'accept' ? `Принять ${sum} ниже условий компании` : `Предложить ${sum} ниже условий компании`,
+    maker: (name: string, when: string) => `Просит ${name}, ${when}`,
+    outcomes: {
+      pending: (until: string) => `Решить до ${until}`,
+      approved: (name: string) => `Руководитель согласен: ${name}`,
+      rejected: (name: string) => `Руководитель отказал: ${name}`,
+      expired: 'Вопрос снят: условия изменились или срок вышел',
+    },
+    comment: 'Комментарий менеджеру',
+    approve: 'Согласиться и подписать',
+    approveTitle: 'Подпишите как руководитель',
+    approved: 'Вы согласились, подпись поставлена',
+    reject: 'Отказать',
+    rejected: 'Менеджер узнает, что вы отказали',
+    needReason: 'Назовите причину отказа',
+    binding: {
+      accept: 'Соглашение будет заключено сразу, как только вы введёте код.',
+      offer: 'Предложение уйдёт заёмщику от имени компании за вашей подписью.',
+    },
+  },
   schedule: {
     picture: 'График платежей на рисунке',
     table: 'График платежей',

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { approvals } from '#contract/approvals.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { useWrite } from '#web/app/data/query.ts';
+import { settlements } from '#contract/settlements.ts';
+import { useRead, useWrite } from '#web/app/data/query.ts';
+import { AskedTerms } from '#web/app/deals/asked.tsx';
 import { factsOf } from '#web/app/list/preview.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -13,17 +15,25 @@ import { texts } from './texts.ts';
 
 type Row = Result<typeof approvals.list>['items'][number];
 
+const paths = { individual: 'individual', legalEntity: 'legal-entity', settlement: 'settlement' } as const;
+
 /** Everything about a proposal, and the decision for whom it is to take. */
 export function ApprovalPreview({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  const path = row.objectType === 'individual' ? 'individual' : 'legal-entity';
   return (
     <>
       <Facts items={factsOf(columns, row)} />
-      <ButtonLink to={`/${path}-${row.objectId}` as never}>{texts.openObject}</ButtonLink>
-      {row.mayDecide && <Decision id={row.id} />}
+      <ButtonLink to={`/${paths[row.objectType]}-${row.objectId}` as never}>{texts.openObject}</ButtonLink>
+      {row.mayDecide && (row.objectType === 'settlement' ? <OfHead row={row} /> : <Decision id={row.id} />)}
       {!row.mayDecide && row.status === 'pending' && <p className="dim small">{texts.notYours}</p>}
     </>
   );
+}
+
+/** The head decides with the terms before his eyes. */
+function OfHead({ row: { id, objectId } }: { row: Row }) {
+  const { data: deal } = useRead(settlements.get, { params: { id: objectId } });
+  const asked = deal?.asked.find((one) => one.id === id);
+  return deal && asked ? <AskedTerms deal={deal} asked={asked} /> : null;
 }
 
 function Decision({ id }: { id: number }) {

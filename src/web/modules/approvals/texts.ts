@@ -1,10 +1,10 @@
 /** The words of the page of decisions that two persons take. */
 export const texts = {
   title: 'Решения вдвоём',
-  searchHint: 'Кто предложил, о ком или причина',
+  searchHint: 'Кто предложил, о ком или о чём, причина',
   columns: {
     title: 'Что предложено',
-    object: 'О ком',
+    object: 'О ком или о чём',
     reason: 'Причина',
     maker: 'Предложил',
     status: 'Состояние',
@@ -14,7 +14,7 @@ export const texts = {
     decisionReason: 'Причина решения',
   },
   statuses: { pending: 'Ждёт решения', approved: 'Утверждено', rejected: 'Отклонено', expired: 'Истекло' },
-  empty: 'Ничего не ждёт второго человека. Предложение появится здесь, когда кто-то предложит блокировку.',
+  empty: 'Ничего не ждёт второго человека. Здесь появится то, что один человек предложил, а решает другой.',
   openObject: 'Открыть карточку',
   yourReason: 'Причина вашего решения',
   approve: 'Утвердить',

@@ -3,6 +3,7 @@ import { formatMoney, kopecks } from '#domain/money.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
 import { termsOffer } from '#domain/terms-offer.ts';
 import { DebtFigure, type ShownPart } from '#web/app/claims/debt-parts.tsx';
+import { type Asked, askedTitle } from '#web/app/deals/asked.tsx';
 import { answerUntil, lastMinuteOf } from '#web/app/deals/left.ts';
 import { dayOf, SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule.tsx';
 import { dealTexts } from '#web/app/deals/texts.ts';
@@ -47,7 +48,7 @@ function turnOf(deal: Settlement, side: Side | null): { isMine: boolean; text: s
 
 /** All rounds as they were made, the newest first. */
 export function OffersTimeline({ deal }: { deal: Settlement }) {
-  const { offers, createdAt, debtAsOf, signedAt, status, closeReason, updatedAt, round, maxRounds } = deal;
+  const { createdAt, debtAsOf, signedAt, status, closeReason, updatedAt, round, maxRounds } = deal;
   const t = texts.timeline;
   return (
     <Card>
@@ -73,9 +74,13 @@ export function OffersTimeline({ deal }: { deal: Settlement }) {
             <span className="dim small">{formatInstant(signedAt)}</span>
           </li>
         )}
-        {offers.map((offer) => (
-          <Round key={offer.id} offer={offer} />
-        ))}
+        {momentsOf(deal).map((moment) =>
+          'asks' in moment ? (
+            <AskedMoment key={`asked-${moment.id}`} asked={moment} />
+          ) : (
+            <Round key={moment.id} offer={moment} />
+          ),
+        )}
         <li className={styles.moment}>
           <strong>{t.opened}</strong>
           <span className="dim small">
@@ -84,6 +89,33 @@ export function OffersTimeline({ deal }: { deal: Settlement }) {
         </li>
       </ol>
     </Card>
+  );
+}
+
+/** Rounds and what the creditor's people have asked their head, the newest first. */
+const momentsOf = ({ offers, asked }: Settlement): (Offer | Asked)[] =>
+  [...offers, ...asked].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+
+function AskedMoment({ asked }: { asked: Asked }) {
+  const { maker, reason, status, decidedBy, decisionReason, createdAt, expiresAt, decidedAt } = asked;
+  const t = dealTexts.asked;
+  const outcomes = {
+    pending: t.outcomes.pending(formatInstant(expiresAt)),
+    approved: t.outcomes.approved(decidedBy ?? ''),
+    rejected: t.outcomes.rejected(decidedBy ?? ''),
+    expired: t.outcomes.expired,
+  };
+  return (
+    <li className={styles.moment} data-side="creditor">
+      <strong>{askedTitle(asked)}</strong>
+      <span className="dim small">{t.maker(maker, formatInstant(createdAt))}</span>
+      <p className={styles.comment}>«{reason}»</p>
+      <span>
+        {outcomes[status]}
+        {decidedAt && `, ${formatInstant(decidedAt)}`}
+      </span>
+      {decisionReason && <p className={styles.comment}>«{decisionReason}»</p>}
+    </li>
   );
 }
 

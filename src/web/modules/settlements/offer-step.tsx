@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requests } from '#contract/requests.ts';
+import { settlements } from '#contract/settlements.ts';
 import { addDays, addMonths, formatDay, parseDay } from '#domain/days.ts';
 import { debtTotal } from '#domain/debt-structure.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
@@ -9,13 +10,24 @@ import { useRead } from '#web/app/data/query.ts';
 import { PlanBuilder } from '#web/app/deals/plan-builder.tsx';
 import { boundsOf, build, draftOf, type Ground, type PlanDraft } from '#web/app/deals/plan-draft.ts';
 import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
+import { SignButton } from '#web/app/deals/signing.tsx';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { usePageTitle } from '#web/app/frame/page-title.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { actsOf, groundOf, lastOf, type Offer, onTable, type Settlement, type Side } from './sides.ts';
-import { SignButton } from './signing.tsx';
+import { AskButton, Below, brokenRules } from './ask-head.tsx';
+import {
+  actsOf,
+  codeOf,
+  groundOf,
+  lastOf,
+  type Offer,
+  onTable,
+  paramsOf,
+  type Settlement,
+  type Side,
+} from './sides.ts';
 import { texts } from './texts.ts';
 
 const t = texts.offer;
@@ -90,6 +102,9 @@ function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground;
   const { by } = ground;
   const [first] = built.rows;
   const [problem] = Object.values(built.problems);
+  const terms = { plan: built.plan, ...(comment.trim() !== '' && { comment }) };
+  const broken = brokenRules(deal, ground, built.plan);
+  const back = () => navigate({ to: '.', search: {} as never, replace: true });
   const lastDay = formatDay(addDays(ground.today, DEFAULT_BAND.offerTtlDays));
   return (
     <PlanBuilder draft={draft} ground={ground} built={built} onDraft={setDraft}>
@@ -101,32 +116,38 @@ function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground;
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />
-        <SignButton
-          deal={deal}
-          side={by}
-          closed={problem}
-          large
-          signed={{
-            operation: actsOf[by].offer,
-            body: { plan: built.plan, ...(comment.trim() !== '' && { comment }) },
-            title: t.signTitle,
-            what: (
-              <div className="stack-tight">
-                <p>
-                  <strong>
-                    {t.what(formatMoney(built.plan.amount), shapeOf(built.rows), first ? dayOf(first.dueDate) : '')}
-                  </strong>
-                </p>
-                <p className="dim">{t.binding}</p>
-              </div>
-            ),
-            action: t.sign,
-            done: t.done,
-            after: () => navigate({ to: '.', search: {} as never, replace: true }),
-          }}
-        >
-          {t.action}
-        </SignButton>
+        {broken.length > 0 && !problem ? (
+          <Below broken={broken}>
+            <AskButton deal={deal} asks={{ operation: settlements.askToOffer, body: terms }} after={back} />
+          </Below>
+        ) : (
+          <SignButton
+            code={codeOf(deal, by)}
+            closed={problem}
+            large
+            signed={{
+              operation: actsOf[by].offer,
+              params: paramsOf(deal, by),
+              body: terms,
+              title: t.signTitle,
+              what: (
+                <div className="stack-tight">
+                  <p>
+                    <strong>
+                      {t.what(formatMoney(built.plan.amount), shapeOf(built.rows), first ? dayOf(first.dueDate) : '')}
+                    </strong>
+                  </p>
+                  <p className="dim">{t.binding}</p>
+                </div>
+              ),
+              action: t.sign,
+              done: t.done,
+              after: back,
+            }}
+          >
+            {t.action}
+          </SignButton>
+        )}
         <p className="dim small">{t.after(lastDay)}</p>
       </Card>
     </PlanBuilder>

@@ -2,10 +2,13 @@ import { formatShare } from '#domain/discount.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { settlement } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
+import { AskedTerms } from '#web/app/deals/asked.tsx';
 import { requestHref } from '#web/app/deals/own-deals.tsx';
 import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
+import { dealTexts } from '#web/app/deals/texts.ts';
 import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { absent } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { Agreement } from './agreement.tsx';
@@ -32,10 +35,26 @@ export function SettlementCard({ deal }: { deal: Settlement }) {
       }
       figures={figuresOf(deal)}
       actions={<SettlementMoves deal={deal} />}
-      notices={<TurnLine deal={deal} />}
+      notices={
+        <>
+          <TurnLine deal={deal} />
+          <WaitsForHead deal={deal} />
+        </>
+      }
       tabs={tabsOf(deal)}
     />
   );
+}
+
+/** What waits for the head's word stands above everything else. */
+function WaitsForHead({ deal }: { deal: Settlement }) {
+  return deal.asked
+    .filter(({ status }) => status === 'pending')
+    .map((asked) => (
+      <Card key={asked.id} title={dealTexts.asked.title}>
+        <AskedTerms deal={deal} asked={asked} />
+      </Card>
+    ));
 }
 
 function figuresOf(deal: Settlement): (readonly [string, string])[] {

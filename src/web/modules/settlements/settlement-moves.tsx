@@ -1,7 +1,9 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { settlements } from '#contract/settlements.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
+import { SignButton } from '#web/app/deals/signing.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
@@ -9,9 +11,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { AskButton } from './ask-head.tsx';
 import { FeeLine } from './offer-notes.tsx';
-import { actsOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
-import { SignButton } from './signing.tsx';
+import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const t = texts.moves;
@@ -34,6 +36,9 @@ export function SettlementMoves({ deal }: { deal: Settlement }) {
         </ButtonLink>
       )}
       {deal.moves.includes('accept') && <AcceptButton deal={deal} side={side} />}
+      {offer && deal.moves.includes('askToAccept') && (
+        <AskButton deal={deal} asks={{ operation: settlements.askToAccept, body: { termsHash: offer.termsHash } }} />
+      )}
     </>
   );
 }
@@ -47,11 +52,11 @@ export function AcceptButton({ deal, side, large }: MoveProps & { large?: boolea
   const [first] = offer.rows;
   return (
     <SignButton
-      deal={deal}
-      side={side}
+      code={codeOf(deal, side)}
       large={large ?? false}
       signed={{
         operation: actsOf[side].accept,
+        params: paramsOf(deal, side),
         body: { termsHash: offer.termsHash },
         title: w.title,
         what: (

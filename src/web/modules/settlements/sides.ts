@@ -4,6 +4,7 @@ import type { Side } from '#domain/machine.ts';
 import { kopecks } from '#domain/money.ts';
 import type { Ground } from '#web/app/deals/plan-draft.ts';
 import { today } from '#web/app/deals/plan-draft.ts';
+import type { Act } from '#web/app/deals/signing.tsx';
 import { type Me, useMe } from '#web/app/session/session.ts';
 
 export type Settlement = Result<typeof settlements.get>;
@@ -34,6 +35,12 @@ export const actsOf = {
 export const paramsOf = ({ id, individualId, legalEntityId }: Settlement, side: Side): { id: number; x: number } => ({
   id: side === 'individual' ? individualId : legalEntityId,
   x: id,
+});
+
+/** What sends the signer his code. */
+export const codeOf = (deal: Settlement, side: Side): Act => ({
+  operation: actsOf[side].code,
+  params: paramsOf(deal, side),
 });
 
 /** The side that the viewer stands on; nobody's for those who only look. */

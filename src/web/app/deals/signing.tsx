@@ -2,22 +2,26 @@ import { type ReactNode, useState } from 'react';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import { system } from '#contract/system.ts';
-import { ApiError, type CallInput, call } from '#web/app/data/api.ts';
-import { refresh, useRead } from '#web/app/data/query.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { actsOf, paramsOf, type Settlement, type Side } from './sides.ts';
-import { texts } from './texts.ts';
+import { ApiError, type CallInput, call } from '../data/api.ts';
+import { refresh, useRead } from '../data/query.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { dealTexts } from './texts.ts';
 
-const t = texts.signing;
+const t = dealTexts.signing;
 type Sent = Result<typeof settlements.codeForDebtor>;
 
-/** What is signed by a code: the words before it, the operation and what it sends beside the code. */
-export interface Signed {
+/** An operation with the objects of its path. */
+export interface Act {
   operation: Operation;
+  params: Readonly<Record<string, number>>;
+}
+
+/** What is signed by a code: the words before it, the operation and what it sends beside the code. */
+export interface Signed extends Act {
   body: Readonly<Record<string, unknown>>;
   title: string;
   what: ReactNode;
@@ -29,15 +33,14 @@ export interface Signed {
 
 /** A button that asks for a one-time code, and with it signs. */
 export function SignButton({
-  deal,
-  side,
+  code,
   signed,
   closed,
   large,
   children,
 }: {
-  deal: Settlement;
-  side: Side;
+  /** What sends the code. */
+  code: Act;
   signed: Signed;
   closed?: string | undefined;
   large?: boolean;
@@ -48,8 +51,8 @@ export function SignButton({
   const ask = async () => {
     setBusy(true);
     try {
-      const input = [{ params: paramsOf(deal, side) }] as unknown as CallInput<Operation>;
-      setSent((await call<Operation>(actsOf[side].code, ...input)) as Sent);
+      const input = [{ params: code.params }] as unknown as CallInput<Operation>;
+      setSent((await call<Operation>(code.operation, ...input)) as Sent);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify({ severity: 'error', summary: t.failed, detail: error.message });
@@ -63,8 +66,6 @@ export function SignButton({
       </Button>
       {sent && (
         <SignDialog
-          deal={deal}
-          side={side}
           signed={signed}
           sent={sent}
           busy={busy}
@@ -76,17 +77,16 @@ export function SignButton({
   );
 }
 
+/** Refusals after which what was to be signed is not there any more. */
+const changed = ['offer.replaced', 'move.illegal', 'approval.closed', 'version.stale'];
+
 function SignDialog({
-  deal,
-  side,
-  signed: { operation, body, title, what, action, done, after },
+  signed: { operation, params, body, title, what, action, done, after },
   sent: { sentTo },
   busy,
   onAgain,
   onClose,
 }: {
-  deal: Settlement;
-  side: Side;
   signed: Signed;
   sent: Sent;
   busy: boolean;
@@ -96,7 +96,7 @@ function SignDialog({
   const { data: about } = useRead(system.about);
   const form = useOperationForm({
     operation,
-    params: paramsOf(deal, side),
+    params,
     initial: { code: '' },
     body: ({ code }) => ({ ...body, code }),
     fieldOf: { 'code.wrong': 'code' },
@@ -107,7 +107,7 @@ function SignDialog({
       after?.();
     },
     refused: ({ code, message }) => {
-      if (code !== 'offer.replaced' && code !== 'move.illegal') return false;
+      if (!changed.includes(code)) return false;
       notify({ severity: 'warn', summary: t.changed, detail: message });
       onClose();
       void refresh();

@@ -1,0 +1,131 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { settlements } from '#contract/settlements.ts';
+import type { Kopecks } from '#domain/money.ts';
+import type { Plan } from '#domain/plan.ts';
+import type { ScheduleRow } from '#domain/schedule.ts';
+import { closeProposal, type HeadKind, headKinds, keepProposal } from '#server/modules/approvals/approvals.acts.ts';
+import { approvalStatus, mayDecideFor, personName } from '#server/modules/approvals/approvals.read.ts';
+import { tell } from '#server/modules/notifications/notifications.acts.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { demandMove, lockTable, type Table } from './bargain.ts';
+import { readOffer } from './offer.ts';
+import { brokenRules } from './policy.ts';
+import { tellHeads } from './tell.ts';
+import { acceptOffer, makeOffer, planOfOffer, theirOffer } from './terms.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type OfferForm = Input<typeof settlements.askToOffer>['body'];
+type AcceptForm = Input<typeof settlements.askToAccept>['body'];
+type Decision = Input<typeof settlements.decideAsked>['body'];
+type Asked = Answer<typeof settlements.get>['asked'];
+
+/** The terms that a manager has asked about, as the proposal keeps them. */
+interface Details {
+  amount: Kopecks;
+  rows: readonly ScheduleRow[];
+  /** The offer that lies on the table, or the form of the one to be made. */
+  termsHash?: string;
+  form?: Pick<OfferForm, 'plan' | 'comment'>;
+}
+
+/** A manager asks his head to offer terms below the conditions. @throws Refusal `move.illegal`, `input.invalid` */
+export async function askToOffer(ctx: Writing, id: number, { reason, ...form }: OfferForm): Promise<void> {
+  const table = await lockTable(ctx, id, ctx.now);
+  const { plan, rows } = readOffer(ctx, table, 'creditor', form.plan);
+  await ask(ctx, table, plan, { kind: 'settlement.offer', reason, details: { amount: plan.amount, rows, form } });
+}
+
+/** A manager asks his head to accept what lies on the table. @throws Refusal `move.illegal`, `offer.replaced` */
+export async function askToAccept(ctx: Writing, id: number, { termsHash, reason }: AcceptForm): Promise<void> {
+  const table = await lockTable(ctx, id, ctx.now);
+  demandMove(table, 'accept');
+  const offer = theirOffer(table, 'creditor', termsHash);
+  const { plan, rows } = await planOfOffer(ctx.db, offer.id);
+  await ask(ctx, table, plan, { kind: 'settlement.accept', reason, details: { amount: plan.amount, rows, termsHash } });
+}
+
+async function ask(
+  ctx: Writing,
+  table: Table,
+  plan: Plan,
+  asked: { kind: HeadKind; reason: string; details: Details },
+): Promise<void> {
+  if (brokenRules(ctx, table, plan).length === 0) {
+    throw new Refusal('move.illegal', { detail: 'Об этих условиях вы договариваетесь без руководителя' });
+  }
+  await keepProposal(ctx, { ...asked, objectType: 'settlements', objectId: table.id });
+  await tellHeads(ctx.db, table, {
+    title: `${table.number}. Ждёт вашего решения: ${headKinds[asked.kind].toLowerCase()}`,
+    detail: asked.reason,
+  });
+}
+
+/**
+ * The head says yes or no to what his manager has asked; a yes is his own offer or acceptance, under his own code.
+ * @throws Refusal `approval.own`, `approval.closed`, `input.invalid`, `code.wrong`
+ */
+export async function decideAsked(ctx: Writing, id: number, form: Decision): Promise<void> {
+  const { approvalId, decision, reason, code } = form;
+  const table = await lockTable(ctx, id, ctx.now);
+  await demandOf(ctx, table, approvalId);
+  const { kind, details, makerId } = await closeProposal(ctx, approvalId, decision, reason);
+  if (decision === 'approve') {
+    if (code === undefined) throw new Refusal('input.invalid', { fields: { code: 'Введите код из письма' } });
+    await perform(ctx, id, details as unknown as Details, code);
+  } else if (reason === undefined || reason === '') {
+    throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину отказа' } });
+  }
+  const answer = decision === 'approve' ? 'Руководитель согласен' : 'Руководитель отказал';
+  await tell(ctx.db, [makerId], {
+    title: `${table.number}. ${answer}: ${headKinds[kind as HeadKind].toLowerCase()}`,
+    detail: reason ?? null,
+    link: `/settlement-${id}`,
+  });
+}
+
+/** @throws Refusal `approval.closed` for a proposal about anything but this settlement */
+async function demandOf({ db }: Writing, { id }: Table, approvalId: number): Promise<void> {
+  const found = await db
+    .selectFrom('approvals')
+    .select('id')
+    .where('id', '=', approvalId)
+    .where('objectType', '=', 'settlements')
+    .where('objectId', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('approval.closed');
+}
+
+function perform(ctx: Writing, id: number, { termsHash, form }: Details, code: string): Promise<void> {
+  if (form) return makeOffer(ctx, id, 'creditor', { ...form, code });
+  if (termsHash) return acceptOffer(ctx, id, 'creditor', { termsHash, code });
+  throw new Error('A proposal to the head without terms');
+}
+
+/** What the creditor's people have asked their head about a settlement, the newest first; his debtor sees none of it. */
+export async function askedOf({ db, actor }: Ctx, settlementId: number, legalEntityId: number): Promise<Asked> {
+  if (actor?.kind === 'individual') return [];
+  const rows = await db
+    .selectFrom('approvals')
+    .select(['id', 'kind', 'details', 'reason', 'makerId', 'decisionReason', 'createdAt', 'expiresAt', 'decidedAt'])
+    .select([approvalStatus('approvals').as('status')])
+    .select([personName('makerId').as('maker'), personName('decidedBy').as('decidedBy')])
+    .where('objectType', '=', 'settlements')
+    .where('objectId', '=', settlementId)
+    .orderBy('id', 'desc')
+    .execute();
+  const decides = mayDecideFor(actor, legalEntityId);
+  return rows.map(({ kind, details, makerId, maker, ...row }) => {
+    const { amount, rows: schedule, form } = details as unknown as Details;
+    return {
+      ...row,
+      asks: kind === 'settlement.offer' ? 'offer' : 'accept',
+      amount,
+      rows: [...schedule],
+      comment: form?.comment ?? null,
+      maker: maker ?? '',
+      mayDecide: decides && row.status === 'pending' && makerId !== actor?.accountId,
+    };
+  });
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { settlements } from '#contract/settlements.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { call } from '../data/api.ts';
+import { dayOf, SchedulePicture, shapeOf } from './schedule.tsx';
+import { SignButton } from './signing.tsx';
+import { dealTexts } from './texts.ts';
+import { made, useMove } from './use-move.ts';
+
+const t = dealTexts.asked;
+type Deal = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId'>;
+export type Asked = Result<typeof settlements.get>['asked'][number];
+
+/** «Принять 30 000,00 ₽ ниже условий компании» */
+export const askedTitle = ({ asks, amount }: Asked): string => t.asks(asks, formatMoney(kopecks(amount)));
+
+/** Terms about which a manager asks, whole, and the answer for whom it is to give. */
+export function AskedTerms({ deal, asked }: { deal: Deal; asked: Asked }) {
+  const { rows, reason, comment, maker, createdAt, expiresAt, mayDecide } = asked;
+  const [first] = rows;
+  return (
+    <div className="stack">
+      <div className="stack-tight">
+        <strong>{askedTitle(asked)}</strong>
+        <p>
+          {shapeOf(rows)}
+          {first && `, ${dayOf(first.dueDate)}`}
+        </p>
+        <SchedulePicture rows={rows} />
+        <p>«{reason}»</p>
+        {comment && <p className="dim">«{comment}»</p>}
+        <p className="dim small">
+          {t.maker(maker, formatInstant(createdAt))}. {t.outcomes.pending(formatInstant(expiresAt))}
+        </p>
+      </div>
+      {mayDecide && <HeadDecision deal={deal} asked={asked} />}
+    </div>
+  );
+}
+
+/** The head's yes under his own code, or his no with the reason. */
+function HeadDecision({ deal: { id, legalEntityId }, asked: { id: approvalId, asks } }: { deal: Deal; asked: Asked }) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [busy, make] = useMove();
+  const params = { id: legalEntityId, x: id };
+  const comment = reason.trim() === '' ? {} : { reason };
+  const reject = () => {
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') return;
+    make(async () => {
+      await call(settlements.decideAsked, { params, body: { approvalId, decision: 'reject', reason } });
+      await made(t.rejected);
+    });
+  };
+  return (
+    <div className="stack-tight">
+      <TextArea
+        label={t.comment}
+        value={reason}
+        maxLength={1000}
+        optional
+        error={isMissing ? t.needReason : undefined}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="row">
+        <SignButton
+          code={{ operation: settlements.codeForCreditor, params }}
+          signed={{
+            operation: settlements.decideAsked,
+            params,
+            body: { approvalId, decision: 'approve', ...comment },
+            title: t.approveTitle,
+            what: <p className="dim">{t.binding[asks]}</p>,
+            action: t.approve,
+            done: t.approved,
+          }}
+        >
+          {t.approve}
+        </SignButton>
+        <Button look="danger" busy={busy} onClick={reject}>
+          {t.reject}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_BAND } from '#domain/policy-band.ts';
+import type { Reply } from '../client.ts';
+import { codeFor, creditorOf, debtorOf, firstDate, lump, offer, openBargaining, type Party } from './bargaining.ts';
+import { makeStage, type Stage } from './stage.ts';
+
+/** Below the company's conditions a manager asks, and the head answers under his own code (domain rules, §7.3). */
+let stage: Stage;
+let debtor: Party;
+let manager: Party;
+let head: Party;
+let headAccount: number;
+beforeAll(async () => {
+  stage = await makeStage();
+  debtor = debtorOf(stage);
+  manager = creditorOf(stage);
+  const made = await stage.house.employee({ legalEntityId: stage.company, role: 'head' });
+  head = { client: made.client, email: made.email, base: manager.base };
+  headAccount = (await made.client.get('/api/auth/me')).body.id;
+  const { categoryId: _, ...band } = DEFAULT_BAND;
+  const bands = [{ ...band, minLumpBps: 7000, maxDaysToFirst: 36_500, maxPlanDays: 36_500, approvalBelowBps: 8000 }];
+  await made.client.put(`${manager.base}/policy`, { bands, version: 0 });
+});
+afterAll(() => stage.house.stop());
+
+const reason = 'Заёмщик платит сразу, больше с него не взять';
+const seen = async (id: number, { client }: Party) => (await client.get(`/api/loans/${id}`)).body;
+const code = ({ status, body }: Reply) => [status, body.code];
+const news = async ({ client }: Party) => (await client.get('/api/notifications?limit=1')).body.items[0];
+
+/** A bargaining with an offer of the debtor that is below the conditions. */
+let id: number;
+let termsHash: string;
+beforeEach(async () => {
+  ({ id } = await openBargaining(stage));
+  ({ termsHash } = (await offer(stage, debtor, id, lump(3_000_000))).body.offers[0]);
+});
+const askToAccept = (body: object = {}) =>
+  manager.client.post(`${manager.base}/loans/${id}/ask-to-accept`, { termsHash, reason, ...body });
+const askToOffer = (amount: number) =>
+  manager.client.post(`${manager.base}/loans/${id}/ask-to-offer`, { plan: lump(amount), comment: 'Последнее', reason });
+const decide = ({ client, base }: Party, body: object) => client.post(`${base}/loans/${id}/decide-asked`, body);
+const asked = async () => (await askToAccept()).body.asked[0].id as number;
+
+describe('a manager', () => {
+  test('sees that he has to ask, and by which conditions; the head sees that he has not', async () => {
+    const shown = await seen(id, manager);
+    expect(shown.moves).toEqual(['offer', 'askToAccept', 'reject', 'stop']);
+    expect(shown.bound).toMatchObject({ approvalBelowBps: 8000 });
+    const toHead = await seen(id, head);
+    expect(toHead.moves).toContain('accept');
+    expect(toHead.bound).toBeNull();
+    expect((await seen(id, debtor)).bound).toBeNull();
+  });
+
+  test('asks with a reason; the head is told and finds it, the debtor learns nothing', async () => {
+    expect((await askToAccept()).body.asked).toMatchObject([
+      { asks: 'accept', amount: 3_000_000, reason, status: 'pending', mayDecide: false, decidedBy: null },
+    ]);
+    expect((await seen(id, head)).asked).toMatchObject([{ reason, mayDecide: true, rows: [{ amount: 3_000_000 }] }]);
+    expect((await seen(id, debtor)).asked).toEqual([]);
+    expect(await news(head)).toMatchObject({ detail: reason, link: `/settlement-${id}` });
+    const { items } = (await head.client.get('/api/approvals?filter[status]=pending')).body;
+    const row = { objectType: 'settlement', objectId: id, legalEntityId: stage.company, reason };
+    expect(items).toMatchObject([{ ...row, mayDecide: true }]);
+    expect((await manager.client.get('/api/approvals?filter[status]=pending')).body.items).toMatchObject([
+      { ...row, mayDecide: false },
+    ]);
+    const operators = (await stage.operator.get('/api/approvals')).body.items;
+    expect(operators).toEqual([]);
+    expect(code(await askToAccept())).toEqual([409, 'move.illegal']);
+  });
+
+  test('asks only about what is below the conditions and lies on the table', async () => {
+    expect(code(await askToAccept({ termsHash: 'a'.repeat(64) }))).toEqual([409, 'offer.replaced']);
+    expect((await askToAccept({ reason: 'Надо' })).body.fields).toHaveProperty('reason');
+    expect(await askToOffer(3_500_000)).toMatchObject({
+      status: 409,
+      body: { message: 'Об этих условиях вы договариваетесь без руководителя' },
+    });
+    expect(code(await askToOffer(9_000_000))).toEqual([400, 'input.invalid']);
+    await debtor.client.post(`${debtor.base}/loans/${id}/stop`, { reason: 'Передумал' });
+    expect(code(await askToAccept())).toEqual([409, 'move.illegal']);
+  });
+});
+
+describe('the head', () => {
+  test('agrees: his code signs the agreement, and the manager is told', async () => {
+    const approvalId = await asked();
+    const signing = await codeFor(stage, head, id);
+    const { body } = await decide(head, { approvalId, decision: 'approve', reason: 'Согласен', code: signing });
+    expect(body).toMatchObject({ status: 'waiting_for_payment', agreedAmount: 3_000_000 });
+    expect(body.asked).toMatchObject([{ status: 'approved', decisionReason: 'Согласен', mayDecide: false }]);
+    expect(body.asked[0].decidedBy).not.toBe('');
+    const signers = await stage.run(
+      `select account_id from signatures where settlement_id = $1 and side = 'creditor'`,
+      [id],
+    );
+    expect(signers).toEqual([{ account_id: headAccount }]);
+    const told = await stage.run(`select title from notifications where title like '%Руководитель согласен%'`);
+    expect(told).toHaveLength(1);
+  });
+
+  test('makes the offer that his manager has asked for, word for word', async () => {
+    const { body } = await askToOffer(2_900_000);
+    expect(body.asked).toMatchObject([{ asks: 'offer', amount: 2_900_000, comment: 'Последнее' }]);
+    const decision = { approvalId: body.asked[0].id, decision: 'approve', code: await codeFor(stage, head, id) };
+    expect((await decide(head, decision)).body.offers[0]).toMatchObject({
+      side: 'creditor',
+      amount: 2_900_000,
+      comment: 'Последнее',
+      status: 'active',
+    });
+  });
+
+  test('refuses with a reason that the manager reads; the table stays as it is', async () => {
+    const approvalId = await asked();
+    expect((await decide(head, { approvalId, decision: 'reject' })).body.fields).toEqual({
+      reason: 'Назовите причину отказа',
+    });
+    const { body } = await decide(head, { approvalId, decision: 'reject', reason: 'Мало' });
+    expect(body).toMatchObject({ status: 'negotiation', asked: [{ status: 'rejected', decisionReason: 'Мало' }] });
+    expect(await news(manager)).toMatchObject({
+      title: expect.stringContaining('Руководитель отказал'),
+      detail: 'Мало',
+    });
+    expect((await askToAccept()).status).toBe(200);
+  });
+
+  test('signs nothing without a code, or with a wrong one', async () => {
+    const approvalId = await asked();
+    const decision = { approvalId, decision: 'approve' };
+    expect((await decide(head, decision)).body.fields).toEqual({ code: 'Введите код из письма' });
+    const right = await codeFor(stage, head, id);
+    const wrong = right === '000000' ? '000001' : '000000';
+    expect(code(await decide(head, { ...decision, code: wrong }))).toEqual([409, 'code.wrong']);
+    expect((await seen(id, head)).asked).toMatchObject([{ status: 'pending' }]);
+  });
+
+  test('decides nothing twice, nothing of another deal, and nothing that has changed meanwhile', async () => {
+    const approvalId = await asked();
+    const no = { approvalId, decision: 'reject', reason: 'Нет' };
+    const other = (await openBargaining(stage)).id;
+    expect(code(await head.client.post(`${head.base}/loans/${other}/decide-asked`, no))).toEqual([
+      409,
+      'approval.closed',
+    ]);
+    await offer(stage, head, id, lump(3_500_000));
+    expect(code(await decide(head, no))).toEqual([409, 'approval.closed']);
+    expect((await seen(id, head)).asked).toMatchObject([{ status: 'expired' }]);
+  });
+
+  test('never decides what he has asked himself, and a manager never decides', async () => {
+    const approvalId = await asked();
+    const no = { approvalId, decision: 'reject', reason: 'Нет' };
+    expect(code(await decide(manager, no))).toEqual([403, 'access.denied']);
+    await stage.run('update approvals set maker_id = $1 where id = $2', [headAccount, approvalId]);
+    expect(code(await decide(head, no))).toEqual([409, 'approval.own']);
+  });
+});
+
+test('the first day of asked terms may have come before the answer: then it is told at its field', async () => {
+  const approvalId = (await askToOffer(2_900_000)).body.asked[0].id;
+  await stage.run(
+    `update approvals set details = jsonb_set(details, '{form,plan,firstDate}', '"2020-01-15"') where id = $1`,
+    [approvalId],
+  );
+  const decision = { approvalId, decision: 'approve', code: await codeFor(stage, head, id) };
+  expect((await decide(head, decision)).body.fields).toHaveProperty(['plan.firstDate']);
+  expect(firstDate > '2020-01-15').toBe(true);
+});
