@@ -3,6 +3,7 @@ import { MAX_AMOUNT } from '#domain/money.ts';
 import { DECISIONS } from '#domain/policy.ts';
 import { everyEmployee } from './kernel/access.ts';
 import { instant } from './kernel/fields.ts';
+import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
 import { module, op } from './kernel/op.ts';
 import { band, days } from './policy-band.ts';
 import { plan, ScheduleRow, Step } from './settlements.ts';
@@ -42,10 +43,17 @@ export const policy = module('policy', 'Условия кредитора', {
     about: 'Заменить условия компании',
     access: { employee: ['member', 'head'] },
     on: ofCompany,
-    /** `version` is that of the conditions which are replaced, 0 when there are none. */
-    body: z.strictObject({ bands, version: z.int().min(0) }),
+    /** `version` is that of the conditions which are replaced, 0 when there are none; they sign in the company's name. */
+    body: z.strictObject({ bands, version: z.int().min(0), code: oneTimeCode }),
     out: Policy,
-    errors: ['version.stale', 'input.invalid'],
+    errors: ['version.stale', 'input.invalid', 'code.wrong'],
+  }),
+  publishingCode: op('POST /api/legal-entities/{id}/policy/signing-code', {
+    about: 'Получить код для публикации условий',
+    access: { employee: ['member', 'head'] },
+    on: ofCompany,
+    out: CodeSent,
+    limit: 'code',
   }),
   simulate: op('POST /api/legal-entities/{id}/policy/simulate', {
     about: 'Проверить условия на примере',

@@ -33,8 +33,15 @@ export async function openBargaining(stage: Stage, claim: Parameters<Stage['clai
 }
 
 /** Asks for a code and reads it in the letter. */
-export async function codeFor(stage: Stage, { client, base, email }: Party, id: number): Promise<string> {
-  await client.post(`${base}/loans/${id}/signing-code`);
+export const codeFor = (stage: Stage, party: Party, id: number): Promise<string> =>
+  codeBy(stage, party, `loans/${id}/signing-code`);
+
+/** The code under which a company's conditions are published. */
+export const publishingCode = (stage: Stage, party: Party): Promise<string> =>
+  codeBy(stage, party, 'policy/signing-code');
+
+async function codeBy(stage: Stage, { client, base, email }: Party, path: string): Promise<string> {
+  await client.post(`${base}/${path}`);
   const { text } = await letterTo(stage.house, email);
   return /: (\d{6})$/m.exec(text)![1]!;
 }

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import type { Reply } from '../client.ts';
-import { codeFor, creditorOf, debtorOf, firstDate, lump, offer, openBargaining, type Party } from './bargaining.ts';
+import {
+  codeFor,
+  creditorOf,
+  debtorOf,
+  firstDate,
+  lump,
+  offer,
+  openBargaining,
+  type Party,
+  publishingCode,
+} from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
 /** Below the company's conditions a manager asks, and the head answers under his own code (domain rules, §7.3). */
@@ -19,7 +29,12 @@ beforeAll(async () => {
   headAccount = (await made.client.get('/api/auth/me')).body.id;
   const { categoryId: _, ...band } = DEFAULT_BAND;
   const bands = [{ ...band, minLumpBps: 7000, maxDaysToFirst: 36_500, maxPlanDays: 36_500, approvalBelowBps: 8000 }];
-  await made.client.put(`${manager.base}/policy`, { bands, version: 0 });
+  const published = await made.client.put(`${manager.base}/policy`, {
+    bands,
+    version: 0,
+    code: await publishingCode(stage, head),
+  });
+  expect(published.status).toBe(200);
 });
 afterAll(() => stage.house.stop());
 

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import type { Reply } from '../client.ts';
-import { accept, creditorOf, debtorOf, firstDate, lump, offer, openBargaining, type Party } from './bargaining.ts';
+import {
+  accept,
+  codeFor,
+  creditorOf,
+  debtorOf,
+  firstDate,
+  lump,
+  offer,
+  openBargaining,
+  type Party,
+  publishingCode,
+} from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -34,7 +45,7 @@ const usual = {
 const path = () => `/api/legal-entities/${stage.company}/policy`;
 const read = async () => (await stage.manager.get(path())).body;
 async function publish(...bands: object[]): Promise<Reply> {
-  return head.client.put(path(), { bands, version: (await read()).version });
+  return head.client.put(path(), { bands, version: (await read()).version, code: await publishingCode(stage, head) });
 }
 const code = ({ status, body }: Reply) => [status, body.code];
 const seen = async (id: number, { client }: Party = debtor) => (await client.get(`/api/loans/${id}`)).body;
@@ -51,9 +62,23 @@ describe('the matrix of conditions', () => {
   test('is replaced by nobody else, and not when somebody was faster', async () => {
     const { version } = await read();
     expect((await stage.manager.put(path(), { bands: [], version })).status).toBe(403);
-    const both = await Promise.all([1, 2].map(() => head.client.put(path(), { bands: [usual], version })));
+    const form = { bands: [usual], version, code: await publishingCode(stage, head) };
+    const both = await Promise.all([1, 2].map(() => head.client.put(path(), form)));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    expect(code(await head.client.put(path(), { bands: [], version }))).toEqual([409, 'version.stale']);
+    expect(code(await head.client.put(path(), form))).toEqual([409, 'version.stale']);
+  });
+
+  test('is signed by a code of its own: none, or one for a deal, publishes nothing', async () => {
+    const { version } = await read();
+    const form = { bands: [usual], version };
+    expect((await head.client.put(path(), form)).body.fields).toHaveProperty('code');
+    const { id } = await openBargaining(stage);
+    const other = await codeFor(stage, head, id);
+    expect(code(await head.client.put(path(), { ...form, code: other }))).toEqual([409, 'code.wrong']);
+    expect((await read()).version).toBe(version);
+    expect((await publish(usual)).status).toBe(200);
+    const [last] = await stage.run('select code_id from settlement_policies order by id desc limit 1');
+    expect(last).toEqual({ code_id: expect.any(Number) });
   });
 
   test('is refused at the fields that contradict one another', async () => {

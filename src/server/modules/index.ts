@@ -27,6 +27,7 @@ import { operatorResources } from './operators/operators.resource.ts';
 import { paymentDetailHandlers } from './payment-details/handlers.ts';
 import { paymentDetailResources } from './payment-details/payment-details.resource.ts';
 import { policyHandlers } from './policy/handlers.ts';
+import { policyLetters } from './policy/letters.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './registries/handlers.ts';
 import { loadRegistry } from './registries/load-job.ts';
 import { readRegistry } from './registries/read-job.ts';
@@ -100,7 +101,7 @@ export const house: House = {
     ...savedViewResources,
     ...backgroundTaskResources,
   },
-  letters: { ...authLetters, ...settlementLetters },
+  letters: { ...authLetters, ...settlementLetters, ...policyLetters },
   tasks: {
     'deliver-letter': deliverLetter,
     'read-registry': readRegistry,

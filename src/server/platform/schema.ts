@@ -702,6 +702,7 @@ export interface Sessions {
 export interface SettlementPolicies {
   accountId: number;
   bands: Json;
+  codeId: number | null;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   legalEntityId: number;

@@ -4,11 +4,14 @@ import { policy } from '#contract/policy.ts';
 import { kopecks } from '#domain/money.ts';
 import { checkBand, overlappingBands, type PolicyBand } from '#domain/policy-band.ts';
 import { personName } from '#server/modules/approvals/approvals.read.ts';
+import { demandCode, sendCode } from '#server/modules/auth/one-time-codes.acts.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { policyLetters } from './letters.ts';
 import { currentPolicy } from './policy.read.ts';
 import { simulate } from './simulate.ts';
 
+type Writing = Ctx<Actor, Tx>;
 type Form = Input<typeof policy.replace>['body'];
 
 /** The matrix as the rules of conditions take it. @throws Refusal `input.invalid`, each fault at its field */
@@ -47,11 +50,12 @@ async function findPolicy({ db }: Ctx, legalEntityId: number): Promise<Answer<ty
   return { version, bands: shown, author: row?.author ?? null, createdAt };
 }
 
-/** Writes a new version. Of two who replace the same one the second is told. @throws Refusal `version.stale`, `input.invalid` */
-async function replace(ctx: Ctx<Actor, Tx>, legalEntityId: number, { bands, version }: Form): Promise<void> {
+/** Writes a new version. Of two who replace the same one the second is told. @throws Refusal `version.stale`, `input.invalid`, `code.wrong` */
+async function replace(ctx: Writing, legalEntityId: number, { bands, version, code }: Form): Promise<void> {
   const read = readBands(bands);
   const current = await currentPolicy(ctx.db, legalEntityId);
   if ((current?.version ?? 0) !== version) throw new Refusal('version.stale');
+  const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);
   try {
     await ctx.db
       .insertInto('settlementPolicies')
@@ -60,11 +64,24 @@ async function replace(ctx: Ctx<Actor, Tx>, legalEntityId: number, { bands, vers
         version: version + 1,
         bands: JSON.stringify(read),
         accountId: ctx.actor.accountId,
+        codeId,
       })
       .execute();
   } catch (error) {
     throw brokenConstraint(error) === undefined ? error : new Refusal('version.stale');
   }
+}
+
+const subjectOf = (legalEntityId: number): string => `policy ${legalEntityId}`;
+
+/** Sends the head a code: published conditions sign in the company's name, so publishing them is a signature, too. */
+async function sendPublishingCode(ctx: Writing, legalEntityId: number): ReturnType<typeof sendCode> {
+  const { shortName } = await ctx.db
+    .selectFrom('legalEntities')
+    .select('shortName')
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  return sendCode(ctx, 'signature', subjectOf(legalEntityId), policyLetters.publishingCode, { name: shortName });
 }
 
 export const policyHandlers = implement(policy, {
@@ -73,5 +90,6 @@ export const policyHandlers = implement(policy, {
     await replace(ctx, params.id, body);
     return findPolicy(ctx, params.id);
   },
+  publishingCode: (ctx, { params }) => sendPublishingCode(ctx, params.id),
   simulate: (ctx, { params, body }) => simulate(ctx.db, params.id, readBands(body.bands), body, ctx.day),
 });

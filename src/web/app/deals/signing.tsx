@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import { system } from '#contract/system.ts';
@@ -31,6 +31,58 @@ export interface Signed extends Act {
   after?: () => unknown;
 }
 
+/** The letter with a code: asked for again and again, it is always the newest that counts. */
+export function useCodeLetter({ operation, params }: Act) {
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<Sent>();
+  const ask = async () => {
+    setBusy(true);
+    try {
+      const input = [{ params }] as unknown as CallInput<Operation>;
+      setSent((await call<Operation>(operation, ...input)) as Sent);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify({ severity: 'error', summary: t.failed, detail: error.message });
+    }
+    setBusy(false);
+  };
+  return { sent, busy, ask: () => void ask(), forget: () => setSent(undefined) };
+}
+
+/** Where the letter has gone, the field for its code, and how to get another one. */
+export function CodeField({
+  sent: { sentTo },
+  busy,
+  ask,
+  ...field
+}: { sent: Sent; busy: boolean; ask: () => void } & Omit<ComponentProps<typeof TextField>, 'label'>) {
+  const { data: about } = useRead(system.about);
+  return (
+    <>
+      <p>{t.sent(sentTo)}</p>
+      {about?.mailbox && (
+        <a href="/mailbox" target="_blank" rel="noopener">
+          {t.mailbox}
+        </a>
+      )}
+      <TextField
+        {...field}
+        label={t.code}
+        hint={t.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        data-autofocus
+      />
+      <div>
+        <Button look="quiet" busy={busy} onClick={ask}>
+          {t.again}
+        </Button>
+      </div>
+    </>
+  );
+}
+
 /** A button that asks for a one-time code, and with it signs. */
 export function SignButton({
   code,
@@ -46,33 +98,13 @@ export function SignButton({
   large?: boolean;
   children: ReactNode;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState<Sent>();
-  const ask = async () => {
-    setBusy(true);
-    try {
-      const input = [{ params: code.params }] as unknown as CallInput<Operation>;
-      setSent((await call<Operation>(code.operation, ...input)) as Sent);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notify({ severity: 'error', summary: t.failed, detail: error.message });
-    }
-    setBusy(false);
-  };
+  const { sent, busy, ask, forget } = useCodeLetter(code);
   return (
     <>
-      <Button look="primary" large={large ?? false} busy={busy} closed={closed} onClick={() => void ask()}>
+      <Button look="primary" large={large ?? false} busy={busy} closed={closed} onClick={ask}>
         {children}
       </Button>
-      {sent && (
-        <SignDialog
-          signed={signed}
-          sent={sent}
-          busy={busy}
-          onAgain={() => void ask()}
-          onClose={() => setSent(undefined)}
-        />
-      )}
+      {sent && <SignDialog signed={signed} sent={sent} busy={busy} onAgain={ask} onClose={forget} />}
     </>
   );
 }
@@ -82,7 +114,7 @@ const changed = ['offer.replaced', 'move.illegal', 'approval.closed', 'version.s
 
 function SignDialog({
   signed: { operation, params, body, title, what, action, done, after },
-  sent: { sentTo },
+  sent,
   busy,
   onAgain,
   onClose,
@@ -93,7 +125,6 @@ function SignDialog({
   onAgain: () => void;
   onClose: () => void;
 }) {
-  const { data: about } = useRead(system.about);
   const form = useOperationForm({
     operation,
     params,
@@ -118,26 +149,7 @@ function SignDialog({
     <Dialog title={title} onClose={onClose}>
       <Form form={form} action={action} onCancel={onClose}>
         {what}
-        <p>{t.sent(sentTo)}</p>
-        {about?.mailbox && (
-          <a href="/mailbox" target="_blank" rel="noopener">
-            {t.mailbox}
-          </a>
-        )}
-        <TextField
-          {...form.field('code')}
-          label={t.code}
-          hint={t.codeHint}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          data-autofocus
-        />
-        <div>
-          <Button look="quiet" busy={busy} onClick={onAgain}>
-            {t.again}
-          </Button>
-        </div>
+        <CodeField {...form.field('code')} sent={sent} busy={busy} ask={onAgain} />
       </Form>
     </Dialog>
   );

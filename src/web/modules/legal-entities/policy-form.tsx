@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { policy as operations } from '#contract/policy.ts';
 import { refresh } from '#web/app/data/query.ts';
+import { CodeField, useCodeLetter } from '#web/app/deals/signing.tsx';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { policyTexts as t } from './policy-texts.ts';
@@ -40,11 +42,13 @@ const fields = groups.flatMap(([, pairs]) => pairs.flat());
 export function PolicyForm({ companyId, policy, onClose }: { companyId: number; policy: Policy; onClose: () => void }) {
   const first = policy.bands.length > 0 ? policy.bands : [newBand];
   const [before, setBefore] = useState(first);
+  const letter = useCodeLetter({ operation: operations.publishingCode, params: { id: companyId } });
   const form = useOperationForm({
     operation: operations.replace,
     params: { id: companyId },
-    initial: { bands: first.map((band) => valuesOf(band, fields)) },
-    body: ({ bands }) => ({ version: policy.version, bands: matrixOf(bands, before) }),
+    initial: { bands: first.map((band) => valuesOf(band, fields)), code: '' },
+    body: ({ bands, code }) => ({ version: policy.version, bands: matrixOf(bands, before), code }),
+    fieldOf: { 'code.wrong': 'code' },
     done: async () => {
       await refresh();
       onClose();
@@ -97,6 +101,19 @@ export function PolicyForm({ companyId, policy, onClose }: { companyId: number; 
       <div>
         <Button onClick={add}>{t.add}</Button>
       </div>
+      <p>{t.signed}</p>
+      {letter.sent ? (
+        <CodeField {...form.field('code')} sent={letter.sent} busy={letter.busy} ask={letter.ask} />
+      ) : (
+        <div className="stack-tight">
+          <div>
+            <Button busy={letter.busy} onClick={letter.ask}>
+              {t.getCode}
+            </Button>
+          </div>
+          {form.field('code').error && <Notice tone="danger">{t.noCode}</Notice>}
+        </div>
+      )}
     </Form>
   );
 }

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { Signed } from '../boot.ts';
+import { letterTo } from '../letters.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
+import { press } from './acts.ts';
+import { flawsOf } from './looks.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage();
+const phone = { viewport: { width: 390, height: 844 } };
+const claims = rowsOf('full', portfolio(73, 'microlender'), 0, 2);
+let lender: Lender;
+let head: Signed;
+let manager: Signed;
+let debtor: Signed & { individualId: number };
+
+beforeAll(async () => {
+  lender = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Сигма»' });
+  head = await stage.house.employee({ legalEntityId: lender.id, role: 'head' });
+  manager = await stage.house.employee({ legalEntityId: lender.id, role: 'manager' });
+  const inn = claims[0]!['debtorInn']!;
+  debtor = await stage.house.individual({ inn, verificationStatus: 'verified' });
+  await lender.load(
+    'full',
+    claims.map((row) => ({ ...row, debtorInn: inn })),
+  );
+});
+
+async function sign(page: Page, { email }: Signed): Promise<void> {
+  const code = page.getByRole('dialog').getByLabel('Код из письма');
+  await code.waitFor();
+  await code.fill(/: (\d{6})$/m.exec((await letterTo(stage.house, email)).text)![1]!);
+  await page.keyboard.press('Enter');
+}
+
+/** The debtor asks about a claim, the manager opens the bargaining. @returns where it is, and the whole debt in kopecks */
+async function bargain(index: number): Promise<{ path: string; debt: number }> {
+  const own = (await debtor.client.get(`/api/individuals/${debtor.individualId}/registry-entries`)).body.items;
+  const claim = own[index];
+  const asked = await debtor.client.post(
+    `/api/individuals/${debtor.individualId}/questionnaires/create-by/legal-entity/${claim.legalEntityId}/registry/${claim.registryId}/registry-entry/${claim.id}`,
+    {},
+  );
+  const { id, version } = asked.body;
+  const opened = await manager.client.post(
+    `/api/individuals/${debtor.individualId}/questionnaires/${id}/negotiate/${lender.id}`,
+    { version },
+  );
+  const deal = (await debtor.client.get(`/api/loans/${opened.body.settlementId}`)).body;
+  return { path: `/settlement-${deal.id}`, debt: deal.debtTotal };
+}
+
+const typed = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',');
+const put = async (page: Page, amount: number) => {
+  await page.getByLabel('Точная сумма, ₽').fill(typed(amount));
+  await page.getByLabel('Точная сумма, ₽').press('Enter');
+};
+
+test('a head publishes conditions under his code; they answer a debtor at once, and both read why', async () => {
+  const desk = await stage.enter(head, `/legal-entity-${lender.id}?tab=policy`);
+  const { page } = desk;
+  await press(page, 'Задать условия');
+  for (const [label, value] of [
+    ['Не меньше при оплате сразу, % долга', '70'],
+    ['Не меньше при рассрочке, % долга', '70'],
+    ['Только руководитель ниже, % долга', '80'],
+  ] as const) {
+    await page.getByLabel(label).fill(value);
+  }
+  await press(page, 'Опубликовать новую версию');
+  await page.getByText('Сначала получите код и введите его').waitFor();
+  await press(page, 'Получить код');
+  const code = page.getByLabel('Код из письма');
+  await code.waitFor();
+  await code.fill(/: (\d{6})$/m.exec((await letterTo(stage.house, head.email)).text)![1]!);
+  await press(page, 'Опубликовать новую версию');
+  await page.getByText(/^Версия 1/).waitFor();
+  await desk.leave();
+
+  const { path, debt } = await bargain(0);
+  const visitor = await stage.enter(debtor, `${path}?step=offer`, phone);
+  const mobile = visitor.page;
+  await put(mobile, Math.ceil(debt * 0.5));
+  await press(mobile, 'Предложить эти условия');
+  await sign(mobile, debtor);
+  await mobile.getByText('Кредитор предлагает заплатить').waitFor();
+  await mobile.getByText('По условиям кредитора сделано встречное предложение').click();
+  await mobile.getByText('Сумма ниже допустимой для такого графика').waitFor();
+  const clerk = await stage.enter(manager, path);
+  await clerk.page.getByText('По условиям кредитора сделано встречное предложение').click();
+  await clerk.page.getByText('Сумма ниже допустимой для такого графика').waitFor();
+  await Promise.all([visitor.leave(), clerk.leave()]);
+}, 120_000);
+
+test('below them a manager asks, and the head says yes with a comment and his code', async () => {
+  const { path, debt } = await bargain(1);
+  const clerk = await stage.enter(manager, path);
+  const { page } = clerk;
+  await page.getByRole('link', { name: 'Предложить условия' }).click();
+  await put(page, Math.ceil(debt * 0.75));
+  await page.getByText('Ниже условий компании').waitFor();
+  await press(page, 'Попросить руководителя');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Почему стоит согласиться').fill('Больше с него не взять, платит сразу');
+  await dialog.getByRole('button', { name: 'Попросить руководителя' }).click();
+  await page.getByText('Ждёт решения руководителя').waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+
+  const desk = await stage.enter(head, '/approvals');
+  await desk.page.getByRole('table', { name: 'Решения вдвоём' }).locator('[data-opener]').first().click();
+  await desk.page.getByText('Больше с него не взять').last().waitFor();
+  expect(await flawsOf(desk.page)).toEqual([]);
+  await desk.page.getByLabel('Комментарий менеджеру').fill('Хорошо, но это последнее');
+  await press(desk.page, 'Согласиться и подписать');
+  await sign(desk.page, head);
+  await desk.page.getByText('Вы согласились, подпись поставлена').waitFor();
+
+  await page.reload();
+  await page.getByText(/^Руководитель согласен/).waitFor();
+  await page.getByText('Хорошо, но это последнее').waitFor();
+  await page.getByText('Ждём ответа').first().waitFor();
+  await Promise.all([clerk.leave(), desk.leave()]);
+
+  const visitor = await stage.enter(debtor, path, phone);
+  await visitor.page.getByText('Кредитор предлагает заплатить').waitFor();
+  expect(await visitor.page.getByText('Руководитель согласен').count()).toBe(0);
+  await visitor.leave();
+}, 120_000);
