@@ -59,10 +59,8 @@ export const contract = {
 } as const satisfies Record<string, Module>;
 
 /** The permissions within operations. */
-export const contractRights: readonly Right[] = [
-  individualRights,
-  legalEntityRights,
-  paymentDetailRights,
-].flatMap((some) => Object.values(some));
+export const contractRights: readonly Right[] = [individualRights, legalEntityRights, paymentDetailRights].flatMap(
+  (some) => Object.values(some),
+);
 
 export const operations: readonly Operation[] = Object.values(contract).flatMap((module) => Object.values(module));
