@@ -5,11 +5,10 @@ import { formatMoney, kopecks } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { call } from '../data/api.ts';
+import { useMove } from '../detail/use-move.ts';
 import { dayOf, SchedulePicture, shapeOf } from './schedule.tsx';
 import { SignButton } from './signing.tsx';
 import { dealTexts } from './texts.ts';
-import { made, useMove } from './use-move.ts';
 
 const t = dealTexts.asked;
 type Deal = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId'>;
@@ -46,16 +45,13 @@ export function AskedTerms({ deal, asked }: { deal: Deal; asked: Asked }) {
 function HeadDecision({ deal: { id, legalEntityId }, asked: { id: approvalId, asks } }: { deal: Deal; asked: Asked }) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [busy, make] = useMove();
+  const [busy, make] = useMove(settlements.decideAsked, t.rejected);
   const params = { id: legalEntityId, x: id };
   const comment = reason.trim() === '' ? {} : { reason };
   const reject = () => {
     setMissing(reason.trim() === '');
     if (reason.trim() === '') return;
-    make(async () => {
-      await call(settlements.decideAsked, { params, body: { approvalId, decision: 'reject', reason } });
-      await made(t.rejected);
-    });
+    make({ params, body: { approvalId, decision: 'reject', reason } });
   };
   return (
     <div className="stack-tight">

@@ -3,13 +3,12 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { kopecks } from '#domain/money.ts';
 import type { Plan } from '#domain/plan.ts';
 import { judgeOwnOffer } from '#domain/policy.ts';
-import { refresh } from '#web/app/data/query.ts';
 import type { Ground } from '#web/app/deals/plan-draft.ts';
+import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { paramsOf, type Settlement } from './sides.ts';
 import { texts } from './texts.ts';
@@ -72,12 +71,7 @@ function AskDialog({ deal, asks: { operation, body }, after, onClose }: AskProps
     params: paramsOf(deal, 'creditor'),
     initial: { reason: '' },
     body: ({ reason }) => ({ ...body, reason }),
-    done: async () => {
-      notify({ severity: 'success', summary: t.done });
-      onClose();
-      await refresh();
-      after?.();
-    },
+    ...closing(t.done, onClose, after),
   });
   return (
     <Dialog title={t.action} onClose={onClose}>
