@@ -38,9 +38,10 @@ test('a stop waits for the look that goes on, and none begins after it', async (
     await sleep(20);
     done++;
   });
-  await vi.waitUntil(() => begun === 1);
+  await vi.waitUntil(() => begun >= 1);
   await recurring.stop();
-  expect(done).toBe(1);
+  const before = begun;
+  expect(done).toBe(before);
   await sleep(30);
-  expect(begun).toBe(1);
+  expect(begun).toBe(before);
 });

@@ -14,12 +14,16 @@ export interface Recurring {
  */
 export function every(intervalMs: number, log: Logger, name: string, work: () => Promise<unknown>): Recurring {
   let going: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ error: describeError(error) }, name);
+    }
+    going = undefined;
+  };
   const timer = setInterval(() => {
-    going ??= work()
-      .catch((error: unknown) => log.warn({ error: describeError(error) }, name))
-      .then(() => {
-        going = undefined;
-      });
+    going ??= look();
   }, intervalMs);
   return {
     async stop() {

@@ -12,7 +12,7 @@ const keptFiles = 9;
 export interface OpenLog {
   log: Logger;
   /** Ends the log; everything said until now is in the file then, unless the disk refuses it. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function openLog(dataDir: string, level: string, full = fullBytes): OpenL
   const lines = { write: (line: string): boolean => open && stream.write(line) };
   return {
     log: pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines),
-    async close() {
+    close: async () => {
       open = false;
       const closed = once(stream, 'close').catch(() => undefined);
       stream.end();

@@ -4,6 +4,7 @@ import { settlements } from '#contract/settlements.ts';
 import { system } from '#contract/system.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ApiError, type CallInput, call } from '../data/api.ts';
@@ -50,7 +51,7 @@ export function useCodeLetter({ operation, params }: Act) {
 }
 
 /** Where the letter has gone, the field for its code, and how to get another one. */
-export function CodeField({
+function CodeField({
   sent: { sentTo },
   busy,
   ask,
@@ -80,6 +81,24 @@ export function CodeField({
         </Button>
       </div>
     </>
+  );
+}
+
+/** The last step of a form that a code confirms: first it is asked for, then entered. */
+export function CodeStep({
+  letter: { sent, busy, ask },
+  ...field
+}: { letter: ReturnType<typeof useCodeLetter> } & Omit<ComponentProps<typeof TextField>, 'label'>) {
+  if (sent) return <CodeField {...field} sent={sent} busy={busy} ask={ask} />;
+  return (
+    <div className="stack-tight">
+      <div>
+        <Button busy={busy} onClick={ask}>
+          {t.getCode}
+        </Button>
+      </div>
+      {field.error && <Notice tone="danger">{t.noCode}</Notice>}
+    </div>
   );
 }
 

@@ -1,11 +1,15 @@
 import { useParams } from '@tanstack/react-router';
 import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
+import { paymentDetails } from '#contract/payment-details.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { type Tab, WithObject } from '#web/app/detail/page.tsx';
 import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
+import { PaymentDetailsTab } from '#web/app/payment-details/tab.tsx';
+import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
+import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
@@ -24,7 +28,18 @@ export default function IndividualPage() {
 }
 
 function IndividualCard({ person }: { person: Person }) {
-  const isOwn = useMe()?.individualId === person.id;
+  const me = useMe();
+  const isOwn = me?.individualId === person.id;
+  const tabs: Tab[] = [
+    { key: 'profile', title: t.tabs.profile, content: <IndividualProfile person={person} isOwn={isOwn} /> },
+  ];
+  if (verdict(paymentDetails.ofIndividual, me) !== 'no') {
+    tabs.push({
+      key: 'payment-details',
+      title: paymentDetailTexts.title,
+      content: <PaymentDetailsTab owner="individual" id={person.id} />,
+    });
+  }
   const { phone, email } = person;
   return (
     <VerifiedCard
@@ -38,7 +53,7 @@ function IndividualCard({ person }: { person: Person }) {
       dates={t.figures}
       operations={operations}
       fields={remarkable}
-      tabs={[{ key: 'profile', title: t.tabs.profile, content: <IndividualProfile person={person} isOwn={isOwn} /> }]}
+      tabs={tabs}
       history={{ operation: individuals.history, title: t.tabs.history, labels: t.fields }}
     />
   );

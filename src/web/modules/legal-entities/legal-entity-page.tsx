@@ -2,10 +2,13 @@ import { useParams } from '@tanstack/react-router';
 import { employees } from '#contract/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
+import { paymentDetails } from '#contract/payment-details.ts';
 import { policy } from '#contract/policy.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
 import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
+import { PaymentDetailsTab } from '#web/app/payment-details/tab.tsx';
+import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { absent } from '#web/ui/format.ts';
@@ -45,6 +48,13 @@ function CompanyCard({ company }: { company: Company }) {
   ];
   if (verdict(employees.list, me) !== 'no') {
     tabs.push({ key: 'employees', title: t.tabs.employees, content: <EmployeesTab id={company.id} /> });
+  }
+  if (verdict(paymentDetails.ofCompany, me) !== 'no') {
+    tabs.push({
+      key: 'payment-details',
+      title: paymentDetailTexts.title,
+      content: <PaymentDetailsTab owner="legalEntity" id={company.id} />,
+    });
   }
   if (verdict(policy.get, me) !== 'no') {
     tabs.push({ key: 'policy', title: t.tabs.policy, content: <PolicyTab companyId={company.id} /> });

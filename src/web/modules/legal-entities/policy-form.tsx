@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { policy as operations } from '#contract/policy.ts';
 import { refresh } from '#web/app/data/query.ts';
-import { CodeField, useCodeLetter } from '#web/app/deals/signing.tsx';
+import { CodeStep, useCodeLetter } from '#web/app/deals/signing.tsx';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { policyTexts as t } from './policy-texts.ts';
@@ -102,18 +101,7 @@ export function PolicyForm({ companyId, policy, onClose }: { companyId: number; 
         <Button onClick={add}>{t.add}</Button>
       </div>
       <p>{t.signed}</p>
-      {letter.sent ? (
-        <CodeField {...form.field('code')} sent={letter.sent} busy={letter.busy} ask={letter.ask} />
-      ) : (
-        <div className="stack-tight">
-          <div>
-            <Button busy={letter.busy} onClick={letter.ask}>
-              {t.getCode}
-            </Button>
-          </div>
-          {form.field('code').error && <Notice tone="danger">{t.noCode}</Notice>}
-        </div>
-      )}
+      <CodeStep {...form.field('code')} letter={letter} />
     </Form>
   );
 }

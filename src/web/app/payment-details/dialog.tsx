@@ -1,0 +1,127 @@
+import { PAYMENT_DETAIL_KINDS, type PaymentDetailKind } from '#domain/payment-detail.ts';
+import { formatPhone, parsePhone } from '#domain/phone.ts';
+import { phone, required } from '#domain/validators.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { InnField, PhoneField } from '#web/ui/masked-field.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Pair } from '#web/ui/pair.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { refresh } from '../data/query.ts';
+import { CodeStep, useCodeLetter } from '../deals/signing.tsx';
+import { detailTexts } from '../detail/texts.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { useMe } from '../session/session.ts';
+import { actsOf, type OwnerKind, type PaymentDetail } from './acts.ts';
+import { paymentDetailTexts as t } from './texts.ts';
+
+type Values = Record<Exclude<keyof typeof t.fields, 'kind'> | 'number' | 'code', string> & { kind: PaymentDetailKind };
+
+const fresh: Values = {
+  kind: 'bank_account',
+  bankName: '',
+  bik: '',
+  corrAccount: '',
+  number: '',
+  recipientName: '',
+  recipientInn: '',
+  code: '',
+};
+
+/** Adds details or changes some; what is written is confirmed by a code in the same form. */
+export function PaymentDetailDialog({
+  owner,
+  id,
+  detail,
+  onClose,
+}: {
+  owner: OwnerKind;
+  id: number;
+  /** Null for new ones. */
+  detail: PaymentDetail | null;
+  onClose: () => void;
+}) {
+  const acts = actsOf[owner];
+  const isOperator = useMe()?.kind === 'operator';
+  const letter = useCodeLetter({ operation: acts.code, params: { id } });
+  const form = useOperationForm({
+    operation: detail ? acts.change : acts.add,
+    params: detail ? { id, detailId: detail.id } : { id },
+    initial: detail ? valuesOf(detail) : fresh,
+    body: (values) => ({ ...bodyOf(values), ...(detail && { version: detail.version }) }),
+    rules: {
+      bankName: required(),
+      recipientName: required(),
+      number: (value, values) => (values['kind'] === 'sbp_phone' ? phone()(value, values) : null),
+    },
+    fieldOf: { 'code.wrong': 'code' },
+    done: async () => {
+      notify({ severity: 'success', summary: detailTexts.saved });
+      onClose();
+      await refresh();
+    },
+  });
+  const isPhone = form.methods.watch('kind') === 'sbp_phone';
+  const field = (name: keyof typeof t.fields) => ({
+    ...form.field(name),
+    label: t.fields[name],
+    autoComplete: 'off',
+  });
+  return (
+    <Dialog title={detail ? t.form.changed : t.form.added} onClose={onClose}>
+      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+        {owner === 'individual' && (
+          <SelectField {...field('kind')} choices={Object.entries(PAYMENT_DETAIL_KINDS)} data-autofocus />
+        )}
+        {isPhone ? (
+          <PhoneField {...form.field('number')} label={t.number.sbp_phone} />
+        ) : (
+          <>
+            <TextField {...field('bik')} inputMode="numeric" maxLength={9} />
+            <TextField {...form.field('number')} label={t.number.bank_account} inputMode="numeric" maxLength={20} />
+            <TextField {...field('corrAccount')} inputMode="numeric" maxLength={20} optional />
+          </>
+        )}
+        <TextField {...field('bankName')} />
+        <Pair>
+          <TextField {...field('recipientName')} />
+          <InnField {...field('recipientInn')} optional />
+        </Pair>
+        {isOperator && <p className="dim">{t.unsure}</p>}
+        <CodeStep {...form.field('code')} letter={letter} />
+      </Form>
+    </Dialog>
+  );
+}
+
+const valuesOf = ({
+  kind,
+  bik,
+  corrAccount,
+  number,
+  recipientInn,
+  bankName,
+  recipientName,
+}: PaymentDetail): Values => ({
+  kind,
+  bankName,
+  recipientName,
+  bik: bik ?? '',
+  corrAccount: corrAccount ?? '',
+  number: kind === 'sbp_phone' ? formatPhone(number) : number,
+  recipientInn: recipientInn ?? '',
+  code: '',
+});
+
+/** Of a phone only its number counts: what stands in the hidden fields of an account is not meant. */
+function bodyOf({ kind, bik, corrAccount, number, recipientInn, ...rest }: Values) {
+  const isPhone = kind === 'sbp_phone';
+  return {
+    ...rest,
+    kind,
+    number: isPhone ? (parsePhone(number) ?? number) : number,
+    bik: isPhone ? null : bik || null,
+    corrAccount: isPhone ? null : corrAccount || null,
+    recipientInn: recipientInn || null,
+  };
+}

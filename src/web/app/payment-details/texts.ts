@@ -1,0 +1,33 @@
+/** The words of payment details. */
+export const paymentDetailTexts = {
+  title: 'Реквизиты',
+  empty: 'Реквизитов пока нет',
+  why: {
+    individual: 'Сюда вам вернут деньги, если вы заплатите лишнее.',
+    legalEntity: 'Сюда должники платят по соглашениям: основной счёт стоит в каждом новом соглашении.',
+  },
+  add: 'Добавить реквизиты',
+  change: 'Изменить',
+  makeDefault: 'Сделать основными',
+  madeDefault: 'Реквизиты стали основными',
+  confirm: 'Подтвердить',
+  confirmed: 'Реквизиты подтверждены',
+  confirming: 'Проверьте счёт: по этим реквизитам будут платить.',
+  remove: 'Удалить',
+  removing: (number: string) => `Удалить реквизиты ${number}? Платежи по ним прекратятся.`,
+  removed: 'Реквизиты удалены',
+  inUse: 'Основные',
+  waits: 'Ждут подтверждения',
+  chosen: (number: string) => `Деньги пойдут на ${number}.`,
+  unsure: 'Изменение вступит в силу, когда его подтвердит владелец.',
+  form: { added: 'Новые реквизиты', changed: 'Изменение реквизитов' },
+  fields: {
+    kind: 'Вид',
+    bankName: 'Банк',
+    bik: 'БИК',
+    corrAccount: 'Корр. счёт',
+    recipientName: 'Получатель',
+    recipientInn: 'ИНН получателя',
+  },
+  number: { bank_account: 'Номер счёта', sbp_phone: 'Телефон' },
+};
