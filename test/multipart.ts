@@ -1,3 +1,4 @@
+import type { Upload } from '#contract/kernel/file.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 
 /** A request body as it goes over the wire. */
@@ -11,9 +12,15 @@ const boundary = '----a-boundary-of-the-tests';
 /** A small table that may be anybody's registry. */
 export const smallTable = 'ИНН;Фамилия;Имя;Телефон\r\n500100732259;Иванов;Иван;+79161234567\r\n';
 
-/** The body of an operation: JSON, or, where it takes a file, a form with a small table in it. */
+/** The least that may be anybody's paper. */
+export const smallPaper = '%PDF-1.4\n%%EOF\n';
+
+/** A file that an operation takes. */
+export const smallFile = ({ kinds }: Upload): string => (kinds.includes('text') ? smallTable : smallPaper);
+
+/** The body of an operation: JSON, or, where it takes a file, a form with a small one in it. */
 export function bodyFor({ def }: Operation, given: unknown): Wire {
-  if (def.upload && typeof given === 'object' && given !== null) return asMultipart(given, smallTable);
+  if (def.upload && typeof given === 'object' && given !== null) return asMultipart(given, smallFile(def.upload));
   return { body: JSON.stringify(given) ?? '', headers: { 'content-type': 'application/json' } };
 }
 

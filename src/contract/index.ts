@@ -6,6 +6,7 @@ import { backgroundTasks } from './background-tasks.ts';
 import { documents } from './documents.ts';
 import { employeeCards } from './employee-cards.ts';
 import { employees } from './employees.ts';
+import { companyFiles, companyFolders, individualFiles, representativeFiles, requestFiles } from './files.ts';
 import { individualRights, individuals } from './individuals.ts';
 import type { Module, Operation, Right } from './kernel/op.ts';
 import { legalEntities, legalEntityRights } from './legal-entities.ts';
@@ -46,6 +47,11 @@ export const contract = {
   simpleRequests,
   settlements,
   documents,
+  individualFiles,
+  companyFiles,
+  companyFolders,
+  representativeFiles,
+  requestFiles,
   policy,
   paymentDetails,
   approvals,

@@ -13,12 +13,16 @@ import {
   type Claims,
   type Company,
   copiedPermission,
+  kindOf,
   makeApproval,
   makeBackgroundTask,
   makeClaims,
+  makeCompanyFiles,
   makeDetail,
   makeEntry,
   makeFile,
+  makeOwnedFile,
+  makePaper,
   makeRole,
   makeSavedView,
   makeSimpleEntry,
@@ -50,6 +54,7 @@ interface Held {
   claims: Claims;
   deal: Deal;
   detail: number;
+  file: number;
 }
 
 export interface World {
@@ -73,7 +78,6 @@ export const absentId = 2_000_000_001;
 /** The words of a path that is not made of ids only. */
 const words: Readonly<Record<string, string>> = {
   token: 'A'.repeat(43),
-  kind: 'passport',
   // The document of the first settlement (deals.ts).
   code: '1'.padStart(16, '0'),
   sub: 'sub',
@@ -97,7 +101,12 @@ export async function makeWorld(): Promise<World> {
     const file = await makeFile(tx, house.app.files);
     const claims = await makeClaims(tx, file, home.id, stranger.individualId);
     const otherClaims = await makeClaims(tx, file, other.id, second.individualId);
+    const shown = await makePaper(tx, house.app.files);
     const detailOf = (owner: Parameters<typeof makeDetail>[2]) => makeDetail(tx, house.app.secrets, owner);
+    const ofPerson = async (individualId: number): Promise<number> => {
+      await makeOwnedFile(tx, shown, { individualId }, 'slot', 'passport');
+      return detailOf({ individualId });
+    };
     const { operatorId, accountId: makerId } = await makeOperator(tx, { passwordHash, role: 'administrator' });
     const actors: Actor[] = [];
     for (const person of people) {
@@ -110,8 +119,8 @@ export async function makeWorld(): Promise<World> {
         backgroundTask:
           made.accountId && signed.sessionId && (await makeBackgroundTask(tx, made.accountId, signed.sessionId)),
         savedView: made.accountId && (await makeSavedView(tx, made.accountId)),
-        detail: made.individualId && (await detailOf({ individualId: made.individualId })),
-        ...(await makeOwnClaims(tx, home.id, claims, made.individualId)),
+        detail: made.individualId && (await ofPerson(made.individualId)),
+        ...(await makeOwnClaims(tx, shown, home.id, claims, made.individualId)),
       });
     }
     const { sessionId } = await signIn(house, tx, { name: '', kind: 'individual' }, stranger.accountId);
@@ -121,20 +130,22 @@ export async function makeWorld(): Promise<World> {
       home: {
         ...home,
         claims,
-        deal: await makeHanded(tx, home.id, claims, stranger.individualId),
+        deal: await makeHanded(tx, shown, home.id, claims, stranger.individualId),
         detail: await detailOf({ legalEntityId: home.id }),
+        file: await makeCompanyFiles(tx, shown, home.id),
       },
       other: {
         ...other,
         claims: otherClaims,
-        deal: await makeHanded(tx, other.id, otherClaims, second.individualId),
+        deal: await makeHanded(tx, shown, other.id, otherClaims, second.individualId),
         detail: await detailOf({ legalEntityId: other.id }),
+        file: await makeCompanyFiles(tx, shown, other.id),
       },
       second: second.individualId,
-      secondDetail: await detailOf({ individualId: second.individualId }),
+      secondDetail: await ofPerson(second.individualId),
       stranger: {
         individual: stranger.individualId,
-        detail: await detailOf({ individualId: stranger.individualId }),
+        detail: await ofPerson(stranger.individualId),
         session: sessionId!,
         savedView: await makeSavedView(tx, stranger.accountId),
         backgroundTask: await makeBackgroundTask(tx, stranger.accountId, sessionId!),
@@ -151,17 +162,29 @@ export async function makeWorld(): Promise<World> {
 }
 
 /** What the debtor of a claim asks the company for. */
-const makeHanded = (tx: Tx, legalEntityId: number, { registry, entry }: Claims, individualId: number): Promise<Deal> =>
-  makeDeal(tx, { legalEntityId, registryId: registry, entryId: entry, individualId, isHanded: true });
+const makeHanded = (
+  tx: Tx,
+  paper: number,
+  legalEntityId: number,
+  { registry, entry }: Claims,
+  individualId: number,
+): Promise<Deal> =>
+  makeDeal(tx, { legalEntityId, registryId: registry, entryId: entry, individualId, paper, isHanded: true });
 
 /** What the home company's registries say of an individual of the matrix, and what he drafts. */
-async function makeOwnClaims(tx: Tx, legalEntityId: number, claims: Claims, individualId: number | null) {
+async function makeOwnClaims(
+  tx: Tx,
+  paper: number,
+  legalEntityId: number,
+  claims: Claims,
+  individualId: number | null,
+) {
   if (individualId === null) return { entry: null, simpleEntry: null, deal: null };
   const registryId = claims.registry;
   const entry = await makeEntry(tx, { legalEntityId, individualId, registryId });
   return {
     entry,
-    deal: await makeDeal(tx, { legalEntityId, registryId, entryId: entry, individualId, isHanded: false }),
+    deal: await makeDeal(tx, { legalEntityId, registryId, entryId: entry, individualId, paper, isHanded: false }),
     simpleEntry: await makeSimpleEntry(tx, { legalEntityId, individualId, registryId: claims.simpleRegistry }),
   };
 }
@@ -280,6 +303,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
     own: detail ?? stranger.detail,
     foreign: detail === null ? secondDetail : stranger.detail,
   }),
+  companyFile: ({ home, other }) => ({ own: home.file, foreign: other.file }),
   companyDetail: ({ home, other }) => ({ own: home.detail, foreign: other.detail }),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
@@ -338,7 +362,7 @@ export function addressBy(
 ): string | null {
   let address = operation.path;
   for (const param of operation.params) {
-    const value = isText(param) ? words[param]! : idFor(param, operation.def.on![param]!);
+    const value = isText(param) ? (words[param] ?? kindOf(operation.path)) : idFor(param, operation.def.on![param]!);
     if (value === null) return null;
     address = address.replace(`{${param}}`, String(value));
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db.ts';
+import { makeOwnedFile } from './things.ts';
 
 /** What somebody asks a company for: a request, a simple one, a bargaining, and a document that is still being made. */
 export interface Deal {
@@ -14,13 +15,15 @@ interface Between {
   registryId: number;
   entryId: number;
   individualId: number;
+  /** What is shown with the request. */
+  paper: number;
   /** With the company already, so that its people see it; else it is a draft. */
   isHanded: boolean;
 }
 
 /** A deal of each kind about one claim. */
 export async function makeDeal(tx: Tx, { isHanded, ...between }: Between): Promise<Deal> {
-  const { legalEntityId, registryId, entryId, individualId } = between;
+  const { legalEntityId, registryId, entryId, individualId, paper } = between;
   const { id: request } = await tx
     .insertInto('requests')
     .values({
@@ -31,6 +34,7 @@ export async function makeDeal(tx: Tx, { isHanded, ...between }: Between): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await makeOwnedFile(tx, paper, { requestId: request }, 'slot', 'contract');
   const { id: simpleRequest } = await tx
     .insertInto('simpleRequests')
     .values({

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { registryFile } from '#contract/kernel/file.ts';
+import { paper, registryFile } from '#contract/kernel/file.ts';
 import { makeCompany, makeEmployee, roleByCode } from '#server/demo/factories.ts';
 import { sealNumber } from '#server/modules/payment-details/payment-details.read.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { Files } from '#server/platform/files.ts';
 import { hashToken, newToken, type Secrets } from '#server/platform/secrets.ts';
-import { smallTable } from '../multipart.ts';
+import { smallPaper, smallTable } from '../multipart.ts';
 
 export const passwordHash = 'nobody signs in with a password here';
 
@@ -79,6 +79,43 @@ export async function makeFile(tx: Tx, files: Files): Promise<number> {
   const stored = await files.receive(Readable.from([Buffer.from(smallTable)]), 'реестр.csv', registryFile);
   const made = await tx.insertInto('storedFiles').values(stored).returning('id').executeTakeFirstOrThrow();
   return made.id;
+}
+
+/** A paper that is really in the storage. */
+export async function makePaper(tx: Tx, files: Files): Promise<number> {
+  const stored = await files.receive(Readable.from([Buffer.from(smallPaper)]), 'паспорт.pdf', paper);
+  const made = await tx.insertInto('storedFiles').values(stored).returning('id').executeTakeFirstOrThrow();
+  return made.id;
+}
+
+/** A kind of file that its owner has, by the beginning of the path. */
+export const kindOf = (path: string): string => {
+  if (path.includes('/questionnaires/')) return 'contract';
+  if (path.includes('/files/{kind}')) return 'other';
+  return path.startsWith('/api/legal-entities/{id}/file/') ? 'charter' : 'passport';
+};
+
+type FileOwner = { individualId: number } | { legalEntityId: number } | { requestId: number };
+export async function makeOwnedFile(
+  tx: Tx,
+  fileId: number,
+  owner: FileOwner,
+  place: 'slot' | 'representative' | 'folder',
+  kind: string,
+): Promise<number> {
+  const made = await tx
+    .insertInto('ownedFiles')
+    .values({ ...owner, place, kind, fileId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+/** A paper of the company, one of its representative, and one in a folder, whose id is given. */
+export async function makeCompanyFiles(tx: Tx, fileId: number, legalEntityId: number): Promise<number> {
+  await makeOwnedFile(tx, fileId, { legalEntityId }, 'slot', 'charter');
+  await makeOwnedFile(tx, fileId, { legalEntityId }, 'representative', 'passport');
+  return makeOwnedFile(tx, fileId, { legalEntityId }, 'folder', 'other');
 }
 
 async function makeRegistry(tx: Tx, fileId: number, legalEntityId: number, kind: 'full' | 'simple'): Promise<number> {

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import qs from 'qs';
 import { isText, isWrite, type Operation } from '#contract/kernel/op.ts';
-import { asMultipart, smallTable } from '../multipart.ts';
+import { asMultipart, smallFile } from '../multipart.ts';
 import { valid } from './arbitraries.ts';
 import { asForm, asJson, brokenBodies, brokenQueries, mutated, type WireBody } from './mutations.ts';
 import { type ActorName, actorNames, type World } from './world.ts';
@@ -80,7 +80,7 @@ export function casesOf(operation: Operation, world: World): Arbitrary<Case> {
 function paths(operation: Operation, world: World, actor: ActorName): Arbitrary<string> {
   const values = operation.params.map((param) => {
     const right = isText(param)
-      ? fc.constantFrom(...world.wordsOf(param))
+      ? fc.constantFrom(...world.wordsOf(param, operation.path))
       : fc.constant(String(world.idOf(operation.def.on![param]!, actor)));
     return fc.oneof(often(right), seldom(fc.constantFrom(...hostileParams)));
   });
@@ -104,7 +104,7 @@ function queries({ def }: Operation, { hints }: World): Arbitrary<string> {
 
 function bodies({ def }: Operation, { hints }: World): Arbitrary<WireBody> {
   const broken = fc.constantFrom(...brokenBodies);
-  if (def.body && def.upload) return forms(valid(def.body, hints), broken);
+  if (def.body && def.upload) return forms(valid(def.body, hints), smallFile(def.upload), broken);
   if (!def.body) return fc.oneof(often(fc.constant<WireBody>({ headers: {} })), { arbitrary: broken, weight: 3 });
   const right = valid(def.body, hints);
   return fc.oneof(
@@ -116,8 +116,8 @@ function bodies({ def }: Operation, { hints }: World): Arbitrary<WireBody> {
 }
 
 /** Forms with a file: right ones, spoilt ones, and such whose file is none. */
-function forms(right: Arbitrary<unknown>, broken: Arbitrary<WireBody>): Arbitrary<WireBody> {
-  const asForm = (value: unknown, file = smallTable): WireBody =>
+function forms(right: Arbitrary<unknown>, small: string, broken: Arbitrary<WireBody>): Arbitrary<WireBody> {
+  const asForm = (value: unknown, file = small): WireBody =>
     safely<WireBody>(() => asMultipart(Object(value) as object, file), { headers: {} });
   return fc.oneof(
     { arbitrary: right.map((value) => asForm(value)), weight: 8 },

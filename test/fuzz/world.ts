@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import type { Resource } from '#contract/kernel/access.ts';
+import { needsPermission, type Resource, rolesOf } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import { resultsOf } from '#server/modules/background-tasks/run-export.ts';
 import { hashToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
-import { makeDetail } from '../access/things.ts';
+import { kindOf, makeCompanyFiles, makeDetail, makeOwnedFile, makePaper } from '../access/things.ts';
 import { type Booted, boot, password } from '../boot.ts';
 import { Client } from '../client.ts';
 import type { Hints } from './arbitraries.ts';
@@ -19,8 +19,13 @@ export type ActorName = (typeof actorNames)[number];
 /** Somebody whose request gets past the access check. */
 export function actorFor({ def }: Operation): ActorName {
   if (def.access === 'anyone') return 'anonymous';
-  if (def.access.operator) return 'administrator';
-  return def.access.employee ? 'head' : 'individual';
+  const { access } = def;
+  if (
+    access.operator &&
+    (!needsPermission(access, 'operator') || rolesOf(access, 'operator').includes('administrator'))
+  )
+    return 'administrator';
+  return access.employee ? 'head' : 'individual';
 }
 
 /** People of each kind, and other people's objects that they may break without breaking themselves. */
@@ -29,7 +34,7 @@ export interface World {
   hints: Hints;
   tokens: readonly string[];
   /** What a word of a path may be: the kind of an owner, the code of a document, else a token. */
-  wordsOf(param: string): readonly string[];
+  wordsOf(param: string, path: string): readonly string[];
   /** A browser with the actor's cookies, of which nothing flows back. */
   browser(actor: ActorName): Client;
   /** The id of an object that the actor may or may not reach. */
@@ -73,6 +78,7 @@ const restoration = (
     approval,
     registries,
     deals,
+    files,
   }: Restored,
   status: 'unverified' | 'verified',
 ): string => `
@@ -92,6 +98,8 @@ const restoration = (
   update registration_tokens set used_at = null, revoked_at = null where kind = 'employee' and legal_entity_id is not null;
   update memberships set active = true where not active;
   update payment_details set deleted_at = null where deleted_at is not null;
+  delete from owned_files where id > ${files.last};
+  update owned_files set deleted_at = null where deleted_at is not null;
   insert into roles (id, kind, legal_entity_id, code, name) overriding system value
     values (${employeeRoleId}, 'employee', ${company}, 'spare', 'Запасная роль'), (${operatorRoleId}, 'operator', null, 'spare', 'Запасная роль')
     on conflict do nothing;
@@ -116,6 +124,7 @@ interface Restored {
   approval: number;
   registries: string;
   deals: string;
+  files: { last: number };
 }
 
 export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Promise<World> {
@@ -148,7 +157,13 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     registry: registries.ids.registry!,
   });
   const details = await makeDetails(house, { individualId: individual.individualId, legalEntityId: company });
+  const files = await makeFiles(house, {
+    individualId: individual.individualId,
+    legalEntityId: company,
+    requestId: deals.idsOf('individual').request!,
+  });
   const restored: Restored = {
+    files,
     deals: deals.restoration,
     company,
     employeeRoleId,
@@ -177,6 +192,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     employeePermission: copies.employee,
     operatorPermission: copies.operator,
     ...details,
+    companyFile: files.folder,
     ...registries.ids,
   };
   const ownOf = (actor: ActorName): Partial<Record<Resource, number | undefined>> => ({
@@ -188,7 +204,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   return {
     house,
     tokens,
-    wordsOf: (param) => ({ a: ['loan'], code: [deals.verifyCode] })[param] ?? tokens,
+    wordsOf: (param, path) => ({ a: ['loan'], kind: [kindOf(path)], code: [deals.verifyCode] })[param] ?? tokens,
     hints: {
       login: fc.constantFrom(...Object.values(signed).map(({ email }) => email), 'nobody@test.example'),
       password: fc.constant(password),
@@ -206,10 +222,6 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       withdrawAbsent: fc.constant(null),
       asOfDate: fc.constant('2026-01-01'),
       query: fc.constantFrom('', 'q=Иванов'),
-      kind: fc.constant('bank_account'),
-      bik: fc.constant('044525225'),
-      corrAccount: fc.constant(null),
-      number: fc.constantFrom('40702810138000000005', '40702810200000000001'),
       bands: fc.constantFrom([], [band]),
       plan: fc.constantFrom(...plans),
       token: fc.constantFrom(restoreToken, invitationToken),
@@ -271,6 +283,19 @@ async function makeDetails(
     individualDetail: await makeDetail(tx, app.secrets, { individualId }),
     companyDetail: await makeDetail(tx, app.secrets, { legalEntityId }),
   }));
+}
+
+/** A paper in a slot of each owner, and one in a folder of the company. */
+async function makeFiles(house: Booted, owners: Record<'individualId' | 'legalEntityId' | 'requestId', number>) {
+  const { app } = house;
+  const { individualId, legalEntityId, requestId } = owners;
+  return inSystemTransaction(app.database.db, 'system.test', async (tx) => {
+    const paper = await makePaper(tx, app.files);
+    await makeOwnedFile(tx, paper, { individualId }, 'slot', 'passport');
+    await makeOwnedFile(tx, paper, { requestId }, 'slot', 'contract');
+    const folder = await makeCompanyFiles(tx, paper, legalEntityId);
+    return { folder, last: folder };
+  });
 }
 
 /** A finished task of each actor with its file. */

@@ -67,6 +67,9 @@ const columns = [
   'settlement_policies.bands',
   'payment_details.deleted_at',
   'payment_details.verified_at',
+  'payment_details.is_default',
+  'owned_files.deleted_at',
+  'owned_files.place',
   'one_time_codes.subject_sealed',
   'settlements.status',
   'requests.archived_at',
@@ -118,7 +121,7 @@ const brokenOff = (error: unknown): null => {
 /** One right request of an operation, the same each time. @returns null when the answer was broken off */
 function ask(operation: Operation, actor: ActorName): Promise<Reply | null> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, param: string) =>
-    isText(param) ? world.wordsOf(param)[0]! : String(world.idOf(operation.def.on![param]!, actor)),
+    isText(param) ? world.wordsOf(param, operation.path)[0]! : String(world.idOf(operation.def.on![param]!, actor)),
   );
   const { body } = operation.def;
   const [given] = body ? fc.sample(valid(body, { ...world.hints, birthDate }), { numRuns: 1, seed: 5 }) : [];

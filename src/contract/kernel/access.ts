@@ -80,7 +80,8 @@ export type Resource =
   | 'settlement'
   | 'document'
   | 'individualDetail'
-  | 'companyDetail';
+  | 'companyDetail'
+  | 'companyFile';
 
 /** The scope that an access declaration gives to a kind of person, or undefined when it gives none. */
 export function scopeOf(access: Access, kind: Kind): Scope | undefined {

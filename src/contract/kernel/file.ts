@@ -11,7 +11,7 @@ export interface Upload {
   readonly kinds: readonly FileKind[];
   readonly maxBytes: number;
 }
-export type FileKind = 'zip' | 'text' | 'pdf';
+export type FileKind = 'zip' | 'text' | 'pdf' | 'png' | 'jpeg';
 
 /** A file that has been taken in and waits in the storage for its owner. */
 export interface Uploaded {
@@ -27,3 +27,7 @@ export interface Uploaded {
 
 /** A creditor's registry: a workbook of Excel (a zip archive) or a table in text. */
 export const registryFile: Upload = { kinds: ['zip', 'text'], maxBytes: 20 * 1024 * 1024 };
+
+/** What a paper that somebody shows may be: a document or a picture of one. */
+export const paperKinds = ['pdf', 'png', 'jpeg'] as const satisfies readonly FileKind[];
+export const paper: Upload = { kinds: paperKinds, maxBytes: 20 * 1024 * 1024 };

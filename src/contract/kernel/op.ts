@@ -44,8 +44,6 @@ export interface Definition {
   readonly limit?: LimitName;
   /** A signed-in operator without his second factor may still do this. */
   readonly beforeSecondFactor?: true;
-  /** Reading that must be audited (personal data shown in full). */
-  readonly reveals?: true;
 }
 
 export interface Operation<Route extends string = string, D extends Definition = Definition> {

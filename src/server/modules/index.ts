@@ -17,6 +17,8 @@ import { makeDocuments } from './documents/make.ts';
 import { employeeCardHandlers } from './employees/cards.ts';
 import { employeeResources } from './employees/employees.resource.ts';
 import { employeeHandlers } from './employees/handlers.ts';
+import { fileResources } from './files/files.resource.ts';
+import { fileHandlers } from './files/handlers.ts';
 import { individualHandlers } from './individuals/handlers.ts';
 import { individualResources } from './individuals/individuals.resource.ts';
 import { legalEntityHandlers } from './legal-entities/handlers.ts';
@@ -75,6 +77,7 @@ export const house: House = {
     ...documentHandlers,
     ...policyHandlers,
     ...paymentDetailHandlers,
+    ...fileHandlers,
     ...approvalHandlers,
     ...auditHandlers,
     ...searchHandlers,
@@ -97,6 +100,7 @@ export const house: House = {
     ...settlementResources,
     ...documentResources,
     ...paymentDetailResources,
+    ...fileResources,
     ...approvalResources,
     ...savedViewResources,
     ...backgroundTaskResources,

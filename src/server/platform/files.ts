@@ -13,11 +13,15 @@ const sniffedBytes = 4_096;
 /** A file that nobody has taken into a row within an hour is left from a request that broke. */
 const orphanMs = 60 * 60_000;
 const partial = '.part';
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
 const kindNames: Record<FileKind, string> = {
   zip: 'таблица Excel (.xlsx)',
   text: 'текстовая таблица (.csv)',
   pdf: 'PDF',
+  png: 'PNG',
+  jpeg: 'JPEG',
 };
 
 /**
@@ -111,7 +115,7 @@ function demandKind(head: Buffer, kinds: readonly FileKind[]): FileKind {
   const found = head.length === 0 ? null : kindOf(head);
   if (found !== null && kinds.includes(found)) return found;
   const wanted = kinds.map((kind) => kindNames[kind]).join(' или ');
-  const message = head.length === 0 ? 'Файл пуст' : `Нужна ${wanted}: файл не похож на неё`;
+  const message = head.length === 0 ? 'Файл пуст' : `Подходит ${wanted}, а это другой файл`;
   throw new Refusal('input.invalid', { fields: { file: message } });
 }
 
@@ -119,6 +123,8 @@ function demandKind(head: Buffer, kinds: readonly FileKind[]): FileKind {
 function kindOf(head: Buffer): FileKind | null {
   if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'zip';
   if (head.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf';
+  if (head.subarray(0, 8).equals(pngStart)) return 'png';
+  if (head.subarray(0, 3).equals(jpegStart)) return 'jpeg';
   const marked = head[0] === 0xff && head[1] === 0xfe;
   // Text has no NUL, unless it is UTF-16, which says so by its mark.
   return marked || !head.includes(0) ? 'text' : null;

@@ -318,6 +318,18 @@ export interface Operators {
   version: Generated<number>;
 }
 
+export interface OwnedFiles {
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  fileId: number;
+  id: Generated<number>;
+  individualId: number | null;
+  kind: string;
+  legalEntityId: number | null;
+  place: string;
+  requestId: number | null;
+}
+
 export interface PaymentDetails {
   bankName: string;
   bik: string | null;
@@ -900,6 +912,7 @@ export interface DB {
   notifications: Notifications;
   oneTimeCodes: OneTimeCodes;
   operators: Operators;
+  ownedFiles: OwnedFiles;
   paymentDetails: PaymentDetails;
   permissions: Permissions;
   rateLimits: RateLimits;

@@ -26,15 +26,15 @@ const demandChangeCode = (ctx: Writing, owner: Owner, code: string): Promise<num
   demandCode(ctx, 'payment_details', subjectOf(owner), code);
 
 /**
- * Adds details. Those of the owner himself count at once, those of his accountant once the owner has confirmed them;
+ * Adds details. A form that is refused takes its use of the code back with it. Those of the owner himself count at once, those of his accountant once the owner has confirmed them;
  * the first that count are the ones in use.
  * @returns the id
  * @throws Refusal `input.invalid`, `code.wrong`
  */
 export async function addDetail(ctx: Writing, owner: Owner, { code, ...detail }: Added): Promise<number> {
-  demandRight(detail, owner);
   await lockOwner(ctx.db, owner);
   await demandChangeCode(ctx, owner, code);
+  demandRight(detail, owner);
   const { id } = await refusingTwins(() =>
     ctx.db
       .insertInto('paymentDetails')
@@ -57,6 +57,7 @@ export async function changeDetail(
   { code, version, isDefault, ...change }: Changed,
 ): Promise<void> {
   await lockOwner(ctx.db, owner);
+  await demandChangeCode(ctx, owner, code);
   const before = await ctx.db.selectFrom('paymentDetails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const number = openNumber(ctx.app.secrets, before.numberSealed);
   const detail = { ...before, kind: before.kind as PaymentDetailKind, number, ...defined(change) };
@@ -64,7 +65,6 @@ export async function changeDetail(
   const isUsable = speaksFor(ctx, owner) || (before.verifiedAt !== null && Object.keys(change).length === 0);
   if (isDefault && !isUsable)
     throw new Refusal('input.invalid', { fields: { isDefault: 'Сначала подтвердите реквизиты' } });
-  await demandChangeCode(ctx, owner, code);
   if (isDefault) await endDefault(ctx.db, owner);
   await refusingTwins(() =>
     changeRow(ctx.db, 'paymentDetails', id, version, {

@@ -5,6 +5,11 @@ import type { Query } from './query-string.ts';
 /** The name of a file that brings none (specification, point 9). */
 const usualName = 'report.xlsx';
 
+interface Place {
+  params?: Record<string, string | number> | undefined;
+  query?: Query | undefined;
+}
+
 /**
  * Fetches a file of the server and lets the browser save it.
  * @param onBytes hears how much has come
@@ -12,10 +17,22 @@ const usualName = 'report.xlsx';
  */
 export async function download(
   operation: Operation,
-  place: { params?: Record<string, string | number> | undefined; query?: Query | undefined },
+  place: Place,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
+  const { parts, headers } = await fetchFile(operation, place, signal, onBytes);
+  const type = headers.get('Content-Type') ?? '';
+  save(new Blob(parts, { type }), nameFrom(headers.get('Content-Disposition')));
+}
+
+/** Fetches a file of the server. @throws ApiError when the answer is not ok */
+export async function fetchFile(
+  operation: Operation,
+  place: Place,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<{ parts: BlobPart[]; headers: Headers }> {
   const response = await fetch(addressOf(operation, place), { credentials: 'same-origin', signal });
   if (!response.ok) throw await refusalOf(response);
   const parts: BlobPart[] = [];
@@ -25,8 +42,7 @@ export async function download(
     bytes += part.length;
     onBytes(bytes);
   }
-  const type = response.headers.get('Content-Type') ?? '';
-  save(new Blob(parts, { type }), nameFrom(response.headers.get('Content-Disposition')));
+  return { parts, headers: response.headers };
 }
 
 async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {

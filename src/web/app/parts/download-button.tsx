@@ -16,7 +16,7 @@ export function DownloadButton({
   children,
 }: {
   operation: Operation;
-  params?: Readonly<Record<string, number>>;
+  params?: Readonly<Record<string, string | number>>;
   query?: Query;
   look?: 'primary' | 'outlined' | 'quiet';
   children: string;

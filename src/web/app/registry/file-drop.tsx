@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { type DragEvent, useEffect, useId, useState } from 'react';
+import { ChooseButton } from '#web/ui/choose-button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { formatBytes } from '#web/ui/format.ts';
 import styles from './file-drop.module.css';
@@ -26,7 +26,6 @@ export function FileDrop({
   onFile: (file: File) => void;
 }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   return (
     <div>
@@ -54,30 +53,18 @@ export function FileDrop({
         ) : (
           <p>{t.drop}</p>
         )}
-        <Button
+        <ChooseButton
+          label={t.file}
+          accept=".xlsx,.csv"
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
           data-autofocus={file ? undefined : true}
-          onClick={() => input.current!.click()}
+          onFile={onFile}
         >
           {file ? t.another : t.choose}
-        </Button>
+        </ChooseButton>
         <p id={`${id}-hint`} className="dim small">
           {t.hint}
         </p>
-        <input
-          ref={input}
-          type="file"
-          accept=".xlsx,.csv"
-          aria-label={t.file}
-          tabIndex={-1}
-          className="unseen"
-          onChange={({ target }) => {
-            const chosen = target.files?.[0];
-            // The same file chosen again after it was mended is another file.
-            target.value = '';
-            if (chosen) onFile(chosen);
-          }}
-        />
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className={styles.error}>

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { individualFiles } from '#contract/files.ts';
 import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { paymentDetails } from '#contract/payment-details.ts';
@@ -7,6 +8,8 @@ import { formatPhone } from '#domain/phone.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
 import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
+import { FileSlots } from '#web/app/files/slots.tsx';
+import { fileTexts } from '#web/app/files/texts.ts';
 import { PaymentDetailsTab } from '#web/app/payment-details/tab.tsx';
 import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
@@ -33,6 +36,13 @@ function IndividualCard({ person }: { person: Person }) {
   const tabs: Tab[] = [
     { key: 'profile', title: t.tabs.profile, content: <IndividualProfile person={person} isOwn={isOwn} /> },
   ];
+  if (verdict(individualFiles.list, me) !== 'no') {
+    tabs.push({
+      key: 'files',
+      title: fileTexts.tab,
+      content: <FileSlots owner="individual" params={{ id: person.id }} />,
+    });
+  }
   if (verdict(paymentDetails.ofIndividual, me) !== 'no') {
     tabs.push({
       key: 'payment-details',

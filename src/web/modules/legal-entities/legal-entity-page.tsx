@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { employees } from '#contract/employees.ts';
+import { companyFiles } from '#contract/files.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import { paymentDetails } from '#contract/payment-details.ts';
@@ -7,6 +8,9 @@ import { policy } from '#contract/policy.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
 import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
+import { FileFolders } from '#web/app/files/folders.tsx';
+import { FileSlots } from '#web/app/files/slots.tsx';
+import { fileTexts } from '#web/app/files/texts.ts';
 import { PaymentDetailsTab } from '#web/app/payment-details/tab.tsx';
 import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
@@ -48,6 +52,17 @@ function CompanyCard({ company }: { company: Company }) {
   ];
   if (verdict(employees.list, me) !== 'no') {
     tabs.push({ key: 'employees', title: t.tabs.employees, content: <EmployeesTab id={company.id} /> });
+  }
+  if (verdict(companyFiles.list, me) !== 'no') {
+    const params = { id: company.id };
+    const content = (
+      <div className="stack">
+        <FileSlots owner="legalEntity" params={params} />
+        <FileSlots owner="representative" params={params} />
+        <FileFolders companyId={company.id} />
+      </div>
+    );
+    tabs.push({ key: 'files', title: fileTexts.tab, content });
   }
   if (verdict(paymentDetails.ofCompany, me) !== 'no') {
     tabs.push({

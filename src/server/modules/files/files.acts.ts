@@ -1,0 +1,91 @@
+import type { companyFolders } from '#contract/files.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import { subjectOf as subjectOfPerson } from '#server/modules/individuals/people.ts';
+import { subjectOf as subjectOfCompany } from '#server/modules/legal-entities/companies.ts';
+import { demandOpenForm } from '#server/modules/verification/verification.acts.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { demandKind, type Place } from './files.read.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Shown = Answer<typeof companyFolders.add>;
+
+/** How many files a folder holds. */
+const most = 100;
+
+/** Puts a file into its slot, where it replaces the one before it. @throws Refusal `object.absent`, `move.illegal` */
+export async function putFile(ctx: Writing, place: Place, kind: string, file: Uploaded): Promise<Shown> {
+  await demandOpen(ctx, place, kind);
+  await empty(ctx, place, kind);
+  return keep(ctx, place, kind, file);
+}
+
+/** Adds a file to a folder. @throws Refusal `object.absent`, `move.illegal`, `input.invalid` when the folder is full */
+export async function addFile(ctx: Writing, place: Place, kind: string, file: Uploaded): Promise<Shown> {
+  await demandOpen(ctx, place, kind);
+  const { held } = await ofKind(ctx.db, place, kind)
+    .select(({ fn }) => fn.countAll<number>().as('held'))
+    .executeTakeFirstOrThrow();
+  if (held >= most) throw new Refusal('input.invalid', { fields: { file: `Не больше ${most} файлов одного вида` } });
+  return keep(ctx, place, kind, file);
+}
+
+/** Empties a slot, or takes this file out of a folder. @throws Refusal `object.absent`, `move.illegal` */
+export async function removeFile(ctx: Writing, place: Place, kind: string, id?: number): Promise<void> {
+  await demandOpen(ctx, place, kind);
+  if ((await empty(ctx, place, kind, id)) === 0n) throw new Refusal('object.absent');
+}
+
+/** What is being verified stands still, and its papers with it (domain rules, §7.1). */
+async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<void> {
+  demandKind(place, kind);
+  const { column, id } = place;
+  if (column === 'individualId') await demandOpenForm(ctx, subjectOfPerson(id));
+  else if (column === 'legalEntityId') await demandOpenForm(ctx, subjectOfCompany(id));
+  else await demandLive(ctx.db, id);
+}
+
+/** A request that is closed or put away takes no papers any more. */
+async function demandLive(tx: Tx, id: number): Promise<void> {
+  const { status, archivedAt } = await tx
+    .selectFrom('requests')
+    .select(['status', 'archivedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (status === 'closed' || archivedAt !== null) throw new Refusal('move.illegal');
+}
+
+const ofKind = (tx: Tx, { column, id, place }: Place, kind: string) =>
+  tx
+    .selectFrom('ownedFiles')
+    .where(column, '=', id)
+    .where('place', '=', place)
+    .where('kind', '=', kind)
+    .where('deletedAt', 'is', null);
+
+async function empty({ db, now }: Writing, place: Place, kind: string, id?: number): Promise<bigint> {
+  const { numUpdatedRows } = await db
+    .updateTable('ownedFiles')
+    .set({ deletedAt: now })
+    .where('id', 'in', ofKind(db, place, kind).select('id'))
+    .$if(id !== undefined, (some) => some.where('id', '=', id!))
+    .executeTakeFirst();
+  return numUpdatedRows;
+}
+
+async function keep(ctx: Writing, { column, id, place }: Place, kind: string, file: Uploaded): Promise<Shown> {
+  const stored = await ctx.db
+    .insertInto('storedFiles')
+    .values({ ...file, createdBy: ctx.actor.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const owned = await ctx.db
+    .insertInto('ownedFiles')
+    .values({ [column]: id, place, kind, fileId: stored.id })
+    .returning(['id', 'createdAt'])
+    .executeTakeFirstOrThrow();
+  return { ...owned, kind, name: file.name, size: file.size, type: file.kind as Shown['type'] };
+}

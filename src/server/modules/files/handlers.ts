@@ -1,0 +1,44 @@
+import { companyFiles, companyFolders, individualFiles, representativeFiles, requestFiles } from '#contract/files.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { addFile, putFile, removeFile } from './files.acts.ts';
+import { listFiles, type Place, readFile } from './files.read.ts';
+
+type Writing = Ctx<Actor, Tx>;
+interface Slot<Params> {
+  params: Params & { kind: string };
+}
+
+/** What is done with the slots of any owner. */
+const slotActs = <Params extends object>(placeOf: (params: Params) => Place) => ({
+  list: (ctx: Ctx, { params }: { params: Params }) => listFiles(ctx, placeOf(params)),
+  put: (ctx: Writing, { params, file }: Slot<Params> & { file: Uploaded }) =>
+    putFile(ctx, placeOf(params), params.kind, file),
+  get: (ctx: Ctx, { params }: Slot<Params>) => readFile(ctx, placeOf(params), params.kind),
+  remove: (ctx: Writing, { params }: Slot<Params>) => removeFile(ctx, placeOf(params), params.kind),
+});
+
+const ofCompany =
+  (owner: 'legalEntity' | 'representative', place: Place['place']) =>
+  ({ id }: { id: number }): Place => ({ owner, column: 'legalEntityId', id, place });
+const folder = ofCompany('legalEntity', 'folder');
+
+export const fileHandlers: Implemented[] = [
+  ...implement(
+    individualFiles,
+    slotActs(({ id }: { id: number }) => ({ owner: 'individual', column: 'individualId', id, place: 'slot' })),
+  ),
+  ...implement(
+    requestFiles,
+    slotActs(({ qid }: { qid: number }) => ({ owner: 'request', column: 'requestId', id: qid, place: 'slot' })),
+  ),
+  ...implement(companyFiles, slotActs(ofCompany('legalEntity', 'slot'))),
+  ...implement(representativeFiles, slotActs(ofCompany('representative', 'representative'))),
+  ...implement(companyFolders, {
+    add: (ctx, { params, file }) => addFile(ctx, folder(params), params.kind, file),
+    list: (ctx, { params }) => listFiles(ctx, folder(params), params.kind),
+    get: (ctx, { params }) => readFile(ctx, folder(params), params.kind, params.itemId),
+    remove: (ctx, { params }) => removeFile(ctx, folder(params), params.kind, params.itemId),
+  }),
+];

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import type { companyFolders } from '#contract/files.ts';
+import type { Operation, Result } from '#contract/kernel/op.ts';
+import { Button } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.ts';
+import { formatBytes, formatInstant } from '#web/ui/format.ts';
+import { notify } from '#web/ui/notify.ts';
+import { useWrite } from '../data/query.ts';
+import { DownloadButton } from '../parts/download-button.tsx';
+import { Can } from '../session/can.tsx';
+import styles from './files.module.css';
+import { PictureDialog } from './picture-dialog.tsx';
+import { fileTexts as t } from './texts.ts';
+
+export type Held = Result<typeof companyFolders.list>['items'][number];
+export type Params = Record<string, string | number>;
+
+/** A file that is there: what it is, and what can be done with it. */
+export function HeldFile({
+  file,
+  title,
+  operations: { get, remove },
+  params,
+  children,
+}: {
+  file: Held;
+  /** What it is called in questions about it. */
+  title: string;
+  operations: { get: Operation; remove: Operation };
+  params: Params;
+  /** More that can be done in its place. */
+  children?: ReactNode;
+}) {
+  const [shown, setShown] = useState(false);
+  const { mutate } = useWrite(remove, () => notify({ severity: 'success', summary: t.removed }));
+  return (
+    <div className="stack-tight">
+      <p className={styles.name}>
+        {file.name}{' '}
+        <span className="dim small">
+          {formatBytes(file.size)}, {formatInstant(file.createdAt)}
+        </span>
+      </p>
+      <div className="row">
+        {file.type !== 'pdf' && <Button onClick={() => setShown(true)}>{t.look}</Button>}
+        <DownloadButton operation={get} params={params}>
+          {t.download}
+        </DownloadButton>
+        {children}
+        <Can op={remove} params={params}>
+          <Button
+            onClick={() =>
+              confirm({
+                message: t.removing(title),
+                acceptLabel: t.remove,
+                accept: () => mutate({ params } as unknown as Parameters<typeof mutate>[0]),
+              })
+            }
+          >
+            {t.remove}
+          </Button>
+        </Can>
+      </div>
+      {shown && file.type !== 'pdf' && (
+        <PictureDialog operation={get} params={params} type={file.type} title={title} onClose={() => setShown(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Operation } from '#contract/kernel/op.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChooseButton } from '#web/ui/choose-button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Can } from '../session/can.tsx';
+import type { Params } from './held-file.tsx';
+import { fileTexts as t } from './texts.ts';
+import { useUpload } from './use-upload.ts';
+
+/** The way in for one file: a button, and while the file goes its progress with the way back. */
+export function Sender({
+  operation,
+  params,
+  title,
+  children,
+}: {
+  operation: Operation;
+  params: Params;
+  title: string;
+  children: string;
+}) {
+  const { share, send, stop } = useUpload(operation, params);
+  if (share !== undefined) {
+    return (
+      <div className="stack-tight">
+        <Progress value={Math.round(share * 100)} label={t.sending(title)} />
+        <div>
+          <Button onClick={stop}>{t.stop}</Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Can op={operation} params={params}>
+      <div>
+        <ChooseButton label={title} accept=".pdf,.jpg,.jpeg,.png" onFile={send} aria-label={`${children}: ${title}`}>
+          {children}
+        </ChooseButton>
+      </div>
+    </Can>
+  );
+}

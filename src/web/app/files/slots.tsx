@@ -1,0 +1,55 @@
+import { companyFiles, individualFiles, representativeFiles, requestFiles } from '#contract/files.ts';
+import { FILE_SLOTS, type SlotOwner } from '#domain/file-kinds.ts';
+import { Card } from '#web/ui/card.tsx';
+import { useRead } from '../data/query.ts';
+import { WithObject } from '../detail/page.tsx';
+import { HeldFile, type Params } from './held-file.tsx';
+import { Sender } from './sender.tsx';
+import { fileTexts as t } from './texts.ts';
+
+const operationsOf = {
+  individual: individualFiles,
+  legalEntity: companyFiles,
+  representative: representativeFiles,
+  request: requestFiles,
+} as const;
+
+/** The papers of an owner, a slot for each kind: what is there, and what is missing. */
+export function FileSlots({ owner, params }: { owner: SlotOwner; params: Record<string, number> }) {
+  const operations = operationsOf[owner];
+  const read = useRead(operations.list as typeof individualFiles.list, { params: params as { id: number } });
+  return (
+    <Card title={t.of[owner]}>
+      <p className="dim small">{t.hint}</p>
+      <WithObject read={read}>
+        {({ items }) => (
+          <div className="stack">
+            {Object.entries(FILE_SLOTS[owner]).map(([kind, title]) => {
+              const file = items.find((one) => one.kind === kind);
+              const place: Params = { ...params, kind };
+              return (
+                <section key={kind} aria-label={title} className="stack-tight">
+                  <h3>{title}</h3>
+                  {file ? (
+                    <HeldFile file={file} title={title} operations={operations} params={place}>
+                      <Sender operation={operations.put} params={place} title={title}>
+                        {t.replace}
+                      </Sender>
+                    </HeldFile>
+                  ) : (
+                    <>
+                      <p className="dim">{t.absent}</p>
+                      <Sender operation={operations.put} params={place} title={title}>
+                        {t.put}
+                      </Sender>
+                    </>
+                  )}
+                </section>
+              );
+            })}
+          </div>
+        )}
+      </WithObject>
+    </Card>
+  );
+}

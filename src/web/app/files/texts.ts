@@ -1,0 +1,26 @@
+/** The words of papers in their slots and folders. */
+export const fileTexts = {
+  tab: 'Документы',
+  of: {
+    individual: 'Документы',
+    legalEntity: 'Документы компании',
+    representative: 'Документы представителя',
+    request: 'Документы к заявке',
+  },
+  folders: 'Папки',
+  hint: 'PDF, JPEG или PNG до 20 МБ',
+  absent: 'Не загружен',
+  put: 'Загрузить',
+  replace: 'Заменить',
+  add: 'Добавить файл',
+  look: 'Посмотреть',
+  download: 'Скачать',
+  remove: 'Удалить',
+  removing: (title: string) => `Удалить файл «${title}»?`,
+  removed: 'Файл удалён',
+  done: 'Файл загружен',
+  failed: 'Файл не загружен',
+  stop: 'Отменить',
+  sending: (title: string) => `Загружается: ${title}`,
+  tooLarge: 'Файл больше 20 МБ',
+};

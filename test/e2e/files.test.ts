@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { smallPaper } from '../multipart.ts';
+import { press } from './acts.ts';
+import { flawsOf } from './looks.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage();
+const phone = { viewport: { width: 390, height: 844 } };
+const scan = { name: 'скан.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPaper) };
+const table = { name: 'таблица.pdf', mimeType: 'application/pdf', buffer: Buffer.from('ИНН;Имя') };
+/** Any picture will do: one of our own looks. */
+const picture = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: readFileSync(join(import.meta.dirname, 'pictures', 'dialog-desk-light.png')),
+};
+
+const slot = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a person shows his papers from a phone: what is not one is refused, a picture is looked at', async () => {
+  const me = await stage.house.individual();
+  const { page } = await stage.enter(me, `/individual-${me.individualId}?tab=files`, phone);
+  const passport = slot(page, 'Паспорт: разворот с фото');
+  await passport.getByLabel('Паспорт: разворот с фото', { exact: true }).setInputFiles(table);
+  await page.getByText('Подходит PDF или PNG или JPEG, а это другой файл').waitFor();
+  await passport.getByLabel('Паспорт: разворот с фото', { exact: true }).setInputFiles(picture);
+  await passport.getByText('photo.png').waitFor();
+  await passport.getByRole('button', { name: 'Посмотреть' }).click();
+  const shown = page.getByRole('dialog').getByRole('img');
+  await shown.waitFor();
+  await expect.poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  expect(await flawsOf(page)).toEqual([]);
+  await passport.getByRole('button', { name: 'Удалить' }).click();
+  await press(page.getByRole('alertdialog'), 'Удалить');
+  await passport.getByText('Не загружен').waitFor();
+});
+
+test('a verifier reads the papers of a company and cannot change them', async () => {
+  const legalEntityId = await stage.house.company();
+  const head = await stage.house.employee({ legalEntityId, role: 'head' });
+  const path = `/legal-entity-${legalEntityId}?tab=files`;
+  const desk = await stage.enter(head, path);
+  await slot(desk.page, 'Устав').getByLabel('Устав', { exact: true }).setInputFiles(scan);
+  await slot(desk.page, 'Устав').getByText('скан.pdf').waitFor();
+  await slot(desk.page, 'Доверенности').getByLabel('Доверенности', { exact: true }).setInputFiles(scan);
+  await slot(desk.page, 'Доверенности').getByText('скан.pdf').waitFor();
+  expect(await flawsOf(desk.page)).toEqual([]);
+
+  const { page } = await stage.enter(await stage.house.operator('verifier'), path);
+  const charter = slot(page, 'Устав');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    charter.getByRole('button', { name: 'Скачать' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('скан.pdf');
+  expect(await charter.getByRole('button', { name: /Заменить|Удалить/ }).count()).toBe(0);
+});

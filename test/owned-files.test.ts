@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, boot } from './boot.ts';
+import type { Client, Reply } from './client.ts';
+import { smallPaper, smallTable } from './multipart.ts';
+
+let house: Booted;
+beforeAll(async () => {
+  house = await boot();
+});
+afterAll(() => house.stop());
+
+const png = new Uint8Array([
+  0x89,
+  0x50,
+  0x4e,
+  0x47,
+  0x0d,
+  0x0a,
+  0x1a,
+  0x0a,
+  ...new TextEncoder().encode('marked-picture'),
+]);
+
+async function send(
+  client: Client,
+  method: 'PUT' | 'POST',
+  path: string,
+  bytes: string | Uint8Array<ArrayBuffer>,
+  name = 'паспорт.pdf',
+) {
+  const form = new FormData();
+  form.set('file', new File([bytes], name));
+  return client.send(method, path, form);
+}
+const put = (client: Client, path: string, bytes: string | Uint8Array<ArrayBuffer>, name?: string): Promise<Reply> =>
+  send(client, 'PUT', path, bytes, name);
+
+describe('a person', () => {
+  test('puts a paper into its slot, replaces it, takes it back and empties the slot', async () => {
+    const { client, individualId } = await house.individual();
+    const slot = `/api/individuals/${individualId}/file/passport`;
+    expect((await client.get(slot)).status).toBe(404);
+    expect((await put(client, slot, smallPaper)).body).toMatchObject({
+      kind: 'passport',
+      name: 'паспорт.pdf',
+      type: 'pdf',
+      size: smallPaper.length,
+    });
+    await put(client, slot, png, 'паспорт.png');
+    expect((await client.get(`/api/individuals/${individualId}/files`)).body.items).toMatchObject([
+      { kind: 'passport', type: 'png' },
+    ]);
+    const got = await client.get(slot);
+    expect(got.text).toContain('marked-picture');
+    expect(got.headers.get('content-type')).toBe('application/octet-stream');
+    expect(got.headers.get('content-disposition')).toMatch(/^attachment; filename="report\.png"/);
+    expect((await client.delete(slot)).status).toBe(204);
+    expect((await client.delete(slot)).status).toBe(404);
+  });
+
+  test.each([
+    ['a table', smallTable, 'Подходит PDF или PNG или JPEG, а это другой файл'],
+    ['a page', '<html><script>alert(1)</script></html>', 'Подходит PDF или PNG или JPEG, а это другой файл'],
+    ['nothing', '', 'Файл пуст'],
+  ])('is refused %s, whatever it is called', async (_name, bytes, message) => {
+    const { client, individualId } = await house.individual();
+    const { status, body } = await put(client, `/api/individuals/${individualId}/file/passport`, bytes, 'скан.pdf');
+    expect([status, body.fields]).toEqual([400, { file: message }]);
+  });
+
+  test('has no slot of another word, not even one that every object has', async () => {
+    const { client, individualId } = await house.individual();
+    for (const kind of ['charter', 'constructor', '__proto__'])
+      expect((await put(client, `/api/individuals/${individualId}/file/${kind}`, smallPaper)).status).toBe(404);
+  });
+
+  test('shows his papers to a verifier, who is written down, and to no other person', async () => {
+    const { client, individualId } = await house.individual();
+    const slot = `/api/individuals/${individualId}/file/passport`;
+    await put(client, slot, smallPaper);
+    expect((await (await house.individual()).client.get(slot)).status).toBe(404);
+    const verifier = await house.operator('verifier');
+    expect((await verifier.client.get(slot)).text).toBe(smallPaper);
+    expect((await (await house.operator('observer')).client.get(slot)).status).toBe(403);
+    const { rows } = await house.app.database.pool.query(
+      `select after from audit_log where action = 'reveal' and account_id = $1 and object_type = 'owned_files'`,
+      [verifier.accountId],
+    );
+    expect(rows).toEqual([{ after: { downloaded: 'passport' } }]);
+  });
+
+  test('changes nothing while his data are being verified', async () => {
+    const { client, individualId } = await house.individual({ verificationStatus: 'pending' });
+    const slot = `/api/individuals/${individualId}/file/passport`;
+    for (const { status, body } of [await put(client, slot, smallPaper), await client.delete(slot)])
+      expect([status, body.code]).toEqual([409, 'move.illegal']);
+  });
+});
+
+describe('a company', () => {
+  test('keeps papers of its own, of its representative, and folders', async () => {
+    const legalEntityId = await house.company();
+    const { client } = await house.employee({ legalEntityId, role: 'head' });
+    const observer = await house.employee({ legalEntityId, role: 'observer' });
+    const base = `/api/legal-entities/${legalEntityId}`;
+    for (const path of ['/file/charter', '/representative/file/authority'])
+      expect((await put(client, base + path, smallPaper)).status).toBe(200);
+    const made = await send(client, 'POST', `${base}/files/powers`, smallPaper, 'доверенность.pdf');
+    await send(client, 'POST', `${base}/files/powers`, png, 'вторая.png');
+    expect(made.status).toBe(201);
+    const folder = (await observer.client.get(`${base}/files/powers`)).body.items;
+    expect(folder.map(({ name }: { name: string }) => name)).toEqual(['доверенность.pdf', 'вторая.png']);
+    const one = `${base}/files/powers/${made.body.id}`;
+    expect((await observer.client.get(one)).text).toBe(smallPaper);
+    expect((await observer.client.delete(one)).status).toBe(403);
+    expect((await client.get(`${base}/files/other/${made.body.id}`)).status).toBe(404);
+    expect((await client.delete(one)).status).toBe(204);
+    expect((await client.get(one)).status).toBe(404);
+    expect((await client.get(`${base}/files`)).body.items).toHaveLength(1);
+    expect((await client.get(`${base}/representative/files`)).body.items).toHaveLength(1);
+  });
+
+  test('changes none of them while it is being verified', async () => {
+    const legalEntityId = await house.company({ verificationStatus: 'pending' });
+    const { client } = await house.employee({ legalEntityId, role: 'head' });
+    const base = `/api/legal-entities/${legalEntityId}`;
+    const tried = [
+      await put(client, `${base}/file/charter`, smallPaper),
+      await client.delete(`${base}/file/charter`),
+      await put(client, `${base}/representative/file/passport`, smallPaper),
+      await client.delete(`${base}/representative/file/passport`),
+      await send(client, 'POST', `${base}/files/other`, smallPaper),
+    ];
+    expect(tried.map(({ body }) => body.code)).toEqual(tried.map(() => 'move.illegal'));
+  });
+});
+
+test('a file lies sealed in the storage', async () => {
+  const { client, individualId } = await house.individual();
+  await put(client, `/api/individuals/${individualId}/file/selfie`, png, 'я.png');
+  const { rows } = await house.app.database.pool.query(
+    `select key from stored_files f join owned_files o on o.file_id = f.id where o.individual_id = $1`,
+    [individualId],
+  );
+  const { readFileSync } = await import('node:fs');
+  expect(readFileSync(house.app.files.placeOf(rows[0].key).path).includes('marked-picture')).toBe(false);
+});
