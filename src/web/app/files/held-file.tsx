@@ -4,8 +4,7 @@ import type { Operation, Result } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { formatBytes, formatInstant } from '#web/ui/format.ts';
-import { notify } from '#web/ui/notify.ts';
-import { useWrite } from '../data/query.ts';
+import { useMove } from '../detail/use-move.ts';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { Can } from '../session/can.tsx';
 import styles from './files.module.css';
@@ -32,7 +31,7 @@ export function HeldFile({
   children?: ReactNode;
 }) {
   const [shown, setShown] = useState(false);
-  const { mutate } = useWrite(remove, () => notify({ severity: 'success', summary: t.removed }));
+  const [, take] = useMove(remove, t.removed);
   return (
     <div className="stack-tight">
       <p className={styles.name}>
@@ -53,7 +52,7 @@ export function HeldFile({
               confirm({
                 message: t.removing(title),
                 acceptLabel: t.remove,
-                accept: () => mutate({ params } as unknown as Parameters<typeof mutate>[0]),
+                accept: () => take({ params } as unknown as Parameters<typeof take>[0]),
               })
             }
           >

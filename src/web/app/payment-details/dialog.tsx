@@ -3,13 +3,12 @@ import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { phone, required } from '#domain/validators.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { InnField, PhoneField } from '#web/ui/masked-field.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { Pair } from '#web/ui/pair.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { refresh } from '../data/query.ts';
 import { CodeStep, useCodeLetter } from '../deals/signing.tsx';
 import { detailTexts } from '../detail/texts.ts';
+import { closing } from '../detail/use-move.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
 import { useMe } from '../session/session.ts';
 import { actsOf, type OwnerKind, type PaymentDetail } from './acts.ts';
@@ -55,11 +54,7 @@ export function PaymentDetailDialog({
       number: (value, values) => (values['kind'] === 'sbp_phone' ? phone()(value, values) : null),
     },
     fieldOf: { 'code.wrong': 'code' },
-    done: async () => {
-      notify({ severity: 'success', summary: detailTexts.saved });
-      onClose();
-      await refresh();
-    },
+    ...closing(detailTexts.saved, onClose),
   });
   const isPhone = form.methods.watch('kind') === 'sbp_phone';
   const field = (name: keyof typeof t.fields) => ({

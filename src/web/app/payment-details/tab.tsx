@@ -5,11 +5,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { Facts } from '#web/ui/facts.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { Tag } from '#web/ui/tag.tsx';
-import { useRead, useWrite } from '../data/query.ts';
+import { useRead } from '../data/query.ts';
 import { SignButton } from '../deals/signing.tsx';
 import { WithObject } from '../detail/page.tsx';
+import { useMove } from '../detail/use-move.ts';
 import { Can } from '../session/can.tsx';
 import { actsOf, type OwnerKind, type PaymentDetail } from './acts.ts';
 import { PaymentDetailDialog } from './dialog.tsx';
@@ -66,7 +66,7 @@ function OneDetail({
   const acts = actsOf[owner];
   const params = { id, detailId: detail.id };
   const code = { operation: acts.code, params: { id } };
-  const { mutate: remove } = useWrite(acts.remove, () => notify({ severity: 'success', summary: t.removed }));
+  const [, remove] = useMove(acts.remove, t.removed);
   const number = detail.kind === 'sbp_phone' ? formatPhone(detail.number) : detail.number;
   const { version } = detail;
   return (
