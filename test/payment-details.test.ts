@@ -45,7 +45,7 @@ const phone = { ...account, kind: 'sbp_phone', bik: null, corrAccount: null, num
 const ofCompany = () => `/api/legal-entities/${company}/payment-details`;
 async function codeFor({ client, email }: Who, path: string): Promise<string> {
   await client.post(`${path}/code`);
-  return /: (\d{6})\./.exec((await letterTo(house, email)).text)![1]!;
+  return /: (\d{6})$/m.exec((await letterTo(house, email)).text)![1]!;
 }
 const add = async (who: Who, path: string, detail: object): Promise<Reply> =>
   who.client.post(path, { ...detail, code: await codeFor(who, path) });

@@ -20,7 +20,7 @@ async function enterCode(page: Page, email: string): Promise<void> {
   const code = dialog.getByLabel('Код из письма');
   if (await dialog.getByRole('button', { name: 'Получить код' }).isVisible()) await press(page, 'Получить код');
   await code.waitFor();
-  await code.fill(/: (\d{6})\./.exec((await letterTo(stage.house, email)).text)![1]!);
+  await code.fill(/: (\d{6})$/m.exec((await letterTo(stage.house, email)).text)![1]!);
   await page.keyboard.press('Enter');
 }
 

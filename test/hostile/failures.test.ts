@@ -145,7 +145,9 @@ const signOutLast = operations.toSorted(
 async function comeBack(): Promise<void> {
   await query('update sessions set ended_at = null where ended_at is not null').catch(() => undefined);
   await query('update employees set version = 1 where version > 1').catch(() => undefined);
-  await query(`update requests set status = 'search', close_reason = null where status = 'closed'`).catch(() => undefined);
+  await query(`update requests set status = 'search', close_reason = null where status = 'closed'`).catch(
+    () => undefined,
+  );
 }
 
 /** Asks operations while something is away. @returns the failed answers with their operations */

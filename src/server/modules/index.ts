@@ -27,6 +27,7 @@ import { notificationHandlers } from './notifications/handlers.ts';
 import { operatorHandlers } from './operators/handlers.ts';
 import { operatorResources } from './operators/operators.resource.ts';
 import { paymentDetailHandlers } from './payment-details/handlers.ts';
+import { paymentDetailLetters } from './payment-details/letters.ts';
 import { paymentDetailResources } from './payment-details/payment-details.resource.ts';
 import { policyHandlers } from './policy/handlers.ts';
 import { policyLetters } from './policy/letters.ts';
@@ -105,7 +106,7 @@ export const house: House = {
     ...savedViewResources,
     ...backgroundTaskResources,
   },
-  letters: { ...authLetters, ...settlementLetters, ...policyLetters },
+  letters: { ...authLetters, ...settlementLetters, ...paymentDetailLetters, ...policyLetters },
   tasks: {
     'deliver-letter': deliverLetter,
     'read-registry': readRegistry,

@@ -2,8 +2,6 @@ import type { companyFolders } from '#contract/files.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { subjectOf as subjectOfPerson } from '#server/modules/individuals/people.ts';
-import { subjectOf as subjectOfCompany } from '#server/modules/legal-entities/companies.ts';
 import { demandOpenForm } from '#server/modules/verification/verification.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -42,9 +40,9 @@ export async function removeFile(ctx: Writing, place: Place, kind: string, id?: 
 async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<void> {
   demandKind(place, kind);
   const { column, id } = place;
-  if (column === 'individualId') await demandOpenForm(ctx, subjectOfPerson(id));
-  else if (column === 'legalEntityId') await demandOpenForm(ctx, subjectOfCompany(id));
-  else await demandLive(ctx.db, id);
+  if (column === 'requestId') return demandLive(ctx.db, id);
+  const table = column === 'individualId' ? 'individuals' : 'legalEntities';
+  await demandOpenForm(ctx, { table, column: 'verificationStatus', id });
 }
 
 /** A request that is closed or put away takes no papers any more. */

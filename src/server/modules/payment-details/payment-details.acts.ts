@@ -3,12 +3,12 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { paymentDetails } from '#contract/payment-details.ts';
 import { checkPaymentDetail, type PaymentDetail, type PaymentDetailKind } from '#domain/payment-detail.ts';
-import { authLetters } from '#server/modules/auth/letters.ts';
 import { demandCode, sendCode } from '#server/modules/auth/one-time-codes.acts.ts';
 import { holdsAt } from '#server/platform/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
 import { changeRow } from '#server/platform/write.ts';
+import { paymentDetailLetters } from './letters.ts';
 import { markNumber, type Owner, openNumber, sealNumber } from './payment-details.read.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -20,7 +20,7 @@ const subjectOf = ({ column, id }: Owner): string => `payment details of ${colum
 
 /** Sends the actor a code for changes of this owner's details. */
 export const sendChangeCode = (ctx: Writing, owner: Owner) =>
-  sendCode(ctx, 'payment_details', subjectOf(owner), authLetters.oneTimeCode, { purpose: 'изменить реквизиты' });
+  sendCode(ctx, 'payment_details', subjectOf(owner), paymentDetailLetters.changeCode, {});
 
 const demandChangeCode = (ctx: Writing, owner: Owner, code: string): Promise<number> =>
   demandCode(ctx, 'payment_details', subjectOf(owner), code);

@@ -1,0 +1,10 @@
+import { defineLetter } from '#server/platform/letters.ts';
+
+/** The letters of payment details. */
+export const paymentDetailLetters = {
+  changeCode: defineLetter<{ code: string }>({
+    subject: () => 'Код для изменения реквизитов',
+    text: ({ code }) =>
+      `Здравствуйте!\n\nКод, чтобы изменить реквизиты: ${code}\n\nОн действует 10 минут и один раз. Никому не сообщайте код. Если вы не меняете реквизиты, смените пароль: кто-то вошёл под вашей учётной записью.`,
+  }),
+};
