@@ -25,7 +25,8 @@ export async function sendRaw(url: string, bytes: string | Buffer, silenceMs = 4
   return read(socket, silenceMs);
 }
 
-function read(socket: Socket, silenceMs: number): Promise<RawReply> {
+/** What comes back over an open connection. */
+export function read(socket: Socket, silenceMs: number): Promise<RawReply> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const finish = (closed: boolean): void => {

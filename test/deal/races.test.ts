@@ -1,0 +1,88 @@
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { open, type RawReply, read } from '../hostile/raw.ts';
+import { codeFor, creditorOf, debtorOf, lump, offer, openBargaining, type Party } from './bargaining.ts';
+import { makeStage, type Stage } from './stage.ts';
+
+/** A usual run plays a few rounds; RACES=1000 is for those who want to know. */
+const rounds = Number(process.env['RACES'] ?? 4);
+const sockets = 64;
+const patienceMs = 60_000;
+
+let stage: Stage;
+let debtor: Party;
+let creditor: Party;
+beforeAll(async () => {
+  stage = await makeStage();
+  debtor = debtorOf(stage);
+  creditor = creditorOf(stage);
+});
+afterAll(() => stage.house.stop());
+
+interface Answer {
+  path: string;
+  body: object;
+}
+
+/** A request of which everything but its last byte is at the server already. */
+async function hold({ path, body }: Answer): Promise<() => Promise<RawReply>> {
+  const { url, cookies } = creditor.client;
+  const text = JSON.stringify(body);
+  const head = [
+    `POST ${creditor.base}/${path} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    `Cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+  ];
+  const bytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`);
+  const socket: Socket = await open(url);
+  socket.write(bytes.subarray(0, -1));
+  return () => {
+    const reply = read(socket, patienceMs);
+    socket.write(bytes.subarray(-1));
+    return reply;
+  };
+}
+
+const kinds = ['only acceptances', 'acceptances against rejections'] as const;
+
+test(`${sockets} answers to one offer, released together: one wins, the others are told so, ${rounds} rounds`, {
+  timeout: 120_000 + rounds * 30_000,
+}, async () => {
+  const won = new Set<string>();
+  for (let round = 0; round < rounds; round++) {
+    const kind = kinds[round % kinds.length]!;
+    const { id } = await openBargaining(stage);
+    const { termsHash } = (await offer(stage, debtor, id, lump(3_000_000))).body.offers[0];
+    const code = await codeFor(stage, creditor, id);
+    const acceptance = { path: `accept-terms/${id}`, body: { termsHash, code } };
+    const rejection = { path: `loans/${id}/reject-terms`, body: { reason: 'Мало' } };
+    const asked = Array.from({ length: sockets }, (_, index) =>
+      kind === 'only acceptances' || index % 2 === 0 ? acceptance : rejection,
+    );
+    const held = await Promise.all(asked.map(hold));
+    const replies = await Promise.all(held.map((release) => release()));
+    const winners = asked.filter((_, index) => replies[index]!.status === 200);
+    expect(winners, `round ${round}`).toHaveLength(1);
+    // Whoever waits too long for the busy row is told to come again; nobody else is let through.
+    expect(replies.filter(({ status }) => ![200, 409, 503].includes(status)).map(({ text }) => text)).toEqual([]);
+    const isAccepted = winners[0] === acceptance;
+    won.add(isAccepted ? 'acceptance' : 'rejection');
+    const [left] = await stage.run(
+      `select s.status, (select count(*) from agreements where settlement_id = s.id) as agreements,
+        (select count(*) from signatures where settlement_id = s.id) as signatures,
+        (select count(*) from notifications where title like 'Соглашение ' || s.number || '%'
+          and account_id = (select account_id from individuals where id = s.individual_id)) as told
+      from settlements s where s.id = $1`,
+      [id],
+    );
+    expect(left, kind).toEqual(
+      isAccepted
+        ? { status: 'waiting_for_payment', agreements: 1, signatures: 2, told: 1 }
+        : { status: 'negotiation', agreements: 0, signatures: 1, told: 0 },
+    );
+  }
+  expect(won.has('acceptance')).toBe(true);
+});
