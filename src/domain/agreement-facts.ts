@@ -35,7 +35,7 @@ export type AgreementFacts = {
   readonly signatures: readonly SignatureFacts[];
 };
 
-type RequisitesFacts = { readonly recipient: string; readonly account: string; readonly bank: string };
+export type RequisitesFacts = { readonly recipient: string; readonly account: string; readonly bank: string };
 
 type CreditorFacts = {
   readonly name: string;

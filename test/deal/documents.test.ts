@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeDocuments } from '#server/modules/documents/make.ts';
+import type { AgreementFacts } from '#domain/agreement-facts.ts';
+import { factsPlace, makeDocuments } from '#server/modules/documents/make.ts';
 import { sweepDocuments } from '#server/modules/documents/storage.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { makeDetail } from '../access/things.ts';
 import type { Client, Reply } from '../client.ts';
 import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
@@ -50,6 +53,28 @@ describe('the documents of an agreement', () => {
       expect(reply.headers.get('content-type')).toBe('application/pdf');
       expect(reply.text.slice(0, 5)).toBe('%PDF-');
     }
+  });
+
+  test('name the account in use of the creditor, once there is one', async () => {
+    const { app } = stage.house;
+    const requisites = async (id: number) => {
+      const [row] = await stage.run(
+        `select facts_sealed from issued_documents where settlement_id = ${id} and kind = 'agreement'`,
+      );
+      return app.secrets.open<AgreementFacts>(factsPlace, String(row!['facts_sealed'])).payment.requisites;
+    };
+    expect(await requisites(settlement)).toBeNull();
+    await inSystemTransaction(app.database.db, 'system.test', (tx) =>
+      makeDetail(tx, app.secrets, { legalEntityId: stage.company }),
+    );
+    await stage.run('update payment_details set is_default = true, verified_at = now()');
+    const later = await agree();
+    await made(later);
+    expect(await requisites(later)).toEqual({
+      recipient: 'Получатель',
+      account: '40702810138000000005',
+      bank: 'Банк, БИК 044525225',
+    });
   });
 
   test('are the same for both sides, and nobody else has them', async () => {

@@ -8,6 +8,7 @@ import { formatPhone } from '#domain/phone.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
 import { GRACE_WORKING_DAYS } from '#domain/settlement.ts';
 import type { FEE_PAYERS } from '#domain/tariff.ts';
+import { accountInUse } from '#server/modules/payment-details/payment-details.read.ts';
 import { addressOfEntry } from '#server/modules/registries/registries.read.ts';
 import { papersOf } from '#server/modules/verification/papers.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -35,7 +36,7 @@ const court = 'по месту жительства Должника';
 /** Everything the agreement tells, gathered at the moment it is concluded (domain rules, §11). */
 export async function agreementFacts(
   ctx: Pick<Ctx, 'app'> & { db: Tx },
-  { settlementId, fee, number, concludedOn, discount, debtAsOf, rows, rateBps }: Concluded,
+  { settlementId, legalEntityId, fee, number, concludedOn, discount, debtAsOf, rows, rateBps }: Concluded,
   signatures: readonly SignatureFacts[],
 ): Promise<AgreementFacts> {
   const deal = await dealOf(ctx.db, settlementId);
@@ -61,7 +62,7 @@ export async function agreementFacts(
     principal: agent ? (deal.cedentName ?? 'первоначального кредитора по Договору') : null,
     fullCost: rateBps > 0 ? fullCostOfSchedule(concludedOn, rows) : null,
     penalty: null,
-    payment: { partnerName, requisites: null },
+    payment: { partnerName, requisites: await accountInUse(ctx, legalEntityId) },
     feePayer: fee.payer,
     feeAmount: fee.amount,
     graceWorkingDays: GRACE_WORKING_DAYS,

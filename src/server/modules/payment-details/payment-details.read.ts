@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import { paymentDetailRights, type paymentDetails } from '#contract/payment-details.ts';
+import type { RequisitesFacts } from '#domain/agreement-facts.ts';
 import { maskNumber, type PaymentDetailKind } from '#domain/payment-detail.ts';
 import { holdsAt } from '#server/platform/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -32,6 +33,23 @@ export async function listDetails(ctx: Ctx, owner: Owner): Promise<{ items: Show
 
 export async function findDetail(ctx: Ctx, owner: Owner, id: number): Promise<Shown> {
   return show(ctx, owner, await living(ctx.db, owner).where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** The account in use of a company, as its papers name it; null while there is none. */
+export async function accountInUse(
+  { app, db }: Pick<Ctx, 'app' | 'db'>,
+  legalEntityId: number,
+): Promise<RequisitesFacts | null> {
+  const row = await living(db, { column: 'legalEntityId', id: legalEntityId })
+    .where('isDefault', '=', true)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { recipientName, recipientInn, bankName, bik, corrAccount } = row;
+  return {
+    recipient: recipientInn === null ? recipientName : `${recipientName}, ИНН ${recipientInn}`,
+    account: openNumber(app.secrets, row.numberSealed),
+    bank: `${bankName}, БИК ${bik}${corrAccount === null ? '' : `, корр. счёт ${corrAccount}`}`,
+  };
 }
 
 function show(ctx: Ctx, owner: Owner, row: Row): Shown {
