@@ -12,7 +12,7 @@ import type { Module, Operation, Right } from './kernel/op.ts';
 import { legalEntities, legalEntityRights } from './legal-entities.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
-import { paymentDetailRights, paymentDetails } from './payment-details.ts';
+import { companyDetails, individualDetails, paymentDetailRights } from './payment-details.ts';
 import { policy } from './policy.ts';
 import { allRegistries, claims, registries } from './registries.ts';
 import { allRequests, requests } from './requests.ts';
@@ -53,7 +53,8 @@ export const contract = {
   representativeFiles,
   requestFiles,
   policy,
-  paymentDetails,
+  individualDetails,
+  companyDetails,
   approvals,
   audit,
   search,

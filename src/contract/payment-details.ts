@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PAYMENT_DETAIL_KINDS, type PaymentDetailKind } from '#domain/payment-detail.ts';
-import { everyEmployee, everyOperator } from './kernel/access.ts';
+import { type Access, everyEmployee, everyOperator, type Resource } from './kernel/access.ts';
 import { filled, inn, instant, version } from './kernel/fields.ts';
 import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
 import { module, op, rights } from './kernel/op.ts';
@@ -42,122 +42,112 @@ const changed = z
   .extend({ version, code: oneTimeCode });
 const confirmed = z.strictObject({ version, code: oneTimeCode });
 
-const ofPerson = { id: 'individual' } as const;
-const onePersons = { id: 'individual', detailId: 'individualDetail' } as const;
-const ofCompany = { id: 'legalEntity' } as const;
-const oneCompanys = { id: 'legalEntity', detailId: 'companyDetail' } as const;
-const personSees = { individual: 'own', operator: ['all', ...everyOperator] } as const;
-const personChanges = { individual: 'own', operator: ['all', 'accountant'] } as const;
-const companySees = { employee: ['member', ...everyEmployee], operator: ['all', ...everyOperator] } as const;
-const companyAdds = { employee: ['member', 'head', 'accountant'] } as const;
-const companyChanges = { ...companyAdds, operator: ['all', 'accountant'] } as const;
-const head = { employee: ['member', 'head'] } as const;
+interface Of<Sees extends Access, Changes extends Access, Adds extends Access, Confirms extends Access, Detail> {
+  /** Whose details, in the words of the titles. */
+  whose: string;
+  owner: Resource;
+  detail: Detail;
+  sees: Sees;
+  changes: Changes;
+  adds: Adds;
+  confirms: Confirms;
+}
 
-/** Where the owners of money are paid to (domain rules, §6.2). Each change is confirmed by a code. */
-export const paymentDetails = module('payment-details', 'Реквизиты', {
-  ofIndividual: op('GET /api/individuals/{id}/payment-details', {
-    about: 'Реквизиты физлица',
-    access: personSees,
-    on: ofPerson,
-    out: PaymentDetails,
+/** Where one kind of owner is paid to (domain rules, §6.2). Each change is confirmed by a code. */
+function detailsOf<
+  const Path extends string,
+  const Sees extends Access,
+  const Changes extends Access,
+  const Adds extends Access,
+  const Confirms extends Access,
+  const Detail extends Resource,
+>(path: Path, { whose, owner, detail, sees, changes, adds, confirms }: Of<Sees, Changes, Adds, Confirms, Detail>) {
+  const on = { id: owner };
+  const onOne = { id: owner, detailId: detail };
+  return {
+    list: op(`GET ${path}/payment-details`, { about: `Реквизиты ${whose}`, access: sees, on, out: PaymentDetails }),
+    get: op(`GET ${path}/payment-details/{detailId}`, {
+      about: `Одни реквизиты ${whose}`,
+      access: sees,
+      on: onOne,
+      out: PaymentDetail,
+    }),
+    code: op(`POST ${path}/payment-details/code`, {
+      about: `Получить код для изменения реквизитов ${whose}`,
+      access: changes,
+      on,
+      out: CodeSent,
+      limit: 'code',
+    }),
+    add: op(`POST ${path}/payment-details`, {
+      about: `Добавить реквизиты ${whose}`,
+      access: adds,
+      on,
+      body: added,
+      out: PaymentDetail,
+      status: 201,
+      errors: ['input.invalid', 'code.wrong'],
+    }),
+    change: op(`PATCH ${path}/payment-details/{detailId}`, {
+      about: `Изменить реквизиты ${whose}`,
+      access: changes,
+      on: onOne,
+      body: changed,
+      out: PaymentDetail,
+      errors: ['input.invalid', 'code.wrong', 'version.stale'],
+    }),
+    confirm: op(`POST ${path}/payment-details/{detailId}/confirm`, {
+      about: `Подтвердить реквизиты ${whose}`,
+      access: confirms,
+      on: onOne,
+      body: confirmed,
+      out: PaymentDetail,
+      errors: ['code.wrong', 'version.stale'],
+    }),
+    /** No code: nothing can be paid to what is gone. */
+    remove: op(`DELETE ${path}/payment-details/{detailId}`, {
+      about: `Удалить реквизиты ${whose}`,
+      access: confirms,
+      on: onOne,
+    }),
+  };
+}
+
+const person = { individual: 'own' } as const;
+const head = { employee: ['member', 'head'] } as const;
+const bookkeeper = { employee: ['member', 'head', 'accountant'] } as const;
+const operatorsSee = { operator: ['all', ...everyOperator] } as const;
+const operatorsChange = { operator: ['all', 'accountant'] } as const;
+
+export const individualDetails = module(
+  'individual-details',
+  'Реквизиты физлиц',
+  detailsOf('/api/individuals/{id}', {
+    whose: 'физлица',
+    owner: 'individual',
+    detail: 'individualDetail',
+    sees: { ...person, ...operatorsSee },
+    changes: { ...person, ...operatorsChange },
+    adds: person,
+    confirms: person,
   }),
-  oneOfIndividual: op('GET /api/individuals/{id}/payment-details/{detailId}', {
-    about: 'Одни реквизиты физлица',
-    access: personSees,
-    on: onePersons,
-    out: PaymentDetail,
+);
+export const companyDetails = module(
+  'company-details',
+  'Реквизиты юрлиц',
+  detailsOf('/api/legal-entities/{id}', {
+    whose: 'юрлица',
+    owner: 'legalEntity',
+    detail: 'companyDetail',
+    sees: { employee: ['member', ...everyEmployee], ...operatorsSee },
+    changes: { ...bookkeeper, ...operatorsChange },
+    adds: bookkeeper,
+    confirms: head,
   }),
-  codeForIndividual: op('POST /api/individuals/{id}/payment-details/code', {
-    about: 'Получить код для изменения реквизитов физлица',
-    access: personChanges,
-    on: ofPerson,
-    out: CodeSent,
-    limit: 'code',
-  }),
-  addToIndividual: op('POST /api/individuals/{id}/payment-details', {
-    about: 'Добавить реквизиты физлица',
-    access: { individual: 'own' },
-    on: ofPerson,
-    body: added,
-    out: PaymentDetail,
-    status: 201,
-    errors: ['input.invalid', 'code.wrong'],
-  }),
-  changeOfIndividual: op('PATCH /api/individuals/{id}/payment-details/{detailId}', {
-    about: 'Изменить реквизиты физлица',
-    access: personChanges,
-    on: onePersons,
-    body: changed,
-    out: PaymentDetail,
-    errors: ['input.invalid', 'code.wrong', 'version.stale'],
-  }),
-  confirmOfIndividual: op('POST /api/individuals/{id}/payment-details/{detailId}/confirm', {
-    about: 'Подтвердить реквизиты физлица',
-    access: { individual: 'own' },
-    on: onePersons,
-    body: confirmed,
-    out: PaymentDetail,
-    errors: ['code.wrong', 'version.stale'],
-  }),
-  /** No code: nothing can be paid to what is gone. */
-  removeFromIndividual: op('DELETE /api/individuals/{id}/payment-details/{detailId}', {
-    about: 'Удалить реквизиты физлица',
-    access: { individual: 'own' },
-    on: onePersons,
-  }),
-  ofCompany: op('GET /api/legal-entities/{id}/payment-details', {
-    about: 'Реквизиты компании',
-    access: companySees,
-    on: ofCompany,
-    out: PaymentDetails,
-  }),
-  oneOfCompany: op('GET /api/legal-entities/{id}/payment-details/{detailId}', {
-    about: 'Одни реквизиты компании',
-    access: companySees,
-    on: oneCompanys,
-    out: PaymentDetail,
-  }),
-  codeForCompany: op('POST /api/legal-entities/{id}/payment-details/code', {
-    about: 'Получить код для изменения реквизитов компании',
-    access: companyChanges,
-    on: ofCompany,
-    out: CodeSent,
-    limit: 'code',
-  }),
-  addToCompany: op('POST /api/legal-entities/{id}/payment-details', {
-    about: 'Добавить реквизиты компании',
-    access: companyAdds,
-    on: ofCompany,
-    body: added,
-    out: PaymentDetail,
-    status: 201,
-    errors: ['input.invalid', 'code.wrong'],
-  }),
-  changeOfCompany: op('PATCH /api/legal-entities/{id}/payment-details/{detailId}', {
-    about: 'Изменить реквизиты компании',
-    access: companyChanges,
-    on: oneCompanys,
-    body: changed,
-    out: PaymentDetail,
-    errors: ['input.invalid', 'code.wrong', 'version.stale'],
-  }),
-  confirmOfCompany: op('POST /api/legal-entities/{id}/payment-details/{detailId}/confirm', {
-    about: 'Подтвердить реквизиты компании',
-    access: head,
-    on: oneCompanys,
-    body: confirmed,
-    out: PaymentDetail,
-    errors: ['code.wrong', 'version.stale'],
-  }),
-  removeFromCompany: op('DELETE /api/legal-entities/{id}/payment-details/{detailId}', {
-    about: 'Удалить реквизиты компании',
-    access: head,
-    on: oneCompanys,
-  }),
-});
+);
 
 /** Whether the number is shown whole; the owner always sees his own. */
-export const paymentDetailRights = rights(paymentDetails.ofCompany, {
+export const paymentDetailRights = rights(companyDetails.list, {
   whole: {
     about: 'Видеть номер счёта целиком',
     access: {

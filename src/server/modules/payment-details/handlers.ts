@@ -1,40 +1,41 @@
-import { paymentDetails } from '#contract/payment-details.ts';
-import { implement } from '#server/platform/ctx.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import { companyDetails, individualDetails } from '#contract/payment-details.ts';
+import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { addDetail, changeDetail, confirmDetail, removeDetail, sendChangeCode } from './payment-details.acts.ts';
 import { findDetail, listDetails, type Owner } from './payment-details.read.ts';
 
-const person = ({ id }: { id: number }): Owner => ({ column: 'individualId', id });
-const company = ({ id }: { id: number }): Owner => ({ column: 'legalEntityId', id });
+type Writing = Ctx<Actor, Tx>;
+interface Of {
+  params: { id: number };
+}
+interface One<Body = undefined> {
+  params: { id: number; detailId: number };
+  body: Body;
+}
 
-export const paymentDetailHandlers = implement(paymentDetails, {
-  ofIndividual: (ctx, { params }) => listDetails(ctx, person(params)),
-  oneOfIndividual: (ctx, { params }) => findDetail(ctx, person(params), params.detailId),
-  codeForIndividual: (ctx, { params }) => sendChangeCode(ctx, person(params)),
-  async addToIndividual(ctx, { params, body }) {
-    return findDetail(ctx, person(params), await addDetail(ctx, person(params), body));
-  },
-  async changeOfIndividual(ctx, { params, body }) {
-    await changeDetail(ctx, person(params), params.detailId, body);
-    return findDetail(ctx, person(params), params.detailId);
-  },
-  async confirmOfIndividual(ctx, { params, body }) {
-    await confirmDetail(ctx, person(params), params.detailId, body);
-    return findDetail(ctx, person(params), params.detailId);
-  },
-  removeFromIndividual: (ctx, { params }) => removeDetail(ctx, person(params), params.detailId),
-  ofCompany: (ctx, { params }) => listDetails(ctx, company(params)),
-  oneOfCompany: (ctx, { params }) => findDetail(ctx, company(params), params.detailId),
-  codeForCompany: (ctx, { params }) => sendChangeCode(ctx, company(params)),
-  async addToCompany(ctx, { params, body }) {
-    return findDetail(ctx, company(params), await addDetail(ctx, company(params), body));
-  },
-  async changeOfCompany(ctx, { params, body }) {
-    await changeDetail(ctx, company(params), params.detailId, body);
-    return findDetail(ctx, company(params), params.detailId);
-  },
-  async confirmOfCompany(ctx, { params, body }) {
-    await confirmDetail(ctx, company(params), params.detailId, body);
-    return findDetail(ctx, company(params), params.detailId);
-  },
-  removeFromCompany: (ctx, { params }) => removeDetail(ctx, company(params), params.detailId),
-});
+/** What is done with the details of either owner. */
+const actsOf = (column: Owner['column']) => {
+  const ownerOf = ({ id }: { id: number }): Owner => ({ column, id });
+  return {
+    list: (ctx: Ctx, { params }: Of) => listDetails(ctx, ownerOf(params)),
+    get: (ctx: Ctx, { params }: Omit<One, 'body'>) => findDetail(ctx, ownerOf(params), params.detailId),
+    code: (ctx: Writing, { params }: Of) => sendChangeCode(ctx, ownerOf(params)),
+    add: async (ctx: Writing, { params, body }: Of & { body: Input<typeof companyDetails.add>['body'] }) =>
+      findDetail(ctx, ownerOf(params), await addDetail(ctx, ownerOf(params), body)),
+    change: async (ctx: Writing, { params, body }: One<Input<typeof companyDetails.change>['body']>) => {
+      await changeDetail(ctx, ownerOf(params), params.detailId, body);
+      return findDetail(ctx, ownerOf(params), params.detailId);
+    },
+    confirm: async (ctx: Writing, { params, body }: One<Input<typeof companyDetails.confirm>['body']>) => {
+      await confirmDetail(ctx, ownerOf(params), params.detailId, body);
+      return findDetail(ctx, ownerOf(params), params.detailId);
+    },
+    remove: (ctx: Writing, { params }: Omit<One, 'body'>) => removeDetail(ctx, ownerOf(params), params.detailId),
+  };
+};
+
+export const paymentDetailHandlers: Implemented[] = [
+  ...implement(individualDetails, actsOf('individualId')),
+  ...implement(companyDetails, actsOf('legalEntityId')),
+];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { paymentDetails } from '#contract/payment-details.ts';
+import { companyDetails } from '#contract/payment-details.ts';
 import { checkPaymentDetail, type PaymentDetail, type PaymentDetailKind } from '#domain/payment-detail.ts';
 import { demandCode, sendCode } from '#server/modules/auth/one-time-codes.acts.ts';
 import { holdsAt } from '#server/platform/access.ts';
@@ -12,9 +12,9 @@ import { paymentDetailLetters } from './letters.ts';
 import { markNumber, type Owner, openNumber, sealNumber } from './payment-details.read.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type Added = Input<typeof paymentDetails.addToCompany>['body'];
-type Changed = Input<typeof paymentDetails.changeOfCompany>['body'];
-type Confirmed = Input<typeof paymentDetails.confirmOfCompany>['body'];
+type Added = Input<typeof companyDetails.add>['body'];
+type Changed = Input<typeof companyDetails.change>['body'];
+type Confirmed = Input<typeof companyDetails.confirm>['body'];
 
 const subjectOf = ({ column, id }: Owner): string => `payment details of ${column} ${id}`;
 
@@ -103,7 +103,7 @@ function demandRight(detail: PaymentDetail, { column }: Owner): void {
 
 /** A person speaks for himself, whoever may confirm for his company; an operator for nobody. */
 const speaksFor = ({ actor }: Writing, { id }: Owner): boolean =>
-  actor.kind === 'individual' || holdsAt(paymentDetails.confirmOfCompany, actor, id);
+  actor.kind === 'individual' || holdsAt(companyDetails.confirm, actor, id);
 
 const columns = (
   { app }: Writing,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
-import { paymentDetailRights, type paymentDetails } from '#contract/payment-details.ts';
+import { type companyDetails, paymentDetailRights } from '#contract/payment-details.ts';
 import type { RequisitesFacts } from '#domain/agreement-facts.ts';
 import { maskNumber, type PaymentDetailKind } from '#domain/payment-detail.ts';
 import { holdsAt } from '#server/platform/access.ts';
@@ -15,7 +15,7 @@ export interface Owner {
   id: number;
 }
 type Row = Selectable<PaymentDetails>;
-type Shown = Answer<typeof paymentDetails.oneOfCompany>;
+type Shown = Answer<typeof companyDetails.get>;
 
 const numberPlace = 'payment_details.number';
 export const sealNumber = (secrets: Secrets, number: string): string => secrets.seal(numberPlace, number);

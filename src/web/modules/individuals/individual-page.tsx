@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { individualFiles } from '#contract/files.ts';
 import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { paymentDetails } from '#contract/payment-details.ts';
+import { individualDetails } from '#contract/payment-details.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { useRead } from '#web/app/data/query.ts';
@@ -43,7 +43,7 @@ function IndividualCard({ person }: { person: Person }) {
       content: <FileSlots owner="individual" params={{ id: person.id }} />,
     });
   }
-  if (verdict(paymentDetails.ofIndividual, me) !== 'no') {
+  if (verdict(individualDetails.list, me) !== 'no') {
     tabs.push({
       key: 'payment-details',
       title: paymentDetailTexts.title,

@@ -3,7 +3,7 @@ import { employees } from '#contract/employees.ts';
 import { companyFiles } from '#contract/files.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
-import { paymentDetails } from '#contract/payment-details.ts';
+import { companyDetails } from '#contract/payment-details.ts';
 import { policy } from '#contract/policy.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
@@ -64,7 +64,7 @@ function CompanyCard({ company }: { company: Company }) {
     );
     tabs.push({ key: 'files', title: fileTexts.tab, content });
   }
-  if (verdict(paymentDetails.ofCompany, me) !== 'no') {
+  if (verdict(companyDetails.list, me) !== 'no') {
     tabs.push({
       key: 'payment-details',
       title: paymentDetailTexts.title,

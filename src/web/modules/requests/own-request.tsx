@@ -9,6 +9,7 @@ import { refresh, useRead } from '#web/app/data/query.ts';
 import { OwnCase } from '#web/app/deals/case.tsx';
 import { dealTexts, paymentsOf } from '#web/app/deals/texts.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
+import { FileSlots } from '#web/app/files/slots.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -62,6 +63,7 @@ export function OwnRequestPage({ request }: { request: Request }) {
           </Card>
         </>
       )}
+      <FileSlots owner="request" params={{ id: request.individualId, qid: request.id }} />
       <WithdrawButton request={request} />
     </OwnCase>
   );

@@ -1,11 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import { requestFiles } from '#contract/files.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { request as machine } from '#domain/request.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import { CaseStatus } from '#web/app/deals/case.tsx';
-import { DetailPage } from '#web/app/detail/page.tsx';
+import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
+import { FileSlots } from '#web/app/files/slots.tsx';
+import { fileTexts } from '#web/app/files/texts.ts';
 import { shownDay } from '#web/app/registry/values.ts';
+import { verdict } from '#web/app/session/access.ts';
+import { useMe } from '#web/app/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
@@ -20,6 +25,11 @@ const t = texts.card;
 /** A request as its creditor and the operators see it. */
 export function RequestCard({ request }: { request: Request }) {
   const { number, status, startedBy, archivedAt, entryTotal, claimedDebt, desiredAmount, answerBy } = request;
+  const me = useMe();
+  const tabs: Tab[] = [{ key: 'request', title: t.section, content: <Content request={request} /> }];
+  const params = { id: request.individualId, qid: request.id };
+  if (verdict(requestFiles.list, me) !== 'no')
+    tabs.push({ key: 'files', title: fileTexts.tab, content: <FileSlots owner="request" params={params} /> });
   const sum = (amount: number | null) => (amount === null ? absent : formatMoney(kopecks(amount)));
   return (
     <DetailPage
@@ -34,7 +44,7 @@ export function RequestCard({ request }: { request: Request }) {
       ]}
       actions={<RequestMoves request={request} />}
       notices={<Notices request={request} />}
-      tabs={[{ key: 'request', title: t.section, content: <Content request={request} /> }]}
+      tabs={tabs}
     />
   );
 }
