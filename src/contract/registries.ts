@@ -275,7 +275,13 @@ export const registries = module('registries', 'Реестры займов', {
   checkInn: op('POST /api/public/registries/check-inn', {
     about: 'Узнать, как увидеть предложения по своему ИНН',
     access: 'anyone',
-    body: z.strictObject({ inn: personInn, phone: phone.optional(), birthDate: day.optional() }),
+    body: z.strictObject({
+      inn: personInn,
+      phone: phone.optional(),
+      birthDate: day.optional(),
+      /** Instead of a captcha: see domain/inn-work.ts. */
+      work: z.strictObject({ day, nonce: z.int().min(0) }),
+    }),
     out: z.object({ found: z.boolean(), message: z.string() }),
     limit: 'checkInn',
   }),

@@ -11,6 +11,17 @@ import {
   stage,
 } from './registry-parts.ts';
 
+/** What is owed by component, kopecks; `totalAmount` is exactly their sum. */
+const debt = {
+  principalAmount: amount,
+  interestAmount: amount,
+  interestOverdueAmount: amount,
+  penaltyAmount: amount,
+  feeAmount: amount,
+  courtCostAmount: amount,
+  totalAmount: amount,
+};
+
 /** A claim as lists show it. */
 export const EntryRow = z.object({
   id: z.int(),
@@ -23,14 +34,7 @@ export const EntryRow = z.object({
   contractNumber: z.string(),
   contractDate: z.string(),
   contractKind,
-  /** The debt by component, kopecks; `totalAmount` is exactly their sum. */
-  principalAmount: amount,
-  interestAmount: amount,
-  interestOverdueAmount: amount,
-  penaltyAmount: amount,
-  feeAmount: amount,
-  courtCostAmount: amount,
-  totalAmount: amount,
+  ...debt,
   asOf: z.string(),
   overdueFrom: z.string(),
   daysOverdue: z.int(),
@@ -101,13 +105,7 @@ export const OwnClaim = z.object({
   contractNumber: z.string(),
   contractDate: z.string(),
   contractKind,
-  principalAmount: amount,
-  interestAmount: amount,
-  interestOverdueAmount: amount,
-  penaltyAmount: amount,
-  feeAmount: amount,
-  courtCostAmount: amount,
-  totalAmount: amount,
+  ...debt,
   asOf: z.string(),
   overdueFrom: z.string(),
   daysOverdue: z.int(),

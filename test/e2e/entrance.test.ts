@@ -51,6 +51,19 @@ describe('the guards', () => {
   });
 });
 
+describe('the front page', () => {
+  test('tells a visitor by his ИНН how to see what is offered to him, and no more', async () => {
+    const visitor = await stage.visit();
+    const { page } = visitor;
+    await page.goto('/');
+    await press(page, 'Узнать по ИНН');
+    await fill(page, { 'ИНН физлица': '500100732259' });
+    await press(page, 'Проверить');
+    await page.getByText('Если по этому ИНН есть предложения').waitFor();
+    await visitor.leave();
+  });
+});
+
 describe('the error page', () => {
   test.each(['/no/such/page', '/signup/individual/no!token'])('says that %s is not there', async (path) => {
     const visitor = await stage.visit();

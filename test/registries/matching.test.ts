@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, type Day, moscowDay } from '#domain/days.ts';
+import { type InnWork, innWorkText, isInnWork } from '#domain/inn-work.ts';
 import { type FileRow, innOf } from '#server/demo/portfolio.ts';
 import { type Booted, boot } from '../boot.ts';
 import { type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
@@ -156,17 +159,39 @@ describe('a claim of two creditors', () => {
   });
 });
 
+/** Does what the browser of a stranger does before it asks. */
+function workFor(inn: string, day: Day): InnWork {
+  for (let nonce = 0; ; nonce++) {
+    if (isInnWork(hash('sha256', innWorkText(inn, { day, nonce }), 'buffer'))) return { day, nonce };
+  }
+}
+
+const ask = (inn: string, work = workFor(inn, moscowDay(new Date()))) =>
+  house.anonymous().post('/api/public/registries/check-inn', { inn, work });
+
 describe('what strangers learn', () => {
+  beforeEach(() => house.app.limits.forget('checkInn', '127.0.0.1'));
+
   test('an ИНН tells nothing, whosever it is, and may be asked about five times an hour', async () => {
     const person = await debtor();
     await lender.load('full', [rowFor('full', person.inn, 150)]);
-    const ask = (inn: string) => house.anonymous().post('/api/public/registries/check-inn', { inn });
     const replies = [await ask(person.inn), await ask(innOf(9_999_999_999))];
     expect(replies[0]!.text).toBe(replies[1]!.text);
     expect(replies[0]!.body.found).toBe(false);
     expect((await ask('500100732258')).status).toBe(400);
     const later = [await ask(person.inn), await ask(person.inn), await ask(person.inn)];
     expect(later.map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
+  test('an ИНН is answered only to a browser that has worked for this very ИНН today', async () => {
+    const today = moscowDay(new Date());
+    const asked = await Promise.all([
+      ask(innOf(9_999_999_998), workFor(innOf(9_999_999_999), today)),
+      ask(innOf(9_999_999_998), workFor(innOf(9_999_999_998), addDays(today, -2))),
+      ask(innOf(9_999_999_998), workFor(innOf(9_999_999_998), addDays(today, -1))),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual([400, 400, 200]);
+    expect(asked[0]!.body.fields).toEqual({ work: 'Проверка браузера не пройдена. Попробуйте ещё раз' });
   });
 
   test('an observer of the company sees masks, and what is masked is shown with a reason and an audit', async () => {

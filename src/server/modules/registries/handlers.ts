@@ -2,20 +2,12 @@ import { allRegistries, claims, registries } from '#contract/registries.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list.ts';
 import { actionsOf } from './actions.ts';
+import { answerOfInn } from './check-inn.ts';
 import { withdrawEntry } from './dry-run.ts';
 import { absentEntries, claimFigures, entriesOf, entryCounts, entryPage, withColumns } from './entries.ts';
 import { creditorPhone, entryCard, ownCard, ownEntries } from './entry-cards.ts';
 import { exportEntries, exportRegistries } from './exports.ts';
 import { findRegistries, registryPage } from './registry-cards.ts';
-
-/**
- * What a stranger is told of any ИНН. Nothing is looked up: an answer that is always the same, in the same time, cannot
- * tell that a person is a debtor (domain.md §12.4). Claims are shown after signing in and verification.
- */
-const innAnswer = {
-  found: false,
-  message: 'Если по этому ИНН есть предложения, мы покажем их после входа и подтверждения личности',
-};
 
 export const registryHandlers = implement(registries, {
   ...actionsOf('full'),
@@ -29,7 +21,7 @@ export const registryHandlers = implement(registries, {
   companyEntries: (ctx, { params, query }) => entriesOf(ctx, { legalEntityId: params.id }, query),
   companyEntryCounts: (ctx, { params, query }) => entryCounts(ctx, { legalEntityId: params.id }, query),
   companyEntriesExport: (ctx, { params, query }) => exportEntries(ctx, query, params.id),
-  checkInn: async () => innAnswer,
+  checkInn: async (_ctx, { body }) => answerOfInn(body),
 });
 
 export const allRegistryHandlers = implement(allRegistries, {

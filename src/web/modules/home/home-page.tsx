@@ -1,8 +1,11 @@
 import { Check } from 'lucide-react';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import styles from './home-page.module.css';
 import { texts } from './texts.ts';
+
+const InnCheck = lazy(() => import('./inn-check.tsx'));
 
 /** The front page: what the platform does for a debtor and for a creditor, and the way in. */
 export default function HomePage() {
@@ -42,12 +45,31 @@ export default function HomePage() {
           ))}
         </ol>
       </section>
+      <InnQuestion />
       <section className={styles.last}>
         <h2>{texts.last}</h2>
         <p>{texts.lastText}</p>
         <Actions />
       </section>
     </div>
+  );
+}
+
+/** The form comes when somebody wants it: most visitors read and go on. */
+function InnQuestion() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={styles.inn}>
+      <h2>{texts.inn.title}</h2>
+      <p>{texts.inn.lead}</p>
+      {isOpen ? (
+        <Suspense>
+          <InnCheck />
+        </Suspense>
+      ) : (
+        <Button onClick={() => setOpen(true)}>{texts.inn.open}</Button>
+      )}
+    </section>
   );
 }
 

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { moscowDay } from '#domain/days.ts';
+import { call } from '#web/app/data/api.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { workForInn } from './inn-work.ts';
+import { texts } from './texts.ts';
+
+const t = texts.inn;
+
+/** Tells a visitor how to see what is offered to him by his ИНН; never whether there is anything (domain.md §12.4). */
+export default function InnCheck() {
+  const [answer, setAnswer] = useState('');
+  const form = useOperationForm({
+    operation: async () => (await import('#contract/registries.ts')).registries.checkInn,
+    initial: { inn: '' },
+    // The work is done when the form is sent; until then a number stands there that nobody has looked for.
+    body: ({ inn }) => ({ inn, work: { day: moscowDay(new Date()), nonce: 0 } }),
+    send: async (operation, input, { inn }) => {
+      const work = await workForInn(inn.trim());
+      return call(operation, { ...input, body: { ...input.body, work } });
+    },
+    fieldOf: { 'rate.limited': 'inn' },
+    done: ({ message }) => setAnswer(message),
+  });
+  const { setFocus } = form.methods;
+  useEffect(() => setFocus('inn'), [setFocus]);
+  return (
+    <>
+      <Form form={form} action={t.ask}>
+        <TextField {...form.field('inn')} label={t.label} hint={t.hint} inputMode="numeric" maxLength={12} />
+      </Form>
+      {answer && (
+        <Notice tone="info">
+          <p>{answer}</p>
+          <ButtonLink to="/signup">{texts.signUp}</ButtonLink>
+        </Notice>
+      )}
+    </>
+  );
+}
