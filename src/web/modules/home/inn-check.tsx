@@ -33,10 +33,10 @@ export default function InnCheck() {
         <TextField {...form.field('inn')} label={t.label} hint={t.hint} inputMode="numeric" maxLength={12} />
       </Form>
       {answer && (
-        <Notice tone="info">
-          <p>{answer}</p>
+        <>
+          <Notice>{answer}</Notice>
           <ButtonLink to="/signup">{texts.signUp}</ButtonLink>
-        </Notice>
+        </>
       )}
     </>
   );
