@@ -114,12 +114,16 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'operator', at: '/individual-1' },
     { who: 'operator', at: '/individual-1?tab=history', as: 'history' },
     { who: 'individual', at: '/individual-1', as: 'own' },
+    { who: 'individual', at: '/individual-1?tab=files', as: 'files' },
+    { who: 'individual', at: '/individual-1?tab=payment-details', as: 'payment-details' },
   ],
   '/legal-entity-{$id}': [
     { who: 'operator', at: '/legal-entity-1' },
     { who: 'head', at: '/legal-entity-1?tab=employees', as: 'employees' },
     { who: 'head', at: '/legal-entity-1?tab=representative', as: 'representative' },
     { who: 'head', at: '/legal-entity-1?tab=policy', as: 'policy' },
+    { who: 'head', at: '/legal-entity-1?tab=files', as: 'files' },
+    { who: 'head', at: '/legal-entity-1?tab=payment-details', as: 'payment-details' },
   ],
   catchAll: [{ who: 'nobody', at: '/no/such/page' }],
 };
