@@ -10,6 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/after-each.ts'],
     // Nothing is measured by a clock here: the limits only end what hangs, on a busy machine too.
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The emulators there are, each the name of a file beside this one, with the ports that it opens on 127.0.0.1. */
 interface EmulatorPorts {
   mail: { smtp: number; http: number };
+  payments: { http: number };
 }
 
 export interface Emulator<Name extends keyof EmulatorPorts> {
@@ -16,11 +17,18 @@ export interface Emulator<Name extends keyof EmulatorPorts> {
 
 /**
  * Starts an emulator of a partner as a process of its own, which ends together with this one.
+ * @param env what it is told beside our own environment
  * @throws when it ends before it is ready
  */
-export async function startEmulator<Name extends keyof EmulatorPorts>(name: Name): Promise<Emulator<Name>> {
+export async function startEmulator<Name extends keyof EmulatorPorts>(
+  name: Name,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Emulator<Name>> {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [file], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   const exited = once(child, 'exit');
   const ready = once(createInterface({ input: child.stdout }), 'line');
   const [line] = await Promise.race([ready, exited]);

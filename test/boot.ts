@@ -10,6 +10,7 @@ import type { Config } from '#server/platform/config.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
+import { leaveLedger, watchLedger } from './ledger-watch.ts';
 import { keepReached, watchRefusals } from './reached.ts';
 import { watchAnswers } from './watch.ts';
 
@@ -71,6 +72,7 @@ export async function boot(
     demo: true,
     operatorsNeedSecondFactor: false,
     databasePool: 10,
+    payments: undefined,
     registryRows: 50_000,
     ...overrides,
   };
@@ -79,6 +81,7 @@ export async function boot(
     { connectionString: database.url },
     { webFolder: resolve('dist/web'), ...options },
   );
+  watchLedger(running.app.database.db);
   const undeclared = watchAnswers(running.server);
   const reached = watchRefusals(running.server);
   await running.server.listen({ port: 0, host: '127.0.0.1' });
@@ -121,6 +124,7 @@ export async function boot(
     },
     company: (wish = {}) => write((tx) => makeCompany(tx, wish)),
     async stop() {
+      leaveLedger(running.app.database.db);
       await running.close();
       keepReached(inject('reachedRefusals'), reached);
       await database.drop();

@@ -55,6 +55,7 @@ export function openMailApp(options: {
     files: new Files(config),
     jobs: new Jobs(options.jobs),
     printer: new Printer(),
+    payments: undefined,
     log,
   };
   return Object.assign(app, {
@@ -85,5 +86,6 @@ const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
   demo: false,
   operatorsNeedSecondFactor: false,
   databasePool: 5,
+  payments: undefined,
   registryRows: 50_000,
 });

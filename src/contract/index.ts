@@ -9,10 +9,13 @@ import { employees } from './employees.ts';
 import { companyFiles, companyFolders, individualFiles, representativeFiles, requestFiles } from './files.ts';
 import { individualRights, individuals } from './individuals.ts';
 import type { Module, Operation, Right } from './kernel/op.ts';
+import { ledger } from './ledger.ts';
 import { legalEntities, legalEntityRights } from './legal-entities.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { companyDetails, individualDetails, paymentDetailRights } from './payment-details.ts';
+import { paymentDetailRights, paymentDetails } from './payment-details.ts';
+import { payments } from './payments.ts';
 import { policy } from './policy.ts';
 import { allRegistries, claims, registries } from './registries.ts';
 import { allRequests, requests } from './requests.ts';
@@ -55,6 +58,9 @@ export const contract = {
   policy,
   individualDetails,
   companyDetails,
+  paymentDetails,
+  ledger,
+  payments,
   approvals,
   audit,
   search,

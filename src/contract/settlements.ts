@@ -128,6 +128,8 @@ export const SettlementRow = z.object({
   offerExpiresAt: instant.nullable(),
   firstDueDate: z.string().nullable(),
   lastDueDate: z.string().nullable(),
+  /** What has been paid of the agreed sum. */
+  paidAmount: amount,
   closeReason: z.enum(keysOf(CLOSE_REASONS)).nullable(),
   signedAt: instant.nullable(),
   createdAt: instant,

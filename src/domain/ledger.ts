@@ -48,6 +48,25 @@ export type LedgerEvent =
       readonly amount: Kopecks;
     };
 
+/** What each event is called in the ledger. */
+export const LEDGER_EVENTS: Readonly<Record<LedgerEvent['kind'], string>> = {
+  concluded: 'Соглашение заключено',
+  paid: 'Платёж поступил',
+  received_unmatched: 'Поступление без назначения',
+  matched: 'Поступление разнесено',
+  allocated: 'Платёж зачтён в долг',
+  fee: 'Вознаграждение платформы',
+  paid_out: 'Выплата кредитору',
+  partner_commission: 'Комиссия РНКО',
+  refunded: 'Возврат плательщику',
+  returned_unmatched: 'Возврат неизвестному плательщику',
+  fulfilled: 'Остаток долга прощён',
+  breached: 'Соглашение расторгнуто',
+  penalty_accrued: 'Неустойка начислена',
+  penalty_waived: 'Неустойка списана',
+  invoice_paid: 'Счёт за вознаграждение оплачен',
+};
+
 /** One side of an entry. `holderId` is null on accounts that nobody holds apart. */
 export type Line = {
   readonly account: AccountCode;

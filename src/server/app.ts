@@ -8,6 +8,7 @@ import { sweepDocuments } from './modules/documents/storage.ts';
 import { house } from './modules/index.ts';
 import { resumeRegistries } from './modules/registries/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
+import { openPaymentPartner } from './partners/payments/http.ts';
 import type { App } from './platform/app.ts';
 import { startSealing } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
@@ -78,6 +79,7 @@ export async function createApp(
     files: new Files(config),
     jobs,
     printer: new Printer(),
+    payments: config.payments && openPaymentPartner(config.payments),
     log,
   };
   const server = await makeServer(app, patience);

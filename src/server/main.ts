@@ -39,6 +39,7 @@ async function start(wanted: Config): Promise<void> {
   await listen(running, config);
   if (config.demo) greet(config);
   const { port } = running.server.server.address() as { port: number };
+  await emulators?.listening(`http://${config.host}:${port}`);
   console.log(`listening on http://${config.host}:${port}`);
   await setTimeout(startedMs, undefined, { ref: false });
   // Starting leaves much garbage behind, which a server that then rests would hold for hours.

@@ -305,6 +305,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   }),
   companyFile: ({ home, other }) => ({ own: home.file, foreign: other.file }),
   companyDetail: ({ home, other }) => ({ own: home.detail, foreign: other.detail }),
+  payment: dealt('payment'),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
   // Himself where only that is open to him, else a colleague.

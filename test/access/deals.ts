@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db.ts';
 import { makeOwnedFile } from './things.ts';
 
-/** What somebody asks a company for: a request, a simple one, a bargaining, and a document that is still being made. */
+/** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a payment. */
 export interface Deal {
   request: number;
   simpleRequest: number;
   settlement: number;
   document: number;
+  payment: number;
 }
 
 interface Between {
@@ -59,7 +60,12 @@ export async function makeDeal(tx: Tx, { isHanded, ...between }: Between): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { request, simpleRequest, settlement, document: await makeDocument(tx, settlement) };
+  const { id: payment } = await tx
+    .insertInto('payments')
+    .values({ settlementId: settlement, individualId, legalEntityId, channel: 'sbp', amount: 100, status: 'failed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { request, simpleRequest, settlement, document: await makeDocument(tx, settlement), payment };
 }
 
 /** The document of an agreement about a settlement, without its file. */

@@ -71,6 +71,7 @@ export async function makeDeals(house: Booted, between: Between): Promise<Fuzzed
         simpleRequest: ids.simple[place[actor]]!,
         settlement,
         document: documentId,
+        payment: paymentId,
       }),
       verifyCode,
       restoration: [
@@ -89,22 +90,35 @@ interface Ids {
 }
 
 /** Rounds and signatures never change, so what the last case has made of them is taken away past their triggers. */
-const rounds = ({ account, company }: Between, { settlement, requests }: Ids): string => `
+const rounds = ({ account, company, individual }: Between, { settlement, requests }: Ids): string => `
   do $$ begin
     perform set_config('session_replication_role', 'replica', true);
+    delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
+    delete from partner_messages; delete from payment_allocations; delete from payments;
     delete from settlement_policies; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
       values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
         '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), now() + interval '7 days');
     insert into settlement_policies (legal_entity_id, version, bands, account_id) values (${company}, 1, '[]', ${account});
-    update settlements set status = 'negotiation', close_reason = null, round = 1, turn = 'creditor',
+    update settlements set status = 'negotiation', close_reason = null, round = 1, turn = 'creditor', paid_amount = 0,
       last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
+    if random() < 0.4 then
+      update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null
+        where id = ${settlement};
+      update requests set status = 'waiting_for_payment' where id = ${requests[3]};
+      insert into schedule_items (settlement_id, no, planned_date, due_date, principal, interest, amount)
+        values (${settlement}, 1, '2099-01-15', '2099-01-15', 100, 0, 100);
+    end if;
+    insert into payments (id, settlement_id, individual_id, legal_entity_id, channel, amount, status)
+      overriding system value values (${paymentId}, ${settlement}, ${individual}, ${company}, 'sbp', 100,
+        case when random() < 0.5 then 'created' else 'failed' end);
     perform set_config('session_replication_role', 'origin', true);
   end $$;
   delete from requests where id not in (${requests.join()});`;
 
 const documentId = 1;
+const paymentId = 1;
 const verifyCode = '0123456789ABCDEF';
 
 /** An agreement of an earlier bargaining with its document, whose file is really there. */
@@ -121,7 +135,8 @@ const papers = ({ company, individual }: Between, settlement: number, { key, sha
 const wholeRequests = ({ company, registry }: Between, [draft, handed, shelved, dealt]: number[]): string => `
   update requests set status = 'pending', legal_entity_id = ${company}, registry_id = ${registry},
     registry_entry_id = null, close_reason = null, version = 1 where id = ${handed};
-  update requests set status = 'negotiation', legal_entity_id = ${company}, close_reason = null, version = 1 where id = ${dealt};
+  update requests set status = (select case s.status when 'waiting_for_payment' then s.status else 'negotiation' end from settlements s where s.request_id = requests.id),
+    legal_entity_id = ${company}, close_reason = null, version = 1 where id = ${dealt};
   update requests set status = 'search', legal_entity_id = null, close_reason = null, creditor_inn = '7707083893',
     creditor_name = 'Альфа', contract_number = 'Д-' || id, claimed_debt = 100, debt_reason = 'other', version = 1,
     archived_at = case when id = ${shelved} and random() < 0.5 then now() end where id in (${draft}, ${shelved});

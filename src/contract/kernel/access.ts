@@ -81,7 +81,8 @@ export type Resource =
   | 'document'
   | 'individualDetail'
   | 'companyDetail'
-  | 'companyFile';
+  | 'companyFile'
+  | 'payment';
 
 /** The scope that an access declaration gives to a kind of person, or undefined when it gives none. */
 export function scopeOf(access: Access, kind: Kind): Scope | undefined {

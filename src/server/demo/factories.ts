@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EmployeeRole, OperatorRole } from '#contract/kernel/access.ts';
+import type { IdentificationLevel } from '#domain/identification.ts';
 import type { VerificationStatus } from '#domain/verification.ts';
 import type { Tx } from '../platform/db.ts';
 
@@ -43,7 +44,13 @@ const nameOf = ({ lastName = 'Иванов', firstName = 'Иван', middleName 
 
 export async function makeIndividual(
   tx: Tx,
-  wish: AccountWish & NameWish & { inn?: string | null; birthDate?: string; verificationStatus?: VerificationStatus },
+  wish: AccountWish &
+    NameWish & {
+      inn?: string | null;
+      birthDate?: string;
+      verificationStatus?: VerificationStatus;
+      identificationLevel?: IdentificationLevel;
+    },
 ): Promise<{ accountId: number; individualId: number }> {
   const accountId = await makeAccount(tx, 'individual', wish);
   const { id } = await tx
@@ -54,6 +61,7 @@ export async function makeIndividual(
       inn: wish.inn ?? null,
       birthDate: wish.birthDate ?? '1985-04-12',
       verificationStatus: wish.verificationStatus ?? 'unverified',
+      identificationLevel: wish.identificationLevel ?? (wish.verificationStatus === 'verified' ? 'full' : 'none'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

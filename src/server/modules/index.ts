@@ -21,6 +21,7 @@ import { fileResources } from './files/files.resource.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { individualHandlers } from './individuals/handlers.ts';
 import { individualResources } from './individuals/individuals.resource.ts';
+import { ledgerHandlers } from './ledger/handlers.ts';
 import { legalEntityHandlers } from './legal-entities/handlers.ts';
 import { legalEntityResources } from './legal-entities/legal-entities.resource.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
@@ -29,6 +30,9 @@ import { operatorResources } from './operators/operators.resource.ts';
 import { paymentDetailHandlers } from './payment-details/handlers.ts';
 import { paymentDetailLetters } from './payment-details/letters.ts';
 import { paymentDetailResources } from './payment-details/payment-details.resource.ts';
+import { paymentHandlers } from './payments/handlers.ts';
+import { askPayment, sendPayment } from './payments/jobs.ts';
+import { paymentResources } from './payments/payments.resource.ts';
 import { policyHandlers } from './policy/handlers.ts';
 import { policyLetters } from './policy/letters.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './registries/handlers.ts';
@@ -79,6 +83,8 @@ export const house: House = {
     ...policyHandlers,
     ...paymentDetailHandlers,
     ...fileHandlers,
+    ...ledgerHandlers,
+    ...paymentHandlers,
     ...approvalHandlers,
     ...auditHandlers,
     ...searchHandlers,
@@ -102,6 +108,7 @@ export const house: House = {
     ...documentResources,
     ...paymentDetailResources,
     ...fileResources,
+    ...paymentResources,
     ...approvalResources,
     ...savedViewResources,
     ...backgroundTaskResources,
@@ -112,6 +119,8 @@ export const house: House = {
     'read-registry': readRegistry,
     'load-registry': loadRegistry,
     'make-documents': makeDocuments,
+    'send-payment': sendPayment,
+    'ask-payment': askPayment,
     [runExport.name]: runExport,
   },
 };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Module } from '#contract/kernel/op.ts';
+import type { PaymentPartner } from '../partners/payments/port.ts';
 import type { ResourceRules } from './access.ts';
 import type { Config } from './config.ts';
 import type { Implemented } from './ctx.ts';
@@ -32,5 +33,7 @@ export interface App {
   files: Files;
   jobs: Jobs;
   printer: Printer;
+  /** Undefined where no payment partner is configured. */
+  payments: PaymentPartner | undefined;
   log: Logger;
 }

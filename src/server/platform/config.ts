@@ -22,6 +22,8 @@ export interface Config {
   demo: boolean;
   operatorsNeedSecondFactor: boolean;
   databasePool: number;
+  /** The payment partner: where he is and the key of the signatures both ways. Without him nobody pays here. */
+  payments: { url: string; key: string } | undefined;
   /** The most rows of one registry; it is loaded in one transaction. */
   registryRows: number;
 }
@@ -52,6 +54,8 @@ const variables = z.object({
   DEMO: flag.optional(),
   OPERATORS_SECOND_FACTOR: flag.optional(),
   DATABASE_POOL: count(500).default(20),
+  PAYMENTS_URL: url('http:', 'https:').optional(),
+  PAYMENTS_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   REGISTRY_ROWS: count(999_999).default(mostRegistryRows),
 });
 
@@ -89,8 +93,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     operatorsNeedSecondFactor: value.OPERATORS_SECOND_FACTOR ?? !demo,
     databasePool: value.DATABASE_POOL,
+    payments: partnerOf(value.PAYMENTS_URL, value.PAYMENTS_KEY),
     registryRows: value.REGISTRY_ROWS,
   };
+}
+
+function partnerOf(address: string | undefined, key: string | undefined): Config['payments'] {
+  if (address === undefined) return undefined;
+  if (key === undefined) throw new Error('Неверная настройка PAYMENTS_KEY: с PAYMENTS_URL ключ нужно задать');
+  return { url: address.replace(/\/$/, ''), key };
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -1,3 +1,4 @@
+import { askAboutUnanswered } from '#server/modules/payments/unanswered.acts.ts';
 import { dueRequests, requestDeadline } from '#server/modules/requests/deadlines.acts.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/deadlines.acts.ts';
 import type { App } from '#server/platform/app.ts';
@@ -17,6 +18,7 @@ const intervalMs = 60_000;
  */
 export async function keepDeadlines(app: App, now: Date = new Date()): Promise<void> {
   const { db } = app.database;
+  await askAboutUnanswered(app);
   await eachAlone(app, 'settlements.deadline', await dueSettlements(db), (tx, id) => settleDeadlines(tx, id, now));
   await eachAlone(app, 'requests.deadline', await dueRequests(db, now), (tx, id) => requestDeadline(tx, id, now));
 }

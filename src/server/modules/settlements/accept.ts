@@ -7,9 +7,10 @@ import { kopecks } from '#domain/money.ts';
 import { otherSide } from '#domain/negotiation.ts';
 import type { Plan } from '#domain/plan.ts';
 import { DEFAULT_BAND, structureOf } from '#domain/policy-band.ts';
-import type { ScheduleRow } from '#domain/schedule.ts';
+import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import type { CloseReason } from '#domain/settlement.ts';
 import { issueAgreement } from '#server/modules/documents/documents.acts.ts';
+import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import { tariffOf } from '#server/modules/tariffs/tariffs.read.ts';
 import type { Mover } from '#server/platform/advance.ts';
@@ -42,6 +43,12 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
     .insertInto('scheduleItems')
     .values(rows.map((row) => ({ settlementId: id, ...row })))
     .execute();
+  const claim = scheduleTotal(rows);
+  await book(
+    ctx.db,
+    { kind: 'concluded', ...partiesOf(table), claim, forgiven: discount.forgiven },
+    { valueDate: ctx.day },
+  );
   const terms = { plan, rows, termsHash: offer.termsHash, discount };
   const agreementId = await keepAgreement(ctx, table, offer.id, terms);
   await issueAgreement(
@@ -66,6 +73,13 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
     await tellParty(ctx.db, table, party, { title: `Соглашение ${number} заключено` });
   }
 }
+
+/** Between whom it is, as the ledger names them. */
+const partiesOf = ({ id: settlementId, legalEntityId, individualId }: Table) => ({
+  settlementId,
+  legalEntityId,
+  individualId,
+});
 
 /** The columns of a settlement that tell what has been agreed. */
 const agreedOf = (plan: Plan, rows: readonly ScheduleRow[], discount: Discount) => ({

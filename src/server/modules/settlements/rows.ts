@@ -46,6 +46,7 @@ export const rowColumns = [
   's.round',
   's.firstDueDate',
   's.lastDueDate',
+  's.paidAmount',
   's.closeReason',
   's.signedAt',
   's.createdAt',

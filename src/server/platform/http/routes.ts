@@ -9,6 +9,7 @@ import { readCookie } from './cookies.ts';
 import { checkNamed, findsItself } from './objects.ts';
 import { checkOrigin } from './origin.ts';
 import { perform } from './perform.ts';
+import { demandSigned } from './signed.ts';
 
 /** What is known about a request before its body is read. */
 export interface Asked {
@@ -59,6 +60,9 @@ function mountOperation(server: FastifyInstance, app: App, url: string, { operat
       if (isWrite(operation)) checkOrigin(app, request.headers);
       request.asked = await admit(app, operation, request, { looksUp: !findsItself(handler) });
     },
+    ...(operation.def.signed && {
+      preParsing: (request, _reply, payload) => demandSigned(app, request, payload),
+    }),
     handler: (request, reply) => perform(app, request, reply, request.asked!, handler),
   });
 }

@@ -1,0 +1,250 @@
+/**
+ * A payment partner (РНКО) for the demonstration and the tests, its money being unreal. The key of the signatures comes
+ * in `PAYMENTS_KEY`.
+ *
+ * - The API of the partner, signed both ways: see src/server/partners/payments/http.ts;
+ * - `GET /pay/{id}` is the page on which somebody pays, `POST /pay/{id}` his answer;
+ * - `POST /control/notices {url}` says where to tell what happens; null tells nobody;
+ * - `POST /control/behaviour {mode}` says how the next requests of the API are met, see `Mode`;
+ * - `POST /control/payments/{key} {status}` ends a payment without its page;
+ * - `POST /control/transfers {amount, purpose}` lets money come that nobody has asked for;
+ * - `GET /control/payments` shows all payments.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isSigned, signedHeaders } from '../src/server/platform/signature.ts';
+import { payPage } from './pay-page.ts';
+
+/**
+ * `ok` answers, `error` answers 500, `hang` never answers, `after` does the work and then hangs, `broken` cuts the JSON
+ * short, `huge` answers without end, `redirect` sends elsewhere.
+ */
+const modes = ['ok', 'error', 'hang', 'after', 'broken', 'huge', 'redirect'] as const;
+type Mode = (typeof modes)[number];
+const statuses = ['created', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
+type Status = (typeof statuses)[number];
+
+export interface EmulatedPayment {
+  id: string;
+  key: string;
+  amount: number;
+  channel: string;
+  purpose: string;
+  returnUrl: string;
+  status: Status;
+  succeededAt: string | null;
+  reason: string | null;
+}
+interface Movement {
+  id: string;
+  kind: 'payment' | 'refund' | 'transfer' | 'commission' | 'payout';
+  key: string | null;
+  amount: number;
+  purpose: string;
+  at: string;
+}
+
+const key = process.env['PAYMENTS_KEY'] ?? '';
+const payments = new Map<string, EmulatedPayment>();
+const refunds = new Map<string, { id: string; paymentKey: string; amount: number; at: string }>();
+const movements: Movement[] = [];
+let mode: Mode = 'ok';
+let noticesTo: string | null = null;
+let asked = 0;
+
+const moscowDay = (at: string): string => new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 10);
+const byId = (id: string): EmulatedPayment | undefined => [...payments.values()].find((one) => one.id === id);
+const shown = (payment: EmulatedPayment) => ({ ...payment, payUrl: `${origin}/pay/${payment.id}` });
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+const ok = (body: unknown): Answer => ({ status: 200, body });
+const absent: Answer = { status: 404, body: { message: 'no such thing' } };
+const refused = (message: string): Answer => ({ status: 409, body: { message } });
+
+type Order = Pick<EmulatedPayment, 'key' | 'amount' | 'channel' | 'purpose' | 'returnUrl'>;
+
+function create(order: Order): Answer {
+  const known = payments.get(order.key);
+  if (known) return known.amount === order.amount ? ok(shown(known)) : refused('the key has another amount');
+  const made: EmulatedPayment = {
+    ...order,
+    id: `p-${randomUUID()}`,
+    status: 'created',
+    succeededAt: null,
+    reason: null,
+  };
+  payments.set(order.key, made);
+  return ok(shown(made));
+}
+
+function cancel(payment: EmulatedPayment): Answer {
+  if (payment.status !== 'created')
+    return payment.status === 'cancelled' ? ok(shown(payment)) : refused(payment.status);
+  finish(payment, 'cancelled');
+  return ok(shown(payment));
+}
+
+function refund(order: { key: string; paymentKey: string; amount: number }): Answer {
+  const at = new Date().toISOString();
+  const known = refunds.get(order.key);
+  if (known) return ok({ id: known.id, status: 'succeeded', succeededAt: known.at });
+  const payment = payments.get(order.paymentKey);
+  const before = [...refunds.values()].filter((one) => one.paymentKey === order.paymentKey);
+  const returned = before.reduce((sum, one) => sum + one.amount, 0);
+  if (payment?.status !== 'succeeded' || returned + order.amount > payment.amount) return refused('nothing to return');
+  const made = { id: `r-${randomUUID()}`, paymentKey: order.paymentKey, amount: order.amount, at };
+  refunds.set(order.key, made);
+  movements.push({ id: made.id, kind: 'refund', key: order.key, amount: -order.amount, purpose: payment.purpose, at });
+  return ok({ id: made.id, status: 'succeeded', succeededAt: at });
+}
+
+function statement(day: string): Answer {
+  const before = movements.filter(({ at }) => moscowDay(at) < day);
+  const rows = movements.filter(({ at }) => moscowDay(at) === day);
+  const sum = (some: readonly Movement[]): number => some.reduce((total, { amount }) => total + amount, 0);
+  return ok({ opening: sum(before), closing: sum(before) + sum(rows), rows });
+}
+
+/** A payment comes to its end, which the platform is told of. */
+function finish(payment: EmulatedPayment, status: Status): void {
+  const at = new Date().toISOString();
+  payment.status = status;
+  if (status === 'failed') payment.reason = 'Банк плательщика отказал';
+  if (status === 'succeeded') {
+    payment.succeededAt = at;
+    movements.push({
+      id: payment.id,
+      kind: 'payment',
+      key: payment.key,
+      amount: payment.amount,
+      purpose: payment.purpose,
+      at,
+    });
+  }
+  void tell(payment);
+}
+
+/** Tells the platform, again and again until it has heard. */
+async function tell({ key: about, status }: EmulatedPayment): Promise<void> {
+  const body = JSON.stringify({ id: randomUUID(), type: `payment.${status}`, key: about });
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (noticesTo === null) return;
+    const url = new URL(noticesTo);
+    const headers = signedHeaders(key, `POST ${url.pathname}`, body);
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { ...headers, 'content-type': 'application/json' },
+    }).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(500 * 2 ** attempt);
+  }
+}
+
+/** The API that only the platform may call. */
+function serve(method: string, path: string, body: unknown): Answer {
+  const [, first, second, third] = path.split('/');
+  const payment = payments.get(second ?? '');
+  if (method === 'POST' && path === '/payments') return create(body as Order);
+  if (method === 'POST' && path === '/refunds') return refund(body as Parameters<typeof refund>[0]);
+  if (method === 'GET' && first === 'statements') return statement(second ?? '');
+  if (!payment) return absent;
+  return third === 'cancel' ? cancel(payment) : ok(shown(payment));
+}
+
+function control(method: string, path: string, body: Record<string, unknown>): Answer {
+  if (path === '/control/payments')
+    return ok({ payments: [...payments.values()], refunds: [...refunds.values()], asked });
+  if (path === '/control/notices') noticesTo = (body['url'] as string | null) ?? null;
+  if (path === '/control/behaviour') mode = modes.find((one) => one === body['mode']) ?? 'ok';
+  if (path === '/control/transfers') {
+    const at = new Date().toISOString();
+    const purpose = typeof body['purpose'] === 'string' ? body['purpose'] : '';
+    movements.push({
+      id: `t-${randomUUID()}`,
+      kind: 'transfer',
+      key: null,
+      amount: Number(body['amount']),
+      purpose,
+      at,
+    });
+  }
+  const payment = payments.get(path.split('/')[3] ?? '');
+  const status = statuses.find((one) => one === body['status']);
+  if (method === 'POST' && payment && status) finish(payment, status);
+  return ok({});
+}
+
+const http = createServer((request, response) => void answer(request, response));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET', url = '/' } = request;
+  const { pathname } = new URL(url, 'http://localhost');
+  const bytes = await buffer(request);
+  if (pathname.startsWith('/pay/')) return showPage(response, method, pathname.slice(5), bytes.toString());
+  const isControl = pathname.startsWith('/control/');
+  if (!isControl && !isSigned(key, request.headers, `${method} ${pathname}`, bytes, new Date())) {
+    return send(response, { status: 401, body: {} });
+  }
+  try {
+    const body = bytes.length > 0 ? JSON.parse(bytes.toString()) : {};
+    if (isControl) return send(response, control(method, pathname, body));
+    asked++;
+    return await misbehave(response, () => serve(method, pathname, body));
+  } catch {
+    return send(response, { status: 400, body: {} });
+  }
+}
+
+async function misbehave(response: ServerResponse, work: () => Answer): Promise<void> {
+  if (mode === 'hang') return;
+  if (mode === 'error') return send(response, { status: 500, body: {} });
+  if (mode === 'redirect') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+  const done = work();
+  if (mode === 'after') return;
+  if (mode === 'broken') return void response.writeHead(done.status).end(JSON.stringify(done.body).slice(0, -5));
+  if (mode === 'huge') return pour(response);
+  send(response, done);
+}
+
+async function pour(response: ServerResponse): Promise<void> {
+  const part = Buffer.alloc(1024 * 1024, ' ');
+  response.writeHead(200);
+  for (let sent = 0; sent < 10 && !response.destroyed; sent++) {
+    response.write(part);
+    await sleep(5);
+  }
+  response.end();
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function showPage(response: ServerResponse, method: string, id: string, form: string): void {
+  const payment = byId(id);
+  if (!payment) return void response.writeHead(404).end();
+  if (method === 'POST') {
+    const isOpen = payment.status === 'created' || payment.status === 'processing';
+    if (isOpen) finish(payment, new URLSearchParams(form).get('answer') === 'pay' ? 'succeeded' : 'failed');
+    return void response.writeHead(303, { location: payment.returnUrl }).end();
+  }
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(payment));
+}
+
+// The emulator must not outlive whoever started it.
+process.stdin.on('end', () => process.exit()).resume();
+process.on('SIGTERM', () => process.exit());
+
+http.listen(0, '127.0.0.1');
+await once(http, 'listening');
+const { port } = http.address() as AddressInfo;
+const origin = `http://127.0.0.1:${port}`;
+console.log(JSON.stringify({ http: port }));

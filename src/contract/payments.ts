@@ -1,0 +1,164 @@
+import * as z from 'zod';
+import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
+import { everyEmployee } from './kernel/access.ts';
+import { day, id, instant, text } from './kernel/fields.ts';
+import { spreadsheet } from './kernel/file.ts';
+import { module, op } from './kernel/op.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { sum } from './requests.ts';
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
+  Object.keys(record) as [Key, ...Key[]];
+/** Kopecks in an answer. */
+const amount = z.int();
+const status = z.enum(payment.statuses);
+const channel = z.enum(keysOf(PAYMENT_CHANNELS));
+
+/** A payment as lists show it. */
+export const PaymentRow = z.object({
+  id: z.int(),
+  number: z.string(),
+  settlementId: z.int(),
+  settlement: z.string(),
+  individualId: z.int(),
+  debtor: z.string(),
+  legalEntityId: z.int(),
+  creditor: z.string(),
+  channel,
+  /** What goes to the debt; the payer pays `feeAmount` of the platform on top of it. */
+  amount,
+  feeAmount: amount,
+  status,
+  /** What was more than the debt and is to be returned; what has been returned. */
+  overpaid: amount,
+  refundedAmount: amount,
+  failReason: z.string().nullable(),
+  /** The business day on which the money counts. */
+  valueDate: z.string().nullable(),
+  succeededAt: instant.nullable(),
+  reconciledAt: instant.nullable(),
+  createdAt: instant,
+});
+
+export const Payment = PaymentRow.extend({
+  /** Where the payer pays; also what the QR code of СБП holds. Null until the partner has answered, and after the end. */
+  payUrl: z.string().nullable(),
+  /** The partner does not answer just now; we go on asking him by ourselves. */
+  partnerSilent: z.boolean(),
+  partnerId: z.string().nullable(),
+  /** How it was taken: by rows of the schedule, `no` null for the penalty. */
+  allocations: z.array(z.object({ no: z.int().nullable(), principal: amount, interest: amount, penalty: amount })),
+  moves: z.array(z.enum(['cancel'])),
+});
+
+/** A row of a schedule as it stands on a day. */
+const StandingRow = z.object({
+  no: z.int(),
+  dueDate: z.string(),
+  principal: amount,
+  interest: amount,
+  standing: z.enum(['planned', 'due', 'overdue', 'paid']),
+});
+
+/** «Долг на дату»: what of an agreement was open on a day. */
+export const Standing = z.object({
+  on: z.string(),
+  received: amount,
+  overpaid: amount,
+  principal: amount,
+  interest: amount,
+  overdue: amount,
+  penalty: amount,
+  daysOverdue: z.int(),
+  rows: z.array(StandingRow),
+});
+
+const everyone = {
+  individual: 'own',
+  employee: ['member', ...everyEmployee],
+  operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
+} as const;
+const filters = {
+  status: z.array(status).max(7),
+  channel: z.array(channel).max(4),
+  settlementId: id,
+  legalEntityId: id,
+};
+const sorts = ['createdAt'] as const;
+const columns = [
+  'number',
+  'createdAt',
+  'settlement',
+  'debtor',
+  'creditor',
+  'amount',
+  'feeAmount',
+  'overpaid',
+  'refundedAmount',
+  'channel',
+  'status',
+  'valueDate',
+  'reconciledAt',
+] as const;
+
+export const payments = module('payments', 'Платежи', {
+  pay: op('POST /api/individuals/{id}/loans/{loanId}/pay', {
+    about: 'Заплатить по соглашению',
+    access: { individual: 'own' },
+    on: { id: 'individual', loanId: 'settlement' },
+    body: z.strictObject({ amount: sum, channel: z.enum(['sbp', 'card']) }),
+    out: Payment,
+    status: 201,
+    errors: ['move.illegal', 'payment.open', 'payment.unavailable'],
+  }),
+  cancel: op('POST /api/individuals/{id}/payments/{x}/cancel', {
+    about: 'Отменить начатый платёж',
+    access: { individual: 'own' },
+    on: { id: 'individual', x: 'payment' },
+    out: Payment,
+    errors: ['move.illegal'],
+  }),
+  list: op('GET /api/payments', {
+    about: 'Платежи',
+    access: everyone,
+    query: listQuery(sorts, filters),
+    out: listOf(PaymentRow),
+  }),
+  counts: op('GET /api/payments/counts', {
+    about: 'Сколько платежей в каждом статусе',
+    access: everyone,
+    query: countsQuery(filters),
+    out: Counts,
+  }),
+  exportExcel: op('GET /api/payments/exports/excel', {
+    about: 'Выгрузить платежи таблицей',
+    access: {
+      employee: ['member', 'head', 'accountant'],
+      operator: ['all', 'administrator', 'accountant'],
+    },
+    query: exportQuery(sorts, filters, columns),
+    file: spreadsheet,
+  }),
+  get: op('GET /api/payments/{id}', {
+    about: 'Платёж',
+    access: everyone,
+    on: { id: 'payment' },
+    out: Payment,
+  }),
+  debtOnDay: op('GET /api/loans/{id}/debt', {
+    about: 'Долг по соглашению на дату',
+    access: everyone,
+    on: { id: 'settlement' },
+    query: z.strictObject({ on: day.optional() }),
+    out: Standing,
+    errors: ['document.absent'],
+  }),
+  /** What the partner tells us by itself. It is only a reason to ask him: what he then answers counts. */
+  notice: op('POST /api/partners/payments/notices', {
+    about: 'Принять сообщение платёжного партнёра',
+    access: 'anyone',
+    signed: true,
+    body: z.strictObject({ id: text(100).min(1), type: text(100).min(1), key: z.uuid() }),
+    errors: ['signature.wrong'],
+  }),
+});

@@ -1,0 +1,23 @@
+import { formatMoney, type Kopecks, kopecks } from './money.ts';
+
+/** How well the payment partner knows a person (115-ФЗ): not at all, by his papers, or by seeing him. */
+export const IDENTIFICATION_LEVELS = {
+  none: 'Без идентификации',
+  simplified: 'Упрощённая идентификация',
+  full: 'Полная идентификация',
+} as const;
+export type IdentificationLevel = keyof typeof IDENTIFICATION_LEVELS;
+
+/** The most that may be paid at once, kopecks; null is no limit (domain rules, §15, L18–L19). The partner's rules win. */
+export const PAYMENT_LIMITS: Readonly<Record<IdentificationLevel, Kopecks | null>> = {
+  none: kopecks(1_500_000),
+  simplified: kopecks(10_000_000),
+  full: null,
+};
+
+/** The message at the sum of a payment that is above what this person may pay at once, or null. */
+export function checkPaymentLimit(level: IdentificationLevel, amount: Kopecks): string | null {
+  const limit = PAYMENT_LIMITS[level];
+  if (limit === null || amount <= limit) return null;
+  return `${IDENTIFICATION_LEVELS[level]}: за один раз не больше ${formatMoney(limit)}. Заплатите частями`;
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import type { payments } from '#contract/payments.ts';
+import type { Day } from '#domain/days.ts';
+import { debtOnDay } from '#domain/debt-on-day.ts';
+import { kopecks } from '#domain/money.ts';
+import { scheduleAsAgreed } from '#server/modules/settlements/money.acts.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+
+/**
+ * «Долг на дату»: counted anew from the schedule and the money that had come by then, so it is right for any day and
+ * however late a payment was told of.
+ * @throws Refusal `document.absent` before there is an agreement
+ */
+export async function standingOn(
+  { db }: Ctx,
+  settlementId: number,
+  on: Day,
+): Promise<Answer<typeof payments.debtOnDay>> {
+  const schedule = await scheduleAsAgreed(db, settlementId);
+  if (schedule.length === 0) throw new Refusal('document.absent');
+  const receipts = await db
+    .selectFrom('payments')
+    .select(['valueDate', 'amount', 'overpaid', 'refundedAmount'])
+    .where('settlementId', '=', settlementId)
+    .where('succeededAt', 'is not', null)
+    .orderBy('id')
+    .execute();
+  const standing = debtOnDay(
+    {
+      schedule,
+      receipts: receipts
+        .map((row) => ({ day: row.valueDate as Day, amount: kopecks(row.amount - row.refundedAmount) }))
+        .filter(({ amount }) => amount > 0),
+    },
+    on,
+  );
+  return { ...standing, penalty: standing.penalty.open, rows: [...standing.rows] };
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { kopecks } from '#domain/money.ts';
+import { CANCEL_AFTER_MINUTES, type PaymentChannel } from '#domain/payment.ts';
+import { PartnerRefused, PartnerSilent } from '#server/partners/payments/port.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { giveUp, takeAnswer } from './settle.ts';
+
+interface About {
+  paymentId: number;
+}
+
+/** Adds the job that tells the partner of a payment. It is repeated until he has answered. */
+export const enqueueSending = (app: App, db: Db | Tx, paymentId: number): Promise<void> =>
+  app.jobs.add(db, 'send-payment', { paymentId }, { key: `payment:${paymentId}`, maxAttempts: 25 });
+
+/** Adds the job that asks the partner what has become of a payment; while one waits there is no second. */
+export const enqueueAsking = (app: App, db: Db | Tx, paymentId: number): Promise<void> =>
+  app.jobs.add(db, 'ask-payment', { paymentId }, { key: `ask:${paymentId}`, maxAttempts: 25 });
+
+const payments = (app: App) => app.database.db.selectFrom('payments');
+
+/**
+ * Tells the partner of a payment under its key, so that one said twice is still one.
+ * @throws PartnerSilent when he has not answered: the queue comes back with it
+ */
+export async function sendPayment(app: App, { paymentId }: About): Promise<void> {
+  const row = await payments(app)
+    .innerJoin('settlements as s', 's.id', 'payments.settlementId')
+    .select([
+      'payments.partnerKey',
+      'payments.amount',
+      'payments.feeAmount',
+      'payments.channel',
+      'payments.settlementId',
+    ])
+    .select(['s.number', 'payments.partnerId', 'payments.status', 'payments.createdAt'])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirst();
+  if (!row || !app.payments || row.partnerId !== null || row.status !== 'created' || isOld(row)) return;
+  const partner = app.payments;
+  await hearing(app, paymentId, async () => {
+    const told = await partner.create({
+      key: row.partnerKey,
+      amount: kopecks(row.amount + row.feeAmount),
+      channel: row.channel as PaymentChannel,
+      purpose: `Оплата по соглашению ${row.number}`,
+      returnUrl: `${app.config.publicUrl}/settlement-${row.settlementId}`,
+    });
+    await settle(app, paymentId, () => takeAnswerIn(app, paymentId, told));
+  });
+}
+
+/** Nobody pays a payment so long after he has begun it. */
+const isOld = ({ createdAt }: { createdAt: Date }): boolean =>
+  Date.now() - createdAt.getTime() > CANCEL_AFTER_MINUTES * 60_000;
+
+type Told = Parameters<typeof takeAnswer>[2];
+
+/**
+ * Asks the partner what has become of a payment and takes his answer. One that was cancelled here is cancelled with him
+ * too, unless it has been paid meanwhile.
+ * @throws PartnerSilent when he has not answered
+ */
+export async function askPayment(app: App, { paymentId }: About): Promise<void> {
+  const row = await payments(app)
+    .select(['partnerKey', 'status', 'createdAt'])
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (!row || !app.payments) return;
+  const partner = app.payments;
+  await hearing(app, paymentId, async () => {
+    let told = await partner.find(row.partnerKey);
+    const isUnwanted = row.status === 'cancelled' || isOld(row);
+    if (told?.status === 'created' && isUnwanted) told = await partner.cancel(row.partnerKey).catch(refusedAs(told));
+    if (told) await settle(app, paymentId, () => takeAnswerIn(app, paymentId, told));
+    else if (isOld(row)) await settle(app, paymentId, () => giveUpIn(app, paymentId));
+  });
+}
+
+/** A payment that he will not cancel is being paid: he is asked again. */
+const refusedAs =
+  (told: Told) =>
+  (error: unknown): Told => {
+    if (error instanceof PartnerRefused) return told;
+    throw error;
+  };
+
+const takeAnswerIn = (app: App, id: number, told: Told): Promise<boolean> =>
+  inSystemTransaction(app.database.db, 'payments.answer', (tx) => takeAnswer(tx, id, told));
+
+const giveUpIn = (app: App, id: number): Promise<boolean> =>
+  inSystemTransaction(app.database.db, 'payments.giveUp', async (tx) => {
+    await giveUp(tx, id);
+    return true;
+  });
+
+async function settle(app: App, paymentId: number, work: () => Promise<boolean>): Promise<void> {
+  if (!(await work())) app.log.error({ paymentId }, 'the partner says of a payment what cannot be');
+}
+
+/** Whoever waits for a partner that is silent sees it on his payment. */
+async function hearing(app: App, id: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof PartnerRefused) {
+      app.log.warn({ paymentId: id }, 'the partner refuses a payment');
+      await giveUpIn(app, id);
+      return;
+    }
+    if (error instanceof PartnerSilent) {
+      await app.database.db
+        .updateTable('payments')
+        .set({ partnerSilent: true, askedAt: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('status', 'in', ['created', 'processing'])
+        .execute();
+    }
+    throw error;
+  }
+}

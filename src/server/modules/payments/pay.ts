@@ -1,0 +1,106 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { payments } from '#contract/payments.ts';
+import { checkPaymentLimit, type IdentificationLevel } from '#domain/identification.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
+import { payment } from '#domain/payment.ts';
+import { settlement } from '#domain/settlement.ts';
+import { type Fee, feeOf, feeWay, nextFeePart } from '#domain/tariff.ts';
+import { claimOf, lockDeal, type MoneyDeal, openOfDeal } from '#server/modules/settlements/money.acts.ts';
+import { advance } from '#server/platform/advance.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { enqueueAsking, enqueueSending } from './jobs.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Wish = Input<typeof payments.pay>['body'];
+
+export const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
+
+/**
+ * The fee of what a payment takes of a debt, by the tariff of the agreement (domain rules, §8.12): of the payment by itself,
+ * or its share of the fee of the agreed sum. None without a tariff, or when nothing is taken.
+ */
+export function feeFor(deal: MoneyDeal, taken: Kopecks): Fee {
+  const { tariff, agreed, charged, paid } = deal;
+  if (!tariff || taken === 0) return noFee;
+  if (tariff.base === 'paid_amount') return feeOf(tariff, taken);
+  return nextFeePart(feeOf(tariff, agreed), charged, kopecks(paid + taken), claimOf(deal));
+}
+
+/**
+ * Begins a payment: whoever begins the same one again gets the one that is open, so that one due is paid once however often
+ * somebody presses the button (quality plan, MN3). The partner hears of it from a job of this transaction.
+ * @returns the id of the payment
+ * @throws Refusal `move.illegal`, `input.invalid`, `payment.open`, `payment.unavailable`
+ */
+export async function beginPayment(ctx: Writing, settlementId: number, wish: Wish): Promise<number> {
+  if (!ctx.app.payments) throw new Refusal('payment.unavailable');
+  const deal = await lockDeal(ctx.db, settlementId);
+  if (!settlement.canMove(deal.status, 'payOff')) {
+    throw new Refusal('move.illegal', { detail: `Действие недоступно в статусе «${settlement.label(deal.status)}»` });
+  }
+  const amount = kopecks(wish.amount);
+  const open = await openPayment(ctx.db, settlementId);
+  if (open) {
+    if (open.amount === amount && open.channel === wish.channel) return open.id;
+    throw new Refusal('payment.open');
+  }
+  await demandPayable(ctx, deal, amount);
+  const fee = deal.tariff && feeWay(deal.tariff) === 'on_top' ? feeFor(deal, amount) : noFee;
+  const { id } = await ctx.db
+    .insertInto('payments')
+    .values({
+      settlementId,
+      individualId: deal.individualId,
+      legalEntityId: deal.legalEntityId,
+      payerAccountId: ctx.actor.accountId,
+      channel: wish.channel,
+      amount,
+      feeAmount: fee.amount,
+      feeVat: fee.vat,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseSecond);
+  await enqueueSending(ctx.app, ctx.db, id);
+  return id;
+}
+
+/** Two who begin at once meet at the lock of the settlement; the index is what holds when one day they do not. */
+function refuseSecond(error: unknown): never {
+  throw brokenConstraint(error) === 'payments_open' ? new Refusal('payment.open') : error;
+}
+
+const openPayment = (tx: Tx, settlementId: number) =>
+  tx
+    .selectFrom('payments')
+    .select(['id', 'amount', 'channel'])
+    .where('settlementId', '=', settlementId)
+    .where('status', 'in', ['created', 'processing'])
+    .executeTakeFirst();
+
+/** Nobody pays more than he owes, nor more at once than the law lets the partner take from him. */
+async function demandPayable({ db }: Writing, deal: MoneyDeal, amount: Kopecks): Promise<void> {
+  const rest = openOfDeal(deal);
+  if (amount > rest) {
+    throw new Refusal('input.invalid', { fields: { amount: `Осталось заплатить ${formatMoney(rest)}` } });
+  }
+  const { identificationLevel } = await db
+    .selectFrom('individuals')
+    .select('identificationLevel')
+    .where('id', '=', deal.individualId)
+    .executeTakeFirstOrThrow();
+  const message = checkPaymentLimit(identificationLevel as IdentificationLevel, amount);
+  if (message) throw new Refusal('input.invalid', { fields: { amount: message } });
+}
+
+/**
+ * The payer does not want to pay just now. Money that comes all the same is taken all the same: the partner is asked what
+ * has become of it.
+ * @throws Refusal `move.illegal`
+ */
+export async function cancelPayment(ctx: Writing, id: number): Promise<void> {
+  await advance(ctx, payment, { table: 'payments', column: 'status', id }, 'cancel', { set: { payUrl: null } });
+  await enqueueAsking(ctx.app, ctx.db, id);
+}

@@ -1,0 +1,100 @@
+import { type SqlBool, sql } from 'kysely';
+import type * as z from 'zod';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { type PaymentRow, payments } from '#contract/payments.ts';
+import { type PaymentChannel, type PaymentStatus, payment } from '#domain/payment.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing, countBy, readPage } from '#server/platform/list.ts';
+
+type Wish = Pick<Input<typeof payments.list>['query'], 'filter' | 'q'>;
+type Row = z.input<typeof PaymentRow>;
+
+export const paymentOrders = { createdAt: { columns: ['p.id'], first: -1 } } as const;
+
+const settlementNumber = sql<string>`(select s.number from settlements s where s.id = p.settlement_id)`;
+
+/** The payments within reach as searched and filtered. `status` false leaves the status out, for the tabs. */
+export function findPayments(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
+  let rows = ctx.db.selectFrom('payments as p').where(ctx.within('payment', 'p'));
+  if (status && filter?.status) rows = rows.where('p.status', 'in', filter.status);
+  if (filter?.channel) rows = rows.where('p.channel', 'in', filter.channel);
+  if (filter?.settlementId !== undefined) rows = rows.where('p.settlementId', '=', filter.settlementId);
+  if (filter?.legalEntityId !== undefined) rows = rows.where('p.legalEntityId', '=', filter.legalEntityId);
+  if (q) {
+    // Settlements know by whom and about what they are.
+    rows = rows.where(
+      sql<SqlBool>`(p.number ilike ${containing(q)} or p.settlement_id in (select id from settlements where search like ${containing(q)}))`,
+    );
+  }
+  return rows;
+}
+
+export const paymentColumns = [
+  'p.id',
+  'p.number',
+  'p.settlementId',
+  settlementNumber.as('settlement'),
+  'p.individualId',
+  sql<string>`(select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = p.individual_id)`.as(
+    'debtor',
+  ),
+  'p.legalEntityId',
+  sql<string>`(select le.short_name from legal_entities le where le.id = p.legal_entity_id)`.as('creditor'),
+  'p.channel',
+  'p.amount',
+  'p.feeAmount',
+  'p.status',
+  'p.overpaid',
+  'p.refundedAmount',
+  'p.failReason',
+  'p.valueDate',
+  'p.succeededAt',
+  'p.reconciledAt',
+  'p.createdAt',
+] as const;
+
+type Found = Omit<Row, 'status' | 'channel'> & { status: string; channel: string };
+
+const shown = <R extends Found>(row: R) => ({
+  ...row,
+  status: row.status as PaymentStatus,
+  channel: row.channel as PaymentChannel,
+});
+
+export async function paymentPage(ctx: Ctx, query: Input<typeof payments.list>['query']) {
+  const page = await readPage(
+    ctx.db,
+    findPayments(ctx, query),
+    (some) => some.select(paymentColumns),
+    paymentOrders,
+    query,
+  );
+  return { ...page, items: page.items.map(shown) };
+}
+
+export async function paymentCounts(ctx: Ctx, wish: Wish): Promise<{ counts: Record<string, number> }> {
+  return { counts: await countBy(ctx.db, findPayments(ctx, wish, { status: false }), 'p.status', payment.statuses) };
+}
+
+/** A payment within the viewer's reach. @throws Refusal `object.absent` */
+export async function findPayment(ctx: Ctx, id: number): Promise<Answer<typeof payments.get>> {
+  const row = await ctx.db
+    .selectFrom('payments as p')
+    .select([...paymentColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId', 'p.payerAccountId'])
+    .where('p.id', '=', id)
+    .where(ctx.within('payment', 'p'))
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const allocations = await ctx.db
+    .selectFrom('paymentAllocations')
+    .select(['no', 'principal', 'interest', 'penalty'])
+    .where('paymentId', '=', id)
+    .orderBy('id')
+    .execute();
+  const isPayer = ctx.actor?.individualId === row.individualId;
+  const mayCancel = isPayer && ctx.may(payments.cancel) && payment.canMove(row.status as PaymentStatus, 'cancel');
+  // Whoever only looks has no business on the page where the payer pays.
+  const payUrl = isPayer ? row.payUrl : null;
+  return { ...shown(row), payUrl, allocations, moves: mayCancel ? ['cancel'] : [] };
+}

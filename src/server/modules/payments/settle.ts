@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { allocateToSchedule, type ScheduleAllocation } from '#domain/allocation.ts';
+import { type Day, moscowDay } from '#domain/days.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from '#domain/money.ts';
+import { type PaymentMove, type PaymentStatus, payment } from '#domain/payment.ts';
+import { settlement } from '#domain/settlement.ts';
+import { type Fee, feeWay } from '#domain/tariff.ts';
+import { book } from '#server/modules/ledger/ledger.acts.ts';
+import {
+  lockDeal,
+  type MoneyDeal,
+  openOfDeal,
+  takeIntoSchedule,
+  tellSides,
+} from '#server/modules/settlements/money.acts.ts';
+import type { PartnerPayment } from '#server/partners/payments/port.ts';
+import { advance, type Step } from '#server/platform/advance.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { feeFor } from './pay.ts';
+
+/** A payment whose row is locked. */
+interface Locked {
+  id: number;
+  settlementId: number;
+  status: PaymentStatus;
+  amount: Kopecks;
+  fee: Fee;
+  number: string;
+}
+
+/** The settlement is locked before its payment, by everybody. */
+async function lockPayment(tx: Tx, id: number): Promise<{ deal: MoneyDeal; locked: Locked }> {
+  const { settlementId } = await tx
+    .selectFrom('payments')
+    .select('settlementId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const deal = await lockDeal(tx, settlementId);
+  const row = await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const fee = { amount: kopecks(row.feeAmount), vat: kopecks(row.feeVat) };
+  return { deal, locked: { ...row, status: row.status as PaymentStatus, amount: kopecks(row.amount), fee } };
+}
+
+/** What the partner's word makes of a payment that stands somewhere. */
+const MOVES: Readonly<Record<PartnerPayment['status'], readonly PaymentMove[]>> = {
+  created: [],
+  processing: ['send'],
+  succeeded: ['succeed'],
+  failed: ['fail'],
+  cancelled: ['cancel', 'fail'],
+};
+
+/**
+ * Takes the partner's answer about a payment. Told twice, late or in another order it changes nothing more: a move that is
+ * not legal from where the payment stands has been made already, or never may be.
+ * @returns false when the answer contradicts what we know: then people have to look
+ */
+export async function takeAnswer(tx: Tx, id: number, told: PartnerPayment): Promise<boolean> {
+  const { deal, locked } = await lockPayment(tx, id);
+  if (told.amount !== locked.amount + locked.fee.amount) return false;
+  await tx
+    .updateTable('payments')
+    .set({ askedAt: sql<Date>`now()`, partnerSilent: false, partnerId: told.id, payUrl: openUrl(locked, told) })
+    .where('id', '=', id)
+    .execute();
+  const move = MOVES[told.status].find((one) => payment.canMove(locked.status, one));
+  if (move === 'succeed') await succeed(tx, deal, locked, told.succeededAt ?? new Date());
+  else if (move) await end(tx, deal, locked, move, told.reason);
+  return move !== undefined || isKnown(locked.status, told.status);
+}
+
+/** The page of the partner is open as long as somebody may pay there. */
+const openUrl = ({ status }: Locked, told: PartnerPayment): string | null =>
+  (status === 'created' || status === 'processing') && told.status !== 'failed' ? told.payUrl : null;
+
+const settled: readonly PaymentStatus[] = ['succeeded', 'partially_refunded', 'refunded'];
+
+function isKnown(ours: PaymentStatus, theirs: PartnerPayment['status']): boolean {
+  if (theirs === 'succeeded') return settled.includes(ours);
+  // Whatever he says of a payment that has come to its end with us, without money, is history.
+  return !settled.includes(ours);
+}
+
+const movePayment = (tx: Tx, { id }: Locked, move: PaymentMove, step: Step): Promise<void> =>
+  advance({ db: tx, actor: null }, payment, { table: 'payments', column: 'status', id }, move, step);
+
+async function end(tx: Tx, deal: MoneyDeal, locked: Locked, move: PaymentMove, reason: string | null): Promise<void> {
+  if (move === 'send') return movePayment(tx, locked, move, {});
+  await movePayment(tx, locked, move, { set: { payUrl: null, failReason: reason } });
+  if (move !== 'fail') return;
+  const title = `Платёж ${locked.number} не прошёл`;
+  await tellSides(tx, deal, { title, ...(reason !== null && { detail: reason }) }, ['individual']);
+}
+
+/**
+ * The money has come: it is divided by the schedule, what is more than the debt waits to be returned, and all of it stands
+ * in the ledger, in one transaction (domain rules, §8.8, §9: E2, E3, E4).
+ */
+async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, at: Date): Promise<void> {
+  const day = moscowDay(at);
+  const mayTake = settlement.canMove(deal.status, 'payOff');
+  const allocation = allocateToSchedule(locked.amount, mayTake ? deal.rows : [], kopecks(0));
+  const { overpaid } = allocation;
+  const taken = kopecks(locked.amount - overpaid);
+  const way = deal.tariff && feeWay(deal.tariff);
+  const fee = way === 'on_top' ? locked.fee : feeFor(deal, taken);
+  await movePayment(tx, locked, 'succeed', {
+    set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
+  });
+  await keepAllocation(tx, locked, allocation);
+  await bookReceipt(tx, deal, { day, paymentId: locked.id, taken, overpaid, fee });
+  if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, deal, allocation, { day, fee });
+  await tellOfReceipt(tx, deal, locked, allocation);
+}
+
+const fees = ({ amount, vat }: Fee) => ({ feeAmount: amount, feeVat: vat });
+
+interface Receipt {
+  day: Day;
+  paymentId: number;
+  taken: Kopecks;
+  overpaid: Kopecks;
+  fee: Fee;
+}
+
+async function bookReceipt(tx: Tx, deal: MoneyDeal, { day, paymentId, taken, overpaid, fee }: Receipt): Promise<void> {
+  const of = { settlementId: deal.id, legalEntityId: deal.legalEntityId, individualId: deal.individualId };
+  const place = { valueDate: day, paymentId };
+  await book(tx, { kind: 'paid', ...of, taken, overpaid }, place);
+  await book(tx, { kind: 'allocated', ...of, toSchedule: taken, toPenalty: kopecks(0) }, place);
+  if (deal.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(deal.tariff), fee }, place);
+}
+
+async function keepAllocation(tx: Tx, { id, settlementId }: Locked, { rows }: ScheduleAllocation): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('paymentAllocations')
+    .values(rows.map((row) => ({ paymentId: id, settlementId, ...row })))
+    .execute();
+}
+
+async function tellOfReceipt(
+  tx: Tx,
+  deal: MoneyDeal,
+  { amount }: Locked,
+  allocation: ScheduleAllocation,
+): Promise<void> {
+  const taken = sumKopecks(allocation.rows.map(({ principal, interest }) => kopecks(principal + interest)));
+  const rest = kopecks(openOfDeal(deal) - taken);
+  const left = rest > 0 ? `остаток ${formatMoney(rest)}` : 'долг оплачен полностью';
+  await tellSides(tx, deal, { title: `${deal.number}. Поступил платёж ${formatMoney(amount)}, ${left}` });
+  if (allocation.overpaid === 0) return;
+  const title = `${deal.number}. Переплата ${formatMoney(allocation.overpaid)} будет возвращена`;
+  await tellSides(tx, deal, { title }, ['individual']);
+}
+
+/** The partner does not know a payment that was begun long ago: nobody can pay it any more. */
+export async function giveUp(tx: Tx, id: number): Promise<void> {
+  const { deal, locked } = await lockPayment(tx, id);
+  if (payment.canMove(locked.status, 'cancel')) await movePayment(tx, locked, 'cancel', { set: { payUrl: null } });
+  else if (payment.canMove(locked.status, 'fail')) await end(tx, deal, locked, 'fail', null);
+}

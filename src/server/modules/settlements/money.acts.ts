@@ -1,0 +1,141 @@
+import type { OpenRow, ScheduleAllocation } from '#domain/allocation.ts';
+import type { Day } from '#domain/days.ts';
+import type { Side } from '#domain/machine.ts';
+import { type Kopecks, kopecks, sumKopecks } from '#domain/money.ts';
+import type { ScheduleRow } from '#domain/schedule.ts';
+import { type SettlementStatus, settlement } from '#domain/settlement.ts';
+import type { Fee, Tariff } from '#domain/tariff.ts';
+import { followSettlement } from '#server/modules/requests/follow.acts.ts';
+import { advance, type Mover } from '#server/platform/advance.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { tellParty } from './tell.ts';
+
+/** A settlement whose row is locked, as money needs it. */
+export interface MoneyDeal {
+  id: number;
+  number: string;
+  requestId: number;
+  individualId: number;
+  legalEntityId: number;
+  registryEntryId: number;
+  status: SettlementStatus;
+  agreed: Kopecks;
+  forgiven: Kopecks;
+  paid: Kopecks;
+  tariff: Tariff | null;
+  /** What has been charged of the fee so far. */
+  charged: Fee;
+  /** The rows that are not replaced, with what is open of each. */
+  rows: readonly (OpenRow & { id: number; amount: Kopecks; paid: Kopecks; dueDate: Day })[];
+}
+
+/** Locks a settlement, so that of many who pay at once each sees what the one before has left open. */
+export async function lockDeal(tx: Tx, id: number): Promise<MoneyDeal> {
+  const row = await tx.selectFrom('settlements').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const items = await tx
+    .selectFrom('scheduleItems')
+    .selectAll()
+    .where('settlementId', '=', id)
+    .where('status', '<>', 'cancelled')
+    .orderBy('no')
+    .execute();
+  return {
+    ...row,
+    status: row.status as SettlementStatus,
+    agreed: kopecks(row.agreedAmount ?? 0),
+    forgiven: kopecks(row.discountAmount ?? 0),
+    paid: kopecks(row.paidAmount),
+    tariff: row.tariff as unknown as Tariff | null,
+    charged: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
+    rows: items.map((item) => ({
+      ...item,
+      ...openOf(item),
+      dueDate: item.dueDate as Day,
+      amount: kopecks(item.amount),
+      paid: kopecks(item.paid),
+    })),
+  };
+}
+
+/** Of a row of which some is paid the interest is paid first (domain rules, §8.8). */
+function openOf({
+  no,
+  principal,
+  interest,
+  paid,
+}: {
+  no: number;
+  principal: number;
+  interest: number;
+  paid: number;
+}): OpenRow {
+  const interestOpen = Math.max(0, interest - paid);
+  return {
+    no,
+    interest: kopecks(interestOpen),
+    principal: kopecks(principal + interest - paid - interestOpen),
+  };
+}
+
+/** All that the schedule asks for, and what of it is open; kopecks. */
+export const claimOf = ({ rows }: MoneyDeal): Kopecks => sumKopecks(rows.map(({ amount }) => amount));
+export const openOfDeal = ({ rows }: MoneyDeal): Kopecks =>
+  sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
+
+const takenOf = ({ rows }: ScheduleAllocation): Kopecks =>
+  sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
+
+/**
+ * Writes a receipt into the schedule: its rows are paid in part or whole, and with the last one the settlement is paid and
+ * its request follows (domain rules, §7.3).
+ */
+export async function takeIntoSchedule(
+  mover: Mover,
+  deal: MoneyDeal,
+  allocation: ScheduleAllocation,
+  { day, fee }: { day: Day; fee: Fee },
+): Promise<void> {
+  const byNo = new Map(deal.rows.map((row) => [row.no, row]));
+  for (const part of allocation.rows) {
+    const row = byNo.get(part.no)!;
+    const paid = row.paid + part.principal + part.interest;
+    await mover.db
+      .updateTable('scheduleItems')
+      .set({ paid, ...(paid === row.amount && { status: 'paid' }) })
+      .where('id', '=', row.id)
+      .execute();
+  }
+  const taken = takenOf(allocation);
+  const set = {
+    paidAmount: deal.paid + taken,
+    feeCharged: deal.charged.amount + fee.amount,
+    feeVatCharged: deal.charged.vat + fee.vat,
+  };
+  const isWhole = taken === openOfDeal(deal);
+  const moved = { table: 'settlements' as const, column: 'status' as const, id: deal.id };
+  if (!isWhole) return advance(mover, settlement, moved, 'payPart', { set });
+  await advance(mover, settlement, moved, 'payOff', { set: { ...set, paidOn: day } });
+  await followSettlement(mover, deal.requestId, 'followPayOff', {});
+}
+
+/** Tells both sides of a settlement, or one of them. */
+export async function tellSides(
+  tx: Tx,
+  deal: Pick<MoneyDeal, 'id' | 'individualId' | 'legalEntityId'>,
+  news: { title: string; detail?: string },
+  sides: readonly Side[] = ['individual', 'creditor'],
+): Promise<void> {
+  for (const side of sides) await tellParty(tx, deal, side, news);
+}
+
+/** The schedule as it was agreed, for a debt on a day. */
+export async function scheduleAsAgreed(db: Pick<Tx, 'selectFrom'>, settlementId: number): Promise<ScheduleRow[]> {
+  const items = await db
+    .selectFrom('scheduleItems')
+    .select(['no', 'plannedDate', 'dueDate', 'principal', 'interest', 'amount'])
+    .where('settlementId', '=', settlementId)
+    .where('status', '<>', 'cancelled')
+    .orderBy('no')
+    .execute();
+  return items as unknown as ScheduleRow[];
+}

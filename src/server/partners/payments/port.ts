@@ -1,0 +1,72 @@
+import type { Day } from '#domain/days.ts';
+import type { Kopecks } from '#domain/money.ts';
+import type { PAYMENT_CHANNELS } from '#domain/payment.ts';
+
+/** What the partner is asked to take. `key` names it on both sides: asked twice, it is one payment. */
+export interface PaymentOrder {
+  key: string;
+  /** All that the payer pays, the platform's fee included; kopecks. */
+  amount: Kopecks;
+  channel: keyof typeof PAYMENT_CHANNELS;
+  /** What for; it holds no personal data. */
+  purpose: string;
+  /** Where the payer comes back to from the partner's page. */
+  returnUrl: string;
+}
+
+/** A payment as the partner knows it. */
+export interface PartnerPayment {
+  id: string;
+  key: string;
+  amount: Kopecks;
+  status: 'created' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
+  payUrl: string | null;
+  /** When the money came; null before. */
+  succeededAt: Date | null;
+  reason: string | null;
+}
+
+/** Money to be given back to whoever paid. */
+export interface RefundOrder {
+  key: string;
+  paymentKey: string;
+  amount: Kopecks;
+}
+export interface PartnerRefund {
+  id: string;
+  status: 'processing' | 'succeeded' | 'failed';
+  succeededAt: Date | null;
+}
+
+/** One movement of our account at the partner on a day. */
+export interface StatementRow {
+  id: string;
+  kind: 'payment' | 'refund' | 'transfer' | 'commission' | 'payout';
+  /** The key of the payment or refund that it belongs to; null for a transfer that nobody has asked for. */
+  key: string | null;
+  /** Kopecks; below zero when money left. */
+  amount: number;
+  purpose: string;
+  at: Date;
+}
+export interface Statement {
+  opening: number;
+  closing: number;
+  rows: StatementRow[];
+}
+
+/** The credit organisation through which people pay (РНКО). Every call may throw the two errors below. */
+export interface PaymentPartner {
+  create(order: PaymentOrder): Promise<PartnerPayment>;
+  /** Null when the partner has never heard of it. */
+  find(key: string): Promise<PartnerPayment | null>;
+  cancel(key: string): Promise<PartnerPayment>;
+  refund(order: RefundOrder): Promise<PartnerRefund>;
+  statement(day: Day): Promise<Statement>;
+}
+
+/** No answer that could be relied on: what became of the request nobody knows, so it is asked for by its key later. */
+export class PartnerSilent extends Error {}
+
+/** The partner has understood and said no. */
+export class PartnerRefused extends Error {}

@@ -1,0 +1,4 @@
+import { afterEach } from 'vitest';
+import { checkLedgers } from './ledger-watch.ts';
+
+afterEach(checkLedgers);

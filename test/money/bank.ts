@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { payments } from '#contract/payments.ts';
+import { signatureHeader, signatureOf, timestampHeader } from '#server/platform/signature.ts';
+import type { EmulatedPayment } from '../../emulators/payments.ts';
+import { startEmulator } from '../../emulators/start.ts';
+import type { Reply } from '../client.ts';
+import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../deal/bargaining.ts';
+import { makeStage, type Stage } from '../deal/stage.ts';
+
+export const partnerKey = 'the key that both sides of a test know, and nobody else';
+const noticePath = payments.notice.path;
+
+/** A message of the partner as a test wants it sent. */
+export interface Notice {
+  id?: string;
+  type?: string;
+  key: string;
+  /** Seconds since 1970; now unless told. */
+  at?: number;
+  /** The key it is signed with. */
+  signedWith?: string;
+  /** Changes the bytes after they were signed. */
+  spoil?: (body: string) => string;
+  headers?: Record<string, string>;
+}
+
+/** The emulated partner of a test. */
+export interface Bank {
+  url: string;
+  payments(): Promise<EmulatedPayment[]>;
+  /** How many requests of the API have come. */
+  asked(): Promise<number>;
+  behave(mode: string): Promise<void>;
+  /** Lets the partner tell the platform by itself, or keeps him silent. */
+  speak(to: string | null): Promise<void>;
+  /** Ends a payment as its payer or his bank does. */
+  finish(key: string, status: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function openBank(): Promise<Bank> {
+  const emulator = await startEmulator('payments', { PAYMENTS_KEY: partnerKey });
+  const url = `http://127.0.0.1:${emulator.ports.http}`;
+  const control = async (path: string, body: object): Promise<void> =>
+    void (await fetch(`${url}/control/${path}`, { method: 'POST', body: JSON.stringify(body) }));
+  const state = async () =>
+    (await (await fetch(`${url}/control/payments`)).json()) as { payments: EmulatedPayment[]; asked: number };
+  return {
+    url,
+    stop: () => emulator.stop(),
+    payments: async () => (await state()).payments,
+    asked: async () => (await state()).asked,
+    behave: (mode) => control('behaviour', { mode }),
+    speak: (to) => control('notices', { url: to && `${to}${noticePath}` }),
+    finish: (key, status) => control(`payments/${key}`, { status }),
+  };
+}
+
+/** A stage whose payments go to an emulated partner. */
+export interface MoneyStage extends Stage {
+  bank: Bank;
+  stop(): Promise<void>;
+}
+
+export async function makeMoneyStage(): Promise<MoneyStage> {
+  const bank = await openBank();
+  const stage = await makeStage({ payments: { url: bank.url, key: partnerKey } });
+  return {
+    ...stage,
+    bank,
+    async stop() {
+      await stage.house.stop();
+      await bank.stop();
+    },
+  };
+}
+
+/** An agreement about a new claim of 40 000,00, by the plan told or at once. @returns the settlement's id */
+export async function agree(stage: Stage, plan: object = lump(3_000_000)): Promise<number> {
+  const { id } = await openBargaining(stage);
+  await offer(stage, debtorOf(stage), id, plan);
+  const accepted = await accept(stage, creditorOf(stage), id);
+  if (accepted.status !== 200) throw new Error(`Not concluded: ${accepted.text}`);
+  return id;
+}
+
+export const pay = (stage: Stage, id: number, amount: number, headers: Record<string, string> = {}): Promise<Reply> =>
+  stage.debtor.post(`/api/individuals/${stage.debtorId}/loans/${id}/pay`, { amount, channel: 'sbp' }, headers);
+
+export const seenPayment = async (stage: Stage, id: number) => (await stage.debtor.get(`/api/payments/${id}`)).body;
+export const seenDeal = async (stage: Stage, id: number) => (await stage.debtor.get(`/api/loans/${id}`)).body;
+
+/** The key under which the partner knows a payment. */
+export const keyOf = async (stage: Stage, id: number): Promise<string> =>
+  (await stage.run('select partner_key from payments where id = $1', [id]))[0]!['partner_key'] as string;
+
+/** Sends a message of the partner as he would sign it. */
+export function notify(stage: Stage, notice: Notice): Promise<Reply> {
+  const { id = randomUUID(), type = 'payment.succeeded', key, at = Date.now() / 1000, headers = {} } = notice;
+  const { signedWith = partnerKey, spoil = (text: string) => text } = notice;
+  const body = JSON.stringify({ id, type, key });
+  const timestamp = String(Math.floor(at));
+  return stage.house.anonymous().send('POST', noticePath, spoil(body), {
+    'content-type': 'application/json',
+    [timestampHeader]: timestamp,
+    [signatureHeader]: signatureOf(signedWith, timestamp, `POST ${noticePath}`, body),
+    ...headers,
+  });
+}

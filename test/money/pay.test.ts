@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, moscowDay } from '#domain/days.ts';
+import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
+import { firstDate, openBargaining } from '../deal/bargaining.ts';
+import { agree, keyOf, type MoneyStage, makeMoneyStage, notify, pay, seenDeal, seenPayment } from './bank.ts';
+
+let stage: MoneyStage;
+beforeAll(async () => {
+  stage = await makeMoneyStage();
+  await stage.bank.speak(stage.house.url);
+});
+afterAll(() => stage.stop());
+
+const today = moscowDay(new Date());
+const lines = async (id: number): Promise<string[]> =>
+  (await stage.operator.get(`/internal/ledger/lines?limit=100&filter[settlementId]=${id}`)).body.items
+    .map(
+      (line: Record<string, string | number>) => `${line['kind']} ${line['account']} ${line['side']} ${line['amount']}`,
+    )
+    .sort();
+const balance = async (account: string): Promise<number> =>
+  (await stage.operator.get('/internal/ledger/trial-balance')).body.rows.find(
+    (row: { account: string }) => row.account === account,
+  ).closing;
+const status = (id: number) => expect.poll(async () => (await seenPayment(stage, id)).status);
+
+/** Pays and waits until the money is in the schedule. */
+async function payFully(id: number, amount: number): Promise<number> {
+  const paid = await pay(stage, id, amount);
+  expect(paid.status, paid.text).toBe(201);
+  await expect.poll(async () => (await seenPayment(stage, paid.body.id)).payUrl).toContain(stage.bank.url);
+  await stage.bank.finish(await keyOf(stage, paid.body.id), 'succeeded');
+  await status(paid.body.id).toBe('succeeded');
+  return paid.body.id;
+}
+
+test('a part, then the rest: the oldest row first, each kopeck in the ledger, then the settlement is paid', async () => {
+  const plan = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 };
+  const id = await agree(stage, plan);
+  const first = await payFully(id, 2_000_000);
+  const deal = await seenDeal(stage, id);
+  expect(deal.status).toBe('waiting_for_payment');
+  expect(deal.paidAmount).toBe(2_000_000);
+  expect(deal.schedule.map(({ paid, status: is }: { paid: number; status: string }) => [paid, is])).toEqual([
+    [1_166_667, 'paid'],
+    [833_333, 'planned'],
+    [0, 'planned'],
+  ]);
+  const seen = await seenPayment(stage, first);
+  expect(seen).toMatchObject({ amount: 2_000_000, overpaid: 0, valueDate: today, payUrl: null, moves: [] });
+  expect(seen.allocations.map(({ no, principal }: Record<string, number>) => [no, principal])).toEqual([
+    [1, 1_166_667],
+    [2, 833_333],
+  ]);
+  expect(await lines(id)).toEqual([
+    'allocated M10 credit 2000000',
+    'allocated M99 debit 2000000',
+    'concluded M10 debit 3500000',
+    'concluded M20 debit 500000',
+    'concluded M99 credit 4000000',
+    'paid 1010 debit 2000000',
+    'paid 2010 credit 2000000',
+  ]);
+  await payFully(id, 1_500_000);
+  const paid = await seenDeal(stage, id);
+  expect(paid).toMatchObject({ status: 'paid', paidAmount: 3_500_000 });
+  const [request] = await stage.run(
+    'select r.status from requests r join settlements s on s.request_id = r.id where s.id = $1',
+    [id],
+  );
+  expect(request).toEqual({ status: 'paid' });
+  expect((await stage.debtor.get('/api/notifications')).text).toContain('долг оплачен полностью');
+});
+
+test('what an agreement owed is told for any day', async () => {
+  const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
+  const id = await agree(stage, plan);
+  await payFully(id, 400_000);
+  const on = async (day: string) => (await stage.manager.get(`/api/loans/${id}/debt?on=${day}`)).body;
+  expect(await on(addDays(today, -1))).toMatchObject({ received: 0, principal: 3_000_000 });
+  expect(await on(today)).toMatchObject({ received: 400_000, principal: 2_600_000, overdue: 0 });
+  const late = await on(addDays(firstDate as never, 10));
+  expect(late).toMatchObject({ overdue: 600_000, principal: 2_600_000 });
+  expect(late.daysOverdue).toBeGreaterThan(0);
+  const { id: bargain } = await openBargaining(stage);
+  const reply = await stage.debtor.get(`/api/loans/${bargain}/debt`);
+  expect(reply.body.code).toBe('document.absent');
+});
+
+describe('a payment is refused', () => {
+  test('before there is an agreement, above what is owed, above what the payer may pay at once', async () => {
+    const { id: bargain } = await openBargaining(stage);
+    expect((await pay(stage, bargain, 100)).body.code).toBe('move.illegal');
+    const id = await agree(stage);
+    expect((await pay(stage, id, 3_000_001)).body.fields.amount).toContain('Осталось заплатить 30');
+    expect((await pay(stage, id, 0)).status).toBe(400);
+    expect((await pay(stage, id, -5)).status).toBe(400);
+    expect((await pay(stage, id, 0.5)).status).toBe(400);
+    await stage.run(`update individuals set identification_level = 'none' where id = $1`, [stage.debtorId]);
+    expect((await pay(stage, id, 1_500_001)).body.fields.amount).toContain('за один раз не больше 15');
+    expect((await pay(stage, id, 1_500_000)).status).toBe(201);
+    await stage.run(`update individuals set identification_level = 'full' where id = $1`, [stage.debtorId]);
+  });
+
+  test('by others, and where there is no partner', async () => {
+    const id = await agree(stage);
+    const body = { amount: 100, channel: 'card' };
+    expect((await stage.other.post(`/api/individuals/${stage.otherId}/loans/${id}/pay`, body)).status).toBe(404);
+    expect((await stage.operator.post(`/api/individuals/${stage.debtorId}/loans/${id}/pay`, body)).status).toBe(403);
+    const { payments: partner } = stage.house.app;
+    stage.house.app.payments = undefined;
+    expect((await pay(stage, id, 100)).body.code).toBe('payment.unavailable');
+    stage.house.app.payments = partner;
+  });
+});
+
+describe('one due is paid once (MN3, MN4)', () => {
+  const all = <T>(many: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: many }, (_, index) => work(index)));
+
+  test('with one key sixty-four times at once', async () => {
+    const id = await agree(stage);
+    const key = { 'idempotency-key': randomUUID() };
+    const replies = await all(64, () => pay(stage, id, 3_000_000, key));
+    const ids = new Set(replies.filter((reply) => reply.status === 201).map(({ body }) => body.id));
+    expect(ids.size).toBe(1);
+    expect(replies.every((reply) => reply.status === 201 || reply.body.code === 'idempotency.running')).toBe(true);
+    const again = await pay(stage, id, 3_000_000, key);
+    expect([...ids]).toEqual([again.body.id]);
+    expect((await pay(stage, id, 2_000_000, key)).body.code).toBe('idempotency.reused');
+  });
+
+  test('with sixty-four keys at once', async () => {
+    const id = await agree(stage);
+    const replies = await all(64, () => pay(stage, id, 3_000_000, { 'idempotency-key': randomUUID() }));
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    expect((await pay(stage, id, 1_000)).body.code).toBe('payment.open');
+    const [{ id: paymentId }] = [replies[0]!.body];
+    const key = await keyOf(stage, paymentId);
+    await expect.poll(async () => (await stage.bank.payments()).filter((one) => one.key === key).length).toBe(1);
+    const before = await balance('1010');
+    await stage.bank.finish(key, 'succeeded');
+    await status(paymentId).toBe('succeeded');
+    expect(await balance('1010')).toBe(before + 3_000_000);
+    expect((await pay(stage, id, 1)).body.code).toBe('move.illegal');
+  });
+});
+
+test('a payment that is cancelled and paid all the same is taken; what is more than the debt waits to be returned', async () => {
+  const id = await agree(stage);
+  const first = await pay(stage, id, 3_000_000);
+  const key = await keyOf(stage, first.body.id);
+  await expect.poll(async () => (await seenPayment(stage, first.body.id)).payUrl).not.toBeNull();
+  // The payer is on the bank's page already when he thinks better of it here.
+  await stage.bank.finish(key, 'processing');
+  await status(first.body.id).toBe('processing');
+  const path = `/api/individuals/${stage.debtorId}/payments/${first.body.id}/cancel`;
+  expect((await stage.debtor.post(path)).body.code).toBe('move.illegal');
+  await stage.bank.finish(key, 'failed');
+  await status(first.body.id).toBe('failed');
+  expect((await seenPayment(stage, first.body.id)).failReason).toBe('Банк плательщика отказал');
+
+  const second = await pay(stage, id, 3_000_000);
+  await expect.poll(async () => (await seenPayment(stage, second.body.id)).payUrl).not.toBeNull();
+  const cancel = `/api/individuals/${stage.debtorId}/payments/${second.body.id}/cancel`;
+  const before = await balance('2020');
+  await stage.bank.speak(null);
+  await stage.bank.finish(await keyOf(stage, second.body.id), 'succeeded');
+  expect((await stage.debtor.post(cancel)).body.status).toBe('cancelled');
+  await status(second.body.id).toBe('succeeded');
+  await stage.bank.speak(stage.house.url);
+  expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid' });
+  expect(await balance('2020')).toBe(before);
+});
+
+test('money above the debt goes to nobody but the payer', async () => {
+  const id = await agree(stage);
+  const first = await pay(stage, id, 2_000_000);
+  await expect.poll(async () => (await seenPayment(stage, first.body.id)).payUrl).not.toBeNull();
+  // The debt has meanwhile become smaller.
+  await stage.run('update payments set status = $2 where id = $1', [first.body.id, 'cancelled']);
+  await payFully(id, 1_500_000);
+  const before = await balance('2020');
+  await stage.bank.finish(await keyOf(stage, first.body.id), 'succeeded');
+  await status(first.body.id).toBe('succeeded');
+  expect(await seenPayment(stage, first.body.id)).toMatchObject({ overpaid: 500_000 });
+  expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
+  expect(await balance('2020')).toBe(before + 500_000);
+});
+
+describe('messages of the partner (MN9)', () => {
+  test('ten times, reversed, unknown, of nobody’s payment: one effect', async () => {
+    await stage.bank.speak(null);
+    const id = await agree(stage);
+    const { body } = await pay(stage, id, 3_000_000);
+    const key = await keyOf(stage, body.id);
+    await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
+    const before = await balance('1010');
+    // A message that runs ahead of the money changes nothing: the partner himself says that it has not come.
+    expect((await notify(stage, { key })).status).toBe(204);
+    await stage.bank.finish(key, 'succeeded');
+    const late = ['payment.succeeded', 'payment.processing', 'payment.created', 'payment.unheard-of'];
+    const same = randomUUID();
+    const replies = await Promise.all([
+      ...late.map((type) => notify(stage, { key, type })),
+      ...Array.from({ length: 10 }, () => notify(stage, { key, id: same })),
+      notify(stage, { key: randomUUID() }),
+    ]);
+    expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 204));
+    await status(body.id).toBe('succeeded');
+    // A day later the first message is said again with a fresh signature.
+    expect((await notify(stage, { key, id: same })).status).toBe(204);
+    expect(await balance('1010')).toBe(before + 3_000_000);
+    const kept = await stage.run('select count(*)::int as n from partner_messages where id = $1', [same]);
+    expect(kept).toEqual([{ n: 1 }]);
+    await stage.bank.speak(stage.house.url);
+  });
+
+  test('forged, old, of the future, without a signature, or with one byte changed are refused', async () => {
+    const key = randomUUID();
+    const now = Date.now() / 1000;
+    const refused = [
+      notify(stage, { key, signedWith: 'another key' }),
+      notify(stage, { key, at: now - 301 }),
+      notify(stage, { key, at: now + 302 }),
+      notify(stage, { key, spoil: (text) => text.replace('succeeded', 'succeedeD') }),
+      notify(stage, { key, headers: { 'x-signature': '' } }),
+      notify(stage, { key, headers: { 'x-timestamp': 'yesterday' } }),
+      notify(stage, { key, headers: { 'x-signature': 'f'.repeat(64) } }),
+    ];
+    for (const reply of await Promise.all(refused))
+      expect([reply.status, reply.body.code]).toEqual([400, 'signature.wrong']);
+    expect((await notify(stage, { key, at: now - 290 })).status).toBe(204);
+    expect(
+      await stage.run('select count(*)::int as n from partner_messages where payment_id is null and type = $1', ['x']),
+    ).toEqual([{ n: 0 }]);
+  });
+
+  test('that are lost lose no money: the partner is asked', async () => {
+    await stage.bank.speak(null);
+    const id = await agree(stage);
+    const { body } = await pay(stage, id, 3_000_000);
+    await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
+    await stage.bank.finish(await keyOf(stage, body.id), 'succeeded');
+    await stage.run(`update payments set asked_at = now() - interval '2 minutes' where id = $1`, [body.id]);
+    await keepDeadlines(stage.house.app);
+    await status(body.id).toBe('succeeded');
+    await stage.bank.speak(stage.house.url);
+  });
+});
+
+test('a payment that nobody has paid in half an hour is cancelled with the partner too', async () => {
+  const id = await agree(stage);
+  const { body } = await pay(stage, id, 3_000_000);
+  await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
+  await stage.run(
+    `update payments set created_at = now() - interval '31 minutes', asked_at = now() - interval '2 minutes' where id = $1`,
+    [body.id],
+  );
+  await keepDeadlines(stage.house.app);
+  await status(body.id).toBe('cancelled');
+  const key = await keyOf(stage, body.id);
+  expect((await stage.bank.payments()).find((one) => one.key === key)?.status).toBe('cancelled');
+  expect((await pay(stage, id, 3_000_000)).status).toBe(201);
+});
+
+test('the fee of the platform is withheld from each payment by the tariff of the agreement', async () => {
+  await stage.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
+    values ('Общий', 'creditor', 'paid_amount', 500, 'included', 2000, 'withhold', '2020-01-01')`);
+  const id = await agree(stage);
+  await stage.run('update tariffs set rate_bps = 9000');
+  await payFully(id, 1_000_000);
+  await payFully(id, 2_000_000);
+  const fees = (await lines(id)).filter((line) => line.startsWith('fee'));
+  expect(fees).toEqual([
+    'fee 2010 debit 100000',
+    'fee 2010 debit 50000',
+    'fee 2050 credit 16667',
+    'fee 2050 credit 8333',
+    'fee 9010 credit 41667',
+    'fee 9010 credit 83333',
+  ]);
+  await stage.run('delete from tariffs');
+});
+
+test('payments are listed to those who may see them, counted and unloaded', async () => {
+  const mine = (await stage.debtor.get('/api/payments?filter[status][]=succeeded')).body;
+  expect(mine.total).toBeGreaterThan(0);
+  expect((await stage.other.get('/api/payments')).body.total).toBe(0);
+  expect((await stage.accountant.get('/api/payments')).body.total).toBeGreaterThan(mine.total);
+  const { counts } = (await stage.operator.get('/api/payments/counts')).body;
+  expect(counts.succeeded).toBe(mine.total);
+  expect((await stage.operator.get(`/api/payments?q=${mine.items[0].number.toLowerCase()}`)).body.total).toBe(1);
+  expect((await stage.accountant.get('/api/payments/exports/excel')).status).toBe(200);
+  const one = (await stage.manager.get(`/api/payments/${mine.items[0].id}`)).body;
+  expect(one.payUrl).toBeNull();
+});
