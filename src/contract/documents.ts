@@ -9,6 +9,7 @@ import { module, op } from './kernel/op.ts';
 export const DOCUMENT_KINDS = {
   agreement: 'Соглашение о погашении задолженности',
   signing_protocol: 'Протокол подписания',
+  certificate: 'Справка об отсутствии задолженности',
 } as const;
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
 const status = z.enum(issuedDocument.statuses);
@@ -39,7 +40,7 @@ export const documents = module('documents', 'Документы', {
     about: 'Скачать соглашение или протокол его подписания',
     access: parties,
     on: { id: 'settlement' },
-    query: z.strictObject({ kind: kind.default('agreement') }),
+    query: z.strictObject({ kind: z.enum(['agreement', 'signing_protocol']).default('agreement') }),
     file: pdf,
     errors: ['document.absent', 'document.unmade'],
   }),

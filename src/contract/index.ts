@@ -7,6 +7,7 @@ import { documents } from './documents.ts';
 import { employeeCards } from './employee-cards.ts';
 import { employees } from './employees.ts';
 import { companyFiles, companyFolders, individualFiles, representativeFiles, requestFiles } from './files.ts';
+import { endings } from './endings.ts';
 import { individualRights, individuals } from './individuals.ts';
 import type { Module, Operation, Right } from './kernel/op.ts';
 import { ledger } from './ledger.ts';
@@ -59,6 +60,7 @@ export const contract = {
   individualDetails,
   companyDetails,
   paymentDetails,
+  endings,
   ledger,
   payments,
   approvals,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/debt-structure.ts';
+import { feedback } from '#domain/feedback.ts';
 import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/plan.ts';
 import { DECISIONS } from '#domain/policy.ts';
 import { scheduleItem } from '#domain/schedule-item.ts';
@@ -152,11 +153,23 @@ export const Settlement = SettlementRow.extend({
   taxNote: z.array(z.string()),
   maxRounds: z.int(),
   /** Buttons open to the viewer now. */
-  moves: z.array(z.enum(['offer', 'accept', 'askToAccept', 'reject', 'recall', 'stop'])),
+  moves: z.array(z.enum(['offer', 'accept', 'askToAccept', 'reject', 'recall', 'stop', 'pay', 'fulfil', 'breach', 'rate'])),
   /** What the creditor's people have asked their head, the newest first; the debtor is not told. */
   asked: z.array(AskedOfHead),
   /** The conditions below which this employee of the creditor asks his head; null for whom they do not bind. */
   bound: z.object(band.shape).nullable(),
+  closedAt: instant.nullable(),
+  /** The debtor has been told that the agreement ends unless he pays; the day of it. */
+  cureNoticeOn: z.string().nullable(),
+  /** What the debtor says of it; null before he has. */
+  feedback: z
+    .object({
+      rating: z.int(),
+      text: z.string().nullable(),
+      status: z.enum(feedback.statuses),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
   updatedAt: instant,
 });
 

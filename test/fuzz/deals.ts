@@ -63,7 +63,8 @@ export async function makeDeals(house: Booted, between: Between): Promise<Fuzzed
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const stored = await storeDocument(house.app, Buffer.from('%PDF-1.7'));
+    const paper = () => storeDocument(house.app, Buffer.from('%PDF-1.7'));
+    const stored = [await paper(), await paper()];
     const ids = { requests: requests.map(({ id }) => id), simple: simple.map(({ id }) => id), settlement };
     return {
       idsOf: (actor) => ({
@@ -101,14 +102,25 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
       values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
         '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), now() + interval '7 days');
     insert into settlement_policies (legal_entity_id, version, bands, account_id) values (${company}, 1, '[]', ${account});
-    update settlements set status = 'negotiation', close_reason = null, round = 1, turn = 'creditor', paid_amount = 0,
+    update settlements set status = 'negotiation', close_reason = null, round = 1, turn = 'creditor', paid_amount = 0, paid_on = null,
+      closed_at = null, feedback_status = 'none', rating = null, feedback_text = null,
       last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
     if random() < 0.4 then
       update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null
         where id = ${settlement};
       update requests set status = 'waiting_for_payment' where id = ${requests[3]};
       insert into schedule_items (settlement_id, no, planned_date, due_date, principal, interest, amount)
-        values (${settlement}, 1, '2099-01-15', '2099-01-15', 100, 0, 100);
+        values (${settlement}, 1, '2020-01-15', case when random() < 0.5 then '2020-01-15' else '2099-01-15' end::date, 100, 0, 100);
+      insert into ledger_balances (account, holder_id, shard, debit, credit)
+        values ('M10', ${settlement}, 0, 100, 0), ('M20', ${settlement}, 0, 900, 0), ('M99', ${settlement}, 0, 0, 1000);
+      if random() < 0.5 then
+        update settlements set status = 'paid', paid_on = '2026-01-10', paid_amount = 100 where id = ${settlement};
+        update requests set status = 'paid' where id = ${requests[3]};
+        update schedule_items set paid = 100, status = 'paid';
+        if random() < 0.5 then
+          update settlements set feedback_status = 'moderation', rating = 5, feedback_at = now() where id = ${settlement};
+        end if;
+      end if;
     end if;
     insert into payments (id, settlement_id, individual_id, legal_entity_id, channel, amount, status)
       overriding system value values (${paymentId}, ${settlement}, ${individual}, ${company}, 'sbp', 100,
@@ -121,8 +133,10 @@ const documentId = 1;
 const paymentId = 1;
 const verifyCode = '0123456789ABCDEF';
 
-/** An agreement of an earlier bargaining with its document, whose file is really there. */
-const papers = ({ company, individual }: Between, settlement: number, { key, sha256, size }: Uploaded): string => `
+/** An agreement of an earlier bargaining with its documents, whose files are really there. */
+const papers = ({ company, individual }: Between, settlement: number, stored: Uploaded[]): string => {
+  const [{ key, sha256, size }, certificate] = stored as [Uploaded, Uploaded];
+  return `
   with agreement as (
     insert into agreements (settlement_id, offer_id, snapshot, snapshot_sha256)
       select ${settlement}, id, '{}', 'hash' from terms_offers where settlement_id = ${settlement} returning id)
@@ -130,12 +144,18 @@ const papers = ({ company, individual }: Between, settlement: number, { key, sha
       template_version, facts_sealed, facts_sha256, verify_code, file_key, sha256, size, made_at)
     overriding system value
     select ${documentId}, 'agreement', 'У-1', ${settlement}, id, ${individual}, ${company}, 1, '1.sealed', 'hash',
-      '${verifyCode}', '${key}', '${sha256}', ${size}, now() from agreement;`;
+      '${verifyCode}', '${key}', '${sha256}', ${size}, now() from agreement;
+  insert into issued_documents (kind, number, settlement_id, agreement_id, individual_id, legal_entity_id,
+      template_version, facts_sealed, facts_sha256, verify_code, file_key, sha256, size, made_at)
+    select 'certificate', 'С-1', settlement_id, agreement_id, individual_id, legal_entity_id, 1, '1.sealed', 'hash',
+      reverse(verify_code), '${certificate.key}', '${certificate.sha256}', ${certificate.size}, now() from issued_documents
+    where random() < 0.3;`;
+};
 
 const wholeRequests = ({ company, registry }: Between, [draft, handed, shelved, dealt]: number[]): string => `
   update requests set status = 'pending', legal_entity_id = ${company}, registry_id = ${registry},
     registry_entry_id = null, close_reason = null, version = 1 where id = ${handed};
-  update requests set status = (select case s.status when 'waiting_for_payment' then s.status else 'negotiation' end from settlements s where s.request_id = requests.id),
+  update requests set status = (select case when s.status = 'closed' then 'negotiation' else s.status end from settlements s where s.request_id = requests.id),
     legal_entity_id = ${company}, close_reason = null, version = 1 where id = ${dealt};
   update requests set status = 'search', legal_entity_id = null, close_reason = null, creditor_inn = '7707083893',
     creditor_name = 'Альфа', contract_number = 'Д-' || id, claimed_debt = 100, debt_reason = 'other', version = 1,

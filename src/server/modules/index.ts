@@ -48,6 +48,7 @@ import { roleResources } from './roles/roles.resource.ts';
 import { savedViewHandlers } from './saved-views/handlers.ts';
 import { savedViewResources } from './saved-views/saved-views.resource.ts';
 import { searchHandlers } from './search/handlers.ts';
+import { endingHandlers } from './settlements/ending-handlers.ts';
 import { settlementHandlers } from './settlements/handlers.ts';
 import { settlementLetters } from './settlements/letters.ts';
 import { settlementResources } from './settlements/settlements.resource.ts';
@@ -79,6 +80,7 @@ export const house: House = {
     ...allRequestHandlers,
     ...simpleRequestHandlers,
     ...settlementHandlers,
+    ...endingHandlers,
     ...documentHandlers,
     ...policyHandlers,
     ...paymentDetailHandlers,

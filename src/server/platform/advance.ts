@@ -16,6 +16,7 @@ export type Moved =
   | Subject
   | { table: 'registries' | 'registryEntries' | 'simpleRegistryEntries'; column: 'status'; id: number }
   | { table: 'requests' | 'settlements' | 'payments'; column: 'status'; id: number }
+  | { table: 'settlements'; column: 'feedbackStatus'; id: number }
   | { table: 'simpleRequests'; column: 'stage'; id: number };
 
 /** Who moves and in which transaction; a job is nobody. */

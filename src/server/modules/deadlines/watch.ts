@@ -1,6 +1,7 @@
 import { askAboutUnanswered } from '#server/modules/payments/unanswered.acts.ts';
 import { dueRequests, requestDeadline } from '#server/modules/requests/deadlines.acts.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/deadlines.acts.ts';
+import { dueAgreements, keepAgreement } from '#server/modules/settlements/running-deadlines.acts.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { every, type Recurring } from '#server/platform/every.ts';
@@ -20,6 +21,8 @@ export async function keepDeadlines(app: App, now: Date = new Date()): Promise<v
   const { db } = app.database;
   await askAboutUnanswered(app);
   await eachAlone(app, 'settlements.deadline', await dueSettlements(db), (tx, id) => settleDeadlines(tx, id, now));
+  const running = await dueAgreements(db, now);
+  await eachAlone(app, 'settlements.day', running, (tx, id) => keepAgreement(app, tx, id, now));
   await eachAlone(app, 'requests.deadline', await dueRequests(db, now), (tx, id) => requestDeadline(tx, id, now));
 }
 

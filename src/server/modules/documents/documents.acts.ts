@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { AGREEMENT_TEMPLATE } from '#domain/agreement-template.ts';
+import { CERTIFICATE_TEMPLATE } from '#domain/certificate-template.ts';
+import type { Day } from '#domain/days.ts';
+import type { Kopecks } from '#domain/money.ts';
 import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/signing-protocol.ts';
 import { VERIFY_ALPHABET, VERIFY_LENGTH } from '#domain/verify-code.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { hashOf } from '#server/platform/hash.ts';
+import { certificateFacts } from './certificate-facts.ts';
 import { agreementFacts, type Concluded } from './facts.ts';
 import { enqueueMaking, factsPlace } from './make.ts';
 import { signatureOf, signingsOf } from './signings.ts';
@@ -25,9 +29,33 @@ export async function issueAgreement(ctx: Ctx<Actor | null, Tx>, concluded: Conc
   await enqueueMaking(ctx.app, ctx.db, concluded.agreementId);
 }
 
+/** What a certificate is issued about. */
+interface Fulfilled {
+  settlementId: number;
+  paid: Kopecks;
+  paidOn: Day;
+  forgiven: Kopecks;
+}
+
+/**
+ * Issues the certificate of an agreement that has been fulfilled, in the transaction that closes it (ГК РФ, ст. 408). An
+ * agreement has one.
+ */
+export async function issueCertificate(ctx: Issuing, { settlementId, ...paid }: Fulfilled): Promise<void> {
+  const { subject, facts } = await certificateFacts(ctx, settlementId);
+  await issue(ctx, { ...subject, settlementId }, CERTIFICATE_TEMPLATE, { ...facts, ...paid });
+  await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
+}
+
+/** Who issues: a request or a job. */
+type Issuing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'now'>;
+
+/** What a document is about. */
+type Subject = Pick<Concluded, 'agreementId' | 'settlementId' | 'individualId' | 'legalEntityId' | 'number'>;
+
 async function issue(
-  { app, db }: Ctx<Actor | null, Tx>,
-  { agreementId, settlementId, individualId, legalEntityId, number }: Concluded,
+  { app, db }: Pick<Issuing, 'app' | 'db'>,
+  { agreementId, settlementId, individualId, legalEntityId, number }: Subject,
   { kind, version }: { kind: string; version: number },
   facts: object,
 ): Promise<void> {

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import { DOCUMENT_KINDS, documents } from '#contract/documents.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { IssuedDocumentStatus } from '#domain/issued-document.ts';
 import { formatVerifyCode, parseVerifyCode } from '#domain/verify-code.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
-import { openDocument } from './storage.ts';
+import { sendDocument, storedColumns } from './storage.ts';
 
 type Kind = keyof typeof DOCUMENT_KINDS;
 
@@ -15,31 +14,16 @@ function demandLoan(owner: string): void {
 
 const issued = (ctx: Ctx) => ctx.db.selectFrom('issuedDocuments as d').where(ctx.within('document', 'd'));
 
-interface Stored {
-  kind: string;
-  number: string;
-  fileKey: string | null;
-  sha256: string | null;
-}
-const stored = ['d.kind', 'd.number', 'd.fileKey', 'd.sha256'] as const;
-
-/** @throws Refusal `document.unmade` while the file is being made */
-async function send({ app }: Ctx, { kind, number, fileKey, sha256 }: Stored): Promise<FileAnswer> {
-  if (fileKey === null || sha256 === null) throw new Refusal('document.unmade');
-  const pdf = await openDocument(app, { fileKey, sha256 });
-  return { name: `${DOCUMENT_KINDS[kind as Kind]} ${number}.pdf`, stream: Readable.from([pdf]) };
-}
-
 /** The latest document of a kind: an agreement concluded anew has another one. */
 async function contractOf(ctx: Ctx<Actor>, settlementId: number, kind: Kind): Promise<FileAnswer> {
   const found = await issued(ctx)
-    .select(stored)
+    .select(storedColumns)
     .where('d.settlementId', '=', settlementId)
     .where('d.kind', '=', kind)
     .orderBy('d.id', 'desc')
     .executeTakeFirst();
   if (!found) throw new Refusal('document.absent');
-  return send(ctx, found);
+  return sendDocument(ctx, found);
 }
 
 export const documentHandlers = implement(documents, {
@@ -62,9 +46,9 @@ export const documentHandlers = implement(documents, {
   },
   async get(ctx, { params }) {
     demandLoan(params.a);
-    const found = await issued(ctx).select(stored).where('d.id', '=', params.c).executeTakeFirst();
+    const found = await issued(ctx).select(storedColumns).where('d.id', '=', params.c).executeTakeFirst();
     if (!found) throw new Refusal('object.absent');
-    return send(ctx, found);
+    return sendDocument(ctx, found);
   },
   async verify({ db }, { params }) {
     const code = parseVerifyCode(params.code);

@@ -3,6 +3,7 @@ import { renderSVG } from 'uqr';
 import { DOCUMENT_KINDS } from '#contract/documents.ts';
 import type { AgreementFacts, SignatureFacts } from '#domain/agreement-facts.ts';
 import { agreementBlocks } from '#domain/agreement-template.ts';
+import { type CertificateFacts, certificateBlocks } from '#domain/certificate-template.ts';
 import type { Block } from '#domain/document-template.ts';
 import { type SigningFacts, type SigningProtocolFacts, signingProtocolBlocks } from '#domain/signing-protocol.ts';
 import { formatVerifyCode } from '#domain/verify-code.ts';
@@ -99,9 +100,14 @@ function blocksOf(
 ): readonly Block[] {
   const facts = secrets.open<unknown>(factsPlace, factsSealed);
   if (hashOf(facts) !== factsSha256) throw new Error('The facts of a document were changed');
-  return kind === 'agreement'
-    ? agreementBlocks(revivedAgreement(facts as AgreementFacts))
-    : signingProtocolBlocks(revivedProtocol(facts as SigningProtocolFacts, agreement));
+  switch (kind) {
+    case 'agreement':
+      return agreementBlocks(revivedAgreement(facts as AgreementFacts));
+    case 'certificate':
+      return certificateBlocks(revived(facts as CertificateFacts, 'issuedAt'));
+    default:
+      return signingProtocolBlocks(revivedProtocol(facts as SigningProtocolFacts, agreement));
+  }
 }
 
 /** Sealed data hold instants as texts. */

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { DOCUMENT_KINDS } from '#contract/documents.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { Files } from '#server/platform/files.ts';
 
 const maxBytes = 20 * 1024 * 1024;
@@ -25,6 +28,26 @@ export async function openDocument(
   const pdf = await buffer(storeOf(app).read(fileKey));
   if (createHash('sha256').update(pdf).digest('hex') !== sha256) throw new Error('A stored document is damaged');
   return pdf;
+}
+
+/** A document as far as its file goes. */
+interface Stored {
+  kind: string;
+  number: string;
+  fileKey: string | null;
+  sha256: string | null;
+}
+export const storedColumns = ['d.kind', 'd.number', 'd.fileKey', 'd.sha256'] as const;
+
+/** @throws Refusal `document.unmade` while the file is being made */
+export async function sendDocument(
+  { app }: Pick<Ctx, 'app'>,
+  { kind, number, fileKey, sha256 }: Stored,
+): Promise<FileAnswer> {
+  if (fileKey === null || sha256 === null) throw new Refusal('document.unmade');
+  const pdf = await openDocument(app, { fileKey, sha256 });
+  const title = DOCUMENT_KINDS[kind as keyof typeof DOCUMENT_KINDS];
+  return { name: `${title} ${number}.pdf`, stream: Readable.from([pdf]) };
 }
 
 /** Removes files that a node has left when it died between the storage and the row. */

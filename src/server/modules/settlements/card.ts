@@ -1,8 +1,10 @@
+import { endings } from '#contract/endings.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import type { Debt, DebtPartKind } from '#domain/debt-structure.ts';
 import { discountOf } from '#domain/discount.ts';
+import type { FeedbackStatus } from '#domain/feedback.ts';
 import type { Side } from '#domain/machine.ts';
 import { kopecks } from '#domain/money.ts';
 import { otherSide } from '#domain/negotiation.ts';
@@ -10,12 +12,13 @@ import type { Plan } from '#domain/plan.ts';
 import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/policy-band.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import type { ScheduleItemStatus } from '#domain/schedule-item.ts';
-import { settlement } from '#domain/settlement.ts';
+import { type SettlementStatus, settlement } from '#domain/settlement.ts';
 import { taxNote } from '#domain/tax-note.ts';
 import type { TermsOfferStatus } from '#domain/terms-offer.ts';
 import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { askedOf } from './asking.ts';
+import { mayRate } from './feedback.ts';
 import type { QuotedFee } from './offer.ts';
 import { planFigures } from './plan-form.read.ts';
 import { bindingBand, brokenRules } from './policy.ts';
@@ -32,6 +35,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .select([...rowColumns, 's.registryEntryId', 's.debt', 's.debtAsOf', 's.band', 's.updatedAt'])
+    .select(['s.closedAt', 's.cureNoticeOn', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
     .select(['e.contractDate', 'e.registryId'])
     .where('s.id', '=', id)
     .where(ctx.within('settlement', 's'))
@@ -58,7 +62,11 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     signatures: await signaturesOf(ctx, id),
     taxNote: [...(taxNote(forgiven, ctx.day)?.sentences ?? [])],
     maxRounds: band.maxRounds,
-    moves: movesFor(shown, { side, onTable, maxRounds: band.maxRounds, mustAsk }),
+    feedback: feedbackOf(row),
+    moves: [
+      ...movesFor(shown, { side, onTable, maxRounds: band.maxRounds, mustAsk }),
+      ...endingMoves(ctx, row),
+    ],
     asked: await askedOf(ctx, id, shown.legalEntityId),
     bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },
   };
@@ -123,6 +131,41 @@ function sideOf({ actor }: Ctx, row: { individualId: number; legalEntityId: numb
   if (actor?.individualId === row.individualId) return 'individual';
   const place = actor?.memberships.find((one) => one.legalEntityId === row.legalEntityId);
   return place?.permissions.has(settlements.acceptByCreditor.code) ? 'creditor' : null;
+}
+
+/** What the debtor says of it. */
+function feedbackOf(row: {
+  rating: number | null;
+  feedbackText: string | null;
+  feedbackStatus: string;
+  feedbackReason: string | null;
+}): Card['feedback'] {
+  if (row.rating === null) return null;
+  const status = row.feedbackStatus as FeedbackStatus;
+  return { rating: row.rating, text: row.feedbackText, status, reason: row.feedbackReason };
+}
+
+/** What may be done with an agreement: the debtor pays it and says what he thinks of it, the creditor ends it. */
+function endingMoves(
+  { actor, now }: Ctx,
+  row: {
+    status: string;
+    individualId: number;
+    legalEntityId: number;
+    closedAt: Date | null;
+    closeReason: string | null;
+  },
+): Card['moves'] {
+  const status = row.status as SettlementStatus;
+  const isDebtor = actor?.individualId === row.individualId;
+  const place = actor?.memberships.find((one) => one.legalEntityId === row.legalEntityId);
+  const moves: [Card['moves'][number], boolean][] = [
+    ['pay', isDebtor && settlement.canMove(status, 'payOff')],
+    ['rate', isDebtor && mayRate(row, now)],
+    ['fulfil', place?.permissions.has(endings.fulfil.code) === true && settlement.canMove(status, 'fulfil')],
+    ['breach', place?.permissions.has(endings.breach.code) === true && settlement.canMove(status, 'breach')],
+  ];
+  return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
 }
 
 interface Table {

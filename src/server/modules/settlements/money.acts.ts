@@ -114,7 +114,7 @@ export async function takeIntoSchedule(
   const isWhole = taken === openOfDeal(deal);
   const moved = { table: 'settlements' as const, column: 'status' as const, id: deal.id };
   if (!isWhole) return advance(mover, settlement, moved, 'payPart', { set });
-  await advance(mover, settlement, moved, 'payOff', { set: { ...set, paidOn: day } });
+  await advance(mover, settlement, moved, 'payOff', { set: { ...set, paidOn: day, lookedOn: null } });
   await followSettlement(mover, deal.requestId, 'followPayOff', {});
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { DOCUMENT_KINDS, documents } from '#contract/documents.ts';
+import { endings } from '#contract/endings.ts';
 import { issuedDocument } from '#domain/issued-document.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
@@ -32,7 +33,11 @@ export function Papers({ settlementId }: { settlementId: number }) {
             </span>
             <div>
               {isMade({ sha256 }) ? (
-                <DownloadButton operation={documents.contract} params={{ id: settlementId }} query={{ kind }}>
+                <DownloadButton
+                  operation={kind === 'certificate' ? endings.certificate : documents.contract}
+                  params={{ id: settlementId }}
+                  {...(kind !== 'certificate' && { query: { kind } })}
+                >
                   {t.download}
                 </DownloadButton>
               ) : (

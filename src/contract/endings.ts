@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { feedback } from '#domain/feedback.ts';
+import { CLOSE_REASONS } from '#domain/settlement.ts';
+import { day, filled, id, instant, text } from './kernel/fields.ts';
+import { pdf, spreadsheet } from './kernel/file.ts';
+import { module, op } from './kernel/op.ts';
+import { listOf, listQuery } from './kernel/page.ts';
+import { Settlement } from './settlements.ts';
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
+  Object.keys(record) as [Key, ...Key[]];
+
+/** What a debtor says of his settlement, as those see it who judge it. */
+const FeedbackRow = z.object({
+  id: z.int(),
+  number: z.string(),
+  debtor: z.string(),
+  creditor: z.string(),
+  rating: z.int(),
+  text: z.string().nullable(),
+  status: z.enum(feedback.statuses),
+  reason: z.string().nullable(),
+  at: instant,
+});
+
+/** Bands of a debt in roubles, from and below. */
+const band = z.object({ from: z.int(), below: z.int().nullable() });
+
+/** Deals that ended well, told so that nobody of them can be found: never fewer than five together. */
+const AnonymousDeals = z.object({
+  items: z.array(
+    z.object({
+      contractKind: z.string(),
+      debt: band,
+      deals: z.int(),
+      /** The share forgiven, basis points; days from signing to the end; both the middle of the group. */
+      discountBps: z.int(),
+      days: z.int(),
+      rating: z.number().nullable(),
+    }),
+  ),
+});
+
+const parties = {
+  individual: 'own',
+  employee: ['member', 'head', 'manager', 'accountant', 'observer'],
+  operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
+} as const;
+
+export const endings = module('endings', 'Завершение урегулирований', {
+  fulfil: op('POST /api/legal-entities/{id}/loans/{x}/fulfil', {
+    about: 'Подтвердить исполнение и выдать справку',
+    access: { employee: ['member', 'head', 'accountant'] },
+    on: { id: 'legalEntity', x: 'settlement' },
+    out: Settlement,
+    errors: ['move.illegal'],
+  }),
+  breach: op('POST /api/legal-entities/{id}/loans/{x}/breach', {
+    about: 'Расторгнуть соглашение за нарушение',
+    access: { employee: ['member', 'head'] },
+    on: { id: 'legalEntity', x: 'settlement' },
+    body: z.strictObject({ reason: filled(500).min(10, 'Назовите причину: не меньше 10 знаков') }),
+    out: Settlement,
+    errors: ['move.illegal', 'payment.open'],
+  }),
+  certificate: op('GET /api/loans/{id}/get-certificate-document', {
+    about: 'Скачать справку о погашении',
+    access: parties,
+    on: { id: 'settlement' },
+    query: z.strictObject({}),
+    file: pdf,
+    errors: ['certificate.absent', 'document.unmade'],
+  }),
+  rate: op('PUT /api/individuals/{id}/loans/{loanId}/rate', {
+    about: 'Оценить урегулирование',
+    access: { individual: 'own' },
+    on: { id: 'individual', loanId: 'settlement' },
+    body: z.strictObject({ rating: z.int().min(1).max(5), text: text(1000).optional() }),
+    out: Settlement,
+    errors: ['move.illegal'],
+  }),
+  moderate: op('PUT /api/loans/{id}/feedback/moderation', {
+    about: 'Опубликовать или отклонить отзыв',
+    access: { operator: ['all', 'administrator', 'manager'] },
+    on: { id: 'settlement' },
+    body: z.strictObject({ move: z.enum(['publish', 'reject']), reason: text(500).optional() }),
+    out: FeedbackRow,
+    errors: ['move.illegal'],
+  }),
+  feedbacks: op('GET /internal/feedback', {
+    about: 'Отзывы об урегулированиях',
+    access: { operator: ['all', 'administrator', 'manager', 'observer'] },
+    query: listQuery(['at'], { status: z.array(z.enum(feedback.statuses)).max(4) }),
+    out: listOf(FeedbackRow),
+  }),
+  closedReport: op('POST /api/loans/closed-loans-report', {
+    about: 'Отчёт о закрытых сделках',
+    access: {
+      employee: ['member', 'head', 'manager', 'accountant'],
+      operator: ['all', 'administrator', 'manager', 'accountant'],
+    },
+    body: z.strictObject({
+      from: day.optional(),
+      to: day.optional(),
+      legalEntityId: id.optional(),
+      closeReason: z
+        .array(z.enum(keysOf(CLOSE_REASONS)))
+        .max(6)
+        .optional(),
+    }),
+    file: spreadsheet,
+  }),
+  anonymousDeals: op('GET /api/loans/anonymous', {
+    about: 'Исполненные сделки без имён',
+    access: 'anyone',
+    out: AnonymousDeals,
+  }),
+});

@@ -1,0 +1,70 @@
+import { type Day, moscowDay } from '#domain/days.ts';
+import { kopecks } from '#domain/money.ts';
+import { type CloseReason, settlement } from '#domain/settlement.ts';
+import { issueCertificate } from '#server/modules/documents/documents.acts.ts';
+import { book } from '#server/modules/ledger/ledger.acts.ts';
+import { followSettlement } from '#server/modules/requests/follow.acts.ts';
+import { advance, type Mover } from '#server/platform/advance.ts';
+import type { App } from '#server/platform/app.ts';
+import { type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+
+/** Who ends a settlement: a request or the clock. */
+export type Ending = Mover & { app: App; now: Date };
+
+const placeOf = ({ id }: MoneyDeal) => ({ table: 'settlements' as const, column: 'status' as const, id });
+const partiesOf = ({ id: settlementId, legalEntityId, individualId }: MoneyDeal) => ({
+  settlementId,
+  legalEntityId,
+  individualId,
+});
+
+/**
+ * Closes a settlement that is paid: the rest of the debt is forgiven for good, the certificate is issued and the request
+ * follows, in one transaction (domain rules, §7.3, §9: E8).
+ * @throws Refusal `move.illegal`
+ */
+export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): Promise<void> {
+  const closeReason: CloseReason = 'fulfilled';
+  await advance(ending, settlement, placeOf(deal), 'fulfil', { set: { closeReason, closedAt: ending.now } });
+  await book(
+    ending.db,
+    { kind: 'fulfilled', ...partiesOf(deal), forgiven: deal.forgiven },
+    { valueDate: moscowDay(ending.now) },
+  );
+  await followSettlement(ending, deal.requestId, 'followClose', { closeReason });
+  await issueCertificate(ending, { settlementId: deal.id, paid: deal.paid, paidOn, forgiven: deal.forgiven });
+  await tellSides(ending.db, deal, { title: `${deal.number}. Обязательства исполнены, справка выдана` });
+  await tellSides(ending.db, deal, { title: `${deal.number}. Сообщите об исполнении в бюро кредитных историй` }, [
+    'creditor',
+  ]);
+}
+
+/**
+ * Ends an agreement that is not kept: what has been paid lessens the debt, the discount is void, the claim goes back to its
+ * creditor (domain rules, §7.3, §9: E9).
+ * @throws Refusal `move.illegal`
+ */
+export async function breachDeal(ending: Ending, deal: MoneyDeal, reason: string): Promise<void> {
+  const closeReason: CloseReason = 'breached';
+  await advance(ending, settlement, placeOf(deal), 'breach', { reason, set: { closeReason, closedAt: ending.now } });
+  const event = {
+    kind: 'breached' as const,
+    ...partiesOf(deal),
+    claimRest: openOfDeal(deal),
+    forgiven: kopecks(deal.forgiven),
+  };
+  await book(ending.db, event, { valueDate: moscowDay(ending.now) });
+  await ending.db
+    .updateTable('scheduleItems')
+    .set({ status: 'cancelled' })
+    .where('settlementId', '=', deal.id)
+    .where('status', 'in', ['planned', 'due', 'overdue'])
+    .execute();
+  await ending.db
+    .updateTable('registryEntries')
+    .set({ frozenAt: null })
+    .where('id', '=', deal.registryEntryId)
+    .execute();
+  await followSettlement(ending, deal.requestId, 'followClose', { closeReason });
+  await tellSides(ending.db, deal, { title: `Соглашение ${deal.number} расторгнуто`, detail: reason });
+}

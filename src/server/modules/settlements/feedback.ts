@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { endings } from '#contract/endings.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { addDays, moscowDay } from '#domain/days.ts';
+import { FEEDBACK_DAYS, type FeedbackStatus, feedback } from '#domain/feedback.ts';
+import { advance } from '#server/platform/advance.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { readPage } from '#server/platform/list.ts';
+import { tellSides } from './money.acts.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/** Whether a debtor may say what he thinks: from the last payment on, and for thirty days after the end (§7.3). */
+export function mayRate(
+  { status, closeReason, closedAt }: { status: string; closeReason: string | null; closedAt: Date | null },
+  now: Date,
+): boolean {
+  if (status === 'paid') return true;
+  const endedWell = closeReason === 'fulfilled' || closeReason === 'paid_outside';
+  return endedWell && closedAt !== null && moscowDay(now) <= addDays(moscowDay(closedAt), FEEDBACK_DAYS);
+}
+
+/** Keeps a rating; its text is published when somebody has read it. @throws Refusal `move.illegal` */
+export async function rateDeal(
+  ctx: Writing,
+  id: number,
+  { rating, text }: Input<typeof endings.rate>['body'],
+): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('settlements')
+    .select(['status', 'closeReason', 'closedAt', 'feedbackStatus'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (!mayRate(row, ctx.now)) {
+    throw new Refusal('move.illegal', {
+      detail: 'Оценить можно оплаченное урегулирование, в течение 30 дней после закрытия',
+    });
+  }
+  const move = row.feedbackStatus === 'none' ? 'write' : 'edit';
+  await advance(ctx, feedback, { table: 'settlements', column: 'feedbackStatus', id }, move, {
+    set: { rating, feedbackText: text === '' ? null : (text ?? null), feedbackReason: null, feedbackAt: ctx.now },
+  });
+}
+
+/** Publishes an opinion or refuses it with a reason, which its author reads. @throws Refusal `move.illegal`, `input.invalid` */
+export async function judgeFeedback(
+  ctx: Writing,
+  id: number,
+  { move, reason }: Input<typeof endings.moderate>['body'],
+): Promise<Answer<typeof endings.moderate>> {
+  if (move === 'reject' && !reason) {
+    throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину: её прочтёт автор отзыва' } });
+  }
+  const feedbackReason = move === 'reject' ? (reason ?? null) : null;
+  await advance(ctx, feedback, { table: 'settlements', column: 'feedbackStatus', id }, move, {
+    set: { feedbackReason },
+    ...(reason && { reason }),
+  });
+  const row = await rows(ctx).select(columns).where('s.id', '=', id).executeTakeFirstOrThrow();
+  const title = move === 'publish' ? 'Ваш отзыв опубликован' : 'Ваш отзыв не опубликован';
+  await tellSides(ctx.db, row, { title, ...(reason && { detail: reason }) }, ['individual']);
+  return shown(row);
+}
+
+const rows = (ctx: Ctx) => ctx.db.selectFrom('settlements as s').where('s.feedbackStatus', '<>', 'none');
+
+const columns = [
+  's.id',
+  's.number',
+  's.individualId',
+  's.legalEntityId',
+  's.rating',
+  's.feedbackText as text',
+  's.feedbackStatus',
+  's.feedbackReason as reason',
+  's.feedbackAt',
+  sql<string>`(select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = s.individual_id)`.as(
+    'debtor',
+  ),
+  sql<string>`(select le.short_name from legal_entities le where le.id = s.legal_entity_id)`.as('creditor'),
+] as const;
+
+interface Found {
+  id: number;
+  number: string;
+  debtor: string;
+  creditor: string;
+  rating: number | null;
+  text: string | null;
+  feedbackStatus: string;
+  reason: string | null;
+  feedbackAt: Date | null;
+}
+
+const shown = ({ rating, feedbackStatus, feedbackAt, ...row }: Found): Answer<typeof endings.moderate> => ({
+  ...row,
+  rating: rating ?? 0,
+  status: feedbackStatus as FeedbackStatus,
+  at: feedbackAt ?? new Date(0),
+});
+
+/** Opinions by the time they were written. */
+export async function feedbackPage(ctx: Ctx, query: Input<typeof endings.feedbacks>['query']) {
+  let found = rows(ctx);
+  if (query.filter?.status) found = found.where('s.feedbackStatus', 'in', query.filter.status);
+  const order = { at: { columns: ['s.feedbackAt', 's.id'], first: -1 } } as const;
+  const page = await readPage(ctx.db, found, (some) => some.select(columns), order, query);
+  return { ...page, items: page.items.map(shown) };
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
+import { addDays, type Day, formatDay, moscowDay } from '#domain/days.ts';
+import { formatMoney } from '#domain/money.ts';
+import { CURE_WORKING_DAYS } from '#domain/settlement.ts';
+import { breachDays, settleDay } from '#domain/settlement-dates.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { breachDeal, fulfilDeal } from './endings.acts.ts';
+import { lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+
+/** One round takes care of so many deals at most; the next one comes soon. */
+const batch = 200;
+
+/**
+ * The agreements about which a new day may have something to say: a row falls due or overdue, a cure notice or a breach is
+ * near, a paid one waits to be closed. Each is looked at once a day.
+ */
+export async function dueAgreements(db: Db, now: Date): Promise<number[]> {
+  const today = moscowDay(now);
+  const { rows } = await sql<{ id: number }>`
+    select s.id from settlements s
+    where s.status in ('waiting_for_payment', 'paid') and (s.looked_on is null or s.looked_on < ${today})
+      and (s.status = 'paid' or exists (select from schedule_items i where i.settlement_id = s.id
+        and i.status in ('planned', 'due', 'overdue') and i.due_date <= ${today}))
+    order by s.id limit ${batch}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Does to one agreement what its day has come for (domain rules, §7.3, §10.3, §10.4, §10.9, §10.12). */
+export async function keepAgreement(app: App, tx: Tx, id: number, now: Date): Promise<void> {
+  const deal = await lockDeal(tx, id);
+  const today = moscowDay(now);
+  await tx.updateTable('settlements').set({ lookedOn: today }).where('id', '=', id).execute();
+  if (deal.status === 'paid') return closeInTime(app, tx, deal, now);
+  if (deal.status !== 'waiting_for_payment') return;
+  await ageRows(tx, id, today);
+  const oldest = deal.rows.find((row) => row.dueDate < today && row.principal + row.interest > 0);
+  if (oldest) await judgeDelay(app, tx, deal, { oldest: oldest.dueDate, now });
+}
+
+/** Nobody has objected within three working days. */
+async function closeInTime(app: App, tx: Tx, deal: MoneyDeal, now: Date): Promise<void> {
+  const { paidOn } = await datesOf(tx, deal.id);
+  if (paidOn === null || moscowDay(now) < settleDay(paidOn)) return;
+  await fulfilDeal({ app, db: tx, actor: null, now }, deal, paidOn);
+}
+
+/** The day on which the last kopeck came, and that of the last notice. */
+export const datesOf = async (tx: Tx, id: number): Promise<{ paidOn: Day | null; cureNoticeOn: Day | null }> =>
+  (await tx
+    .selectFrom('settlements')
+    .select(['paidOn', 'cureNoticeOn'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()) as { paidOn: Day | null; cureNoticeOn: Day | null };
+
+async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
+  await tx
+    .updateTable('scheduleItems')
+    .set({ status: sql<string>`case when due_date < ${today} then 'overdue' else 'due' end` })
+    .where('settlementId', '=', id)
+    .where('status', 'in', ['planned', 'due'])
+    .where('dueDate', '<=', today)
+    .where(sql<boolean>`not (status = 'due' and due_date = ${today})`)
+    .execute();
+}
+
+interface Delay {
+  /** When the oldest unpaid row was due. */
+  oldest: Day;
+  now: Date;
+}
+
+/** Warns, gives time to pay, and ends the agreement when that time is over; never while a payment is on its way. */
+async function judgeDelay(app: App, tx: Tx, deal: MoneyDeal, { oldest, now }: Delay): Promise<void> {
+  const today = moscowDay(now);
+  const { cureNotice, breach } = breachDays(oldest);
+  const { cureNoticeOn } = await datesOf(tx, deal.id);
+  if (cureNoticeOn === null || cureNoticeOn < oldest) {
+    if (today >= cureNotice) await warn(tx, deal, today);
+    return;
+  }
+  // A notice that came late gives its working days all the same.
+  const cured = addDays(RUSSIAN_CALENDAR.addWorkingDays(cureNoticeOn, CURE_WORKING_DAYS), 1);
+  if (today < breach || today < cured || (await isPaying(tx, deal.id))) return;
+  const reason = `Просрочка с ${formatDay(oldest)} не устранена после уведомления от ${formatDay(cureNoticeOn)}`;
+  await breachDeal({ app, db: tx, actor: null, now }, deal, reason);
+}
+
+async function warn(tx: Tx, deal: MoneyDeal, today: Day): Promise<void> {
+  await tx.updateTable('settlements').set({ cureNoticeOn: today }).where('id', '=', deal.id).execute();
+  await tellSides(tx, deal, {
+    title: `${deal.number}. Платёж просрочен: соглашение может быть расторгнуто`,
+    detail: `Заплатите ${formatMoney(openOfDeal(deal))} или просроченную часть в течение 5 рабочих дней: иначе скидка пропадёт`,
+  });
+}
+
+/** Whether the partner has not yet said what became of a payment. */
+export async function isPaying(tx: Tx, settlementId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('settlementId', '=', settlementId)
+    .where('status', 'in', ['created', 'processing'])
+    .executeTakeFirst();
+  return found !== undefined;
+}

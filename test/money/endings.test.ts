@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
+import { addDays, type Day, moscowDay } from '#domain/days.ts';
+import { settleDay } from '#domain/settlement-dates.ts';
+import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
+import { firstDate } from '../deal/bargaining.ts';
+import { agree, keyOf, type MoneyStage, makeMoneyStage, pay, seenDeal, seenPayment } from './bank.ts';
+
+let stage: MoneyStage;
+beforeAll(async () => {
+  stage = await makeMoneyStage();
+  await stage.bank.speak(stage.house.url);
+});
+afterAll(() => stage.stop());
+
+const today = moscowDay(new Date());
+/** Noon in Moscow, some days from now. */
+const noon = (day: Day): Date => new Date(`${day}T09:00:00Z`);
+const rate = (id: number, body: object) =>
+  stage.debtor.put(`/api/individuals/${stage.debtorId}/loans/${id}/rate`, body);
+const fulfil = (id: number, who = stage.accountant) =>
+  who.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
+
+async function payOff(id: number, amount = 3_000_000): Promise<void> {
+  const { body } = await pay(stage, id, amount);
+  await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
+  await stage.bank.finish(await keyOf(stage, body.id), 'succeeded');
+  await expect.poll(async () => (await seenPayment(stage, body.id)).status).toBe('succeeded');
+}
+
+describe('a settlement that is paid', () => {
+  test('is closed by the creditor with a certificate, which both read; its request follows', async () => {
+    const id = await agree(stage);
+    expect((await fulfil(id)).body.code).toBe('move.illegal');
+    expect((await stage.debtor.get(`/api/loans/${id}/get-certificate-document`)).body.code).toBe('certificate.absent');
+    await payOff(id);
+    expect((await seenDeal(stage, id)).moves).toEqual(['rate']);
+    expect((await fulfil(id, stage.manager)).status).toBe(403);
+    const closed = await fulfil(id);
+    expect(closed.body).toMatchObject({ status: 'closed', closeReason: 'fulfilled', moves: [] });
+    expect((await fulfil(id)).body.code).toBe('move.illegal');
+    await expect
+      .poll(async () =>
+        (await stage.debtor.get(`/api/loans/${id}/get-certificate-document`)).headers.get('content-type'),
+      )
+      .toBe('application/pdf');
+    expect((await stage.manager.get(`/api/loans/${id}/get-certificate-document`)).status).toBe(200);
+    expect((await stage.other.get(`/api/loans/${id}/get-certificate-document`)).status).toBe(404);
+    const papers = (await stage.debtor.get(`/api/issued-documents/loan/${id}`)).body.items;
+    const { number, verifyCode } = papers.find(({ kind }: { kind: string }) => kind === 'certificate');
+    expect(number).toMatch(/^С-\d{4}-\d{6}$/);
+    const checked = await stage.house.anonymous().get(`/api/public/documents/${verifyCode}`);
+    expect(checked.body).toMatchObject({ kind: 'certificate', number, status: 'issued' });
+    const open = await stage.run(
+      `select account, sum(case side when 'debit' then amount else -amount end)::bigint as rest from ledger_lines
+       where holder_id = $1 and account like 'M%' group by 1 having sum(case side when 'debit' then amount else -amount end) <> 0`,
+      [id],
+    );
+    expect(open).toEqual([]);
+    const [request] = await stage.run(
+      'select r.status, r.close_reason from requests r join settlements s on s.request_id = r.id where s.id = $1',
+      [id],
+    );
+    expect(request).toEqual({ status: 'closed', close_reason: 'fulfilled' });
+  });
+
+  test('is closed by itself after three working days without objection, and not a day before', async () => {
+    const id = await agree(stage);
+    await payOff(id);
+    const day = settleDay(today);
+    await keepDeadlines(stage.house.app, noon(addDays(day, -1)));
+    expect((await seenDeal(stage, id)).status).toBe('paid');
+    await Promise.all([1, 2].map(() => keepDeadlines(stage.house.app, noon(day))));
+    expect(await seenDeal(stage, id)).toMatchObject({ status: 'closed', closeReason: 'fulfilled' });
+    const papers = await stage.run(
+      `select id from issued_documents where settlement_id = $1 and kind = 'certificate'`,
+      [id],
+    );
+    expect(papers).toHaveLength(1);
+  });
+});
+
+describe('what a debtor thinks of it', () => {
+  test('is kept at once, published when somebody has read it, and judged anew when it changes', async () => {
+    const id = await agree(stage);
+    expect((await rate(id, { rating: 5 })).body.code).toBe('move.illegal');
+    await payOff(id);
+    expect((await rate(id, { rating: 6 })).status).toBe(400);
+    const rated = await rate(id, { rating: 5, text: 'Всё честно' });
+    expect(rated.body.feedback).toEqual({ rating: 5, text: 'Всё честно', status: 'moderation', reason: null });
+    const waiting = (await stage.operator.get('/internal/feedback?filter[status]=moderation')).body.items;
+    expect(waiting).toMatchObject([{ id, rating: 5, text: 'Всё честно' }]);
+    const judge = (body: object) => stage.operator.put(`/api/loans/${id}/feedback/moderation`, body);
+    expect((await judge({ move: 'reject' })).body.fields.reason).toContain('Назовите причину');
+    expect((await judge({ move: 'publish' })).body.status).toBe('published');
+    expect((await judge({ move: 'publish' })).body.code).toBe('move.illegal');
+    expect((await rate(id, { rating: 4 })).body.feedback).toMatchObject({
+      rating: 4,
+      text: null,
+      status: 'moderation',
+    });
+    expect((await judge({ move: 'reject', reason: 'Не по делу' })).body).toMatchObject({ status: 'rejected' });
+    expect((await seenDeal(stage, id)).feedback).toMatchObject({ status: 'rejected', reason: 'Не по делу' });
+    await stage.run(
+      `update settlements set status = 'closed', close_reason = 'fulfilled', closed_at = now() - interval '31 days' where id = $1`,
+      [id],
+    );
+    expect((await rate(id, { rating: 3 })).body.code).toBe('move.illegal');
+    await stage.run(`update settlements set status = 'paid', close_reason = null, closed_at = null where id = $1`, [
+      id,
+    ]);
+  });
+});
+
+describe('an agreement that is not kept', () => {
+  const twoParts = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate, downPayment: 0 };
+  const due = (id: number, day: Day) =>
+    stage.run(
+      `with late as (update settlements set looked_on = null where id = $1)
+      update schedule_items set due_date = $2 where settlement_id = $1 and no = 1`,
+      [id, day],
+    );
+
+  test('is warned of, and ended when the time to cure it is over; the paid part stays, the claim is free', async () => {
+    const id = await agree(stage, twoParts);
+    await payOff(id, 500_000);
+    await due(id, today);
+    await keepDeadlines(stage.house.app, noon(today));
+    expect((await seenDeal(stage, id)).schedule[0].status).toBe('due');
+    const notice = RUSSIAN_CALENDAR.addWorkingDays(today, 5);
+    await keepDeadlines(stage.house.app, noon(addDays(today, 1)));
+    expect(await seenDeal(stage, id)).toMatchObject({ cureNoticeOn: null, status: 'waiting_for_payment' });
+    await keepDeadlines(stage.house.app, noon(notice));
+    expect((await seenDeal(stage, id)).cureNoticeOn).toBe(notice);
+    const last = RUSSIAN_CALENDAR.addWorkingDays(notice, 5);
+    await keepDeadlines(stage.house.app, noon(last));
+    expect((await seenDeal(stage, id)).status).toBe('waiting_for_payment');
+    const { body: open } = await pay(stage, id, 1_000);
+    await keepDeadlines(stage.house.app, noon(addDays(last, 1)));
+    expect((await seenDeal(stage, id)).status).toBe('waiting_for_payment');
+    await expect.poll(async () => (await seenPayment(stage, open.id)).payUrl).not.toBeNull();
+    await stage.bank.finish(await keyOf(stage, open.id), 'failed');
+    await expect.poll(async () => (await seenPayment(stage, open.id)).status).toBe('failed');
+    await keepDeadlines(stage.house.app, noon(addDays(last, 2)));
+    expect(await seenDeal(stage, id)).toMatchObject({ status: 'closed', closeReason: 'breached', paidAmount: 500_000 });
+    const [entry] = await stage.run(
+      'select e.frozen_at from registry_entries e join settlements s on s.registry_entry_id = e.id where s.id = $1',
+      [id],
+    );
+    expect(entry).toEqual({ frozen_at: null });
+  });
+
+  test('is ended by the head, when a payment is late and none is on its way', async () => {
+    const id = await agree(stage, twoParts);
+    const end = (who = stage.head) =>
+      who.post(`/api/legal-entities/${stage.company}/loans/${id}/breach`, { reason: 'Платежа нет больше месяца' });
+    expect((await end()).body.code).toBe('move.illegal');
+    await due(id, addDays(today, -1));
+    expect((await end(stage.manager)).status).toBe(403);
+    const { body } = await pay(stage, id, 1_000);
+    expect((await end()).body.code).toBe('payment.open');
+    await stage.debtor.post(`/api/individuals/${stage.debtorId}/payments/${body.id}/cancel`);
+    expect((await end()).body).toMatchObject({ status: 'closed', closeReason: 'breached' });
+  });
+});
+
+test('the report tells what was closed, of the own company only', async () => {
+  const report = async (body: object, who = stage.accountant) =>
+    who.send('POST', '/api/loans/closed-loans-report', body);
+  expect((await report({ from: '2020-01-01', closeReason: ['fulfilled'] })).headers.get('content-type')).toContain(
+    'spreadsheet',
+  );
+  expect((await stage.debtor.post('/api/loans/closed-loans-report', {})).status).toBe(403);
+});
+
+test('what is told to everybody is told of no fewer than five people', async () => {
+  const anonymous = stage.house.anonymous();
+  expect((await anonymous.get('/api/loans/anonymous')).body).toEqual({ items: [] });
+  for (let i = 0; i < 2; i++) {
+    const id = await agree(stage);
+    await payOff(id);
+    await fulfil(id);
+  }
+  // Many deals of one person are still one person.
+  expect((await anonymous.get('/api/loans/anonymous')).body).toEqual({ items: [] });
+});
