@@ -153,7 +153,9 @@ export const Settlement = SettlementRow.extend({
   taxNote: z.array(z.string()),
   maxRounds: z.int(),
   /** Buttons open to the viewer now. */
-  moves: z.array(z.enum(['offer', 'accept', 'askToAccept', 'reject', 'recall', 'stop', 'pay', 'fulfil', 'breach', 'rate'])),
+  moves: z.array(
+    z.enum(['offer', 'accept', 'askToAccept', 'reject', 'recall', 'stop', 'pay', 'fulfil', 'breach', 'rate']),
+  ),
   /** What the creditor's people have asked their head, the newest first; the debtor is not told. */
   asked: z.array(AskedOfHead),
   /** The conditions below which this employee of the creditor asks his head; null for whom they do not bind. */

@@ -8,18 +8,20 @@ import { heading, press } from './acts.ts';
 import { flawsOfPages } from './looks.ts';
 import { openStage } from './stage.ts';
 
-const stage = openStage();
+const stage = openStage({ withBank: true });
 const phone = { viewport: { width: 390, height: 844 } };
 /** Contracts of their own, whatever the other files load. */
 const claims = rowsOf('full', portfolio(61, 'microlender'), 0, 6);
 let lender: Lender;
 let manager: Signed;
+let head: Signed;
 let operator: Signed;
 let debtor: Signed & { individualId: number };
 
 beforeAll(async () => {
   lender = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Альфа»' });
   manager = await stage.house.employee({ legalEntityId: lender.id, role: 'manager' });
+  head = await stage.house.employee({ legalEntityId: lender.id, role: 'head' });
   operator = await stage.house.operator('administrator');
   const inn = claims[0]!['debtorInn']!;
   debtor = await stage.house.individual({ inn, verificationStatus: 'verified' });
@@ -149,6 +151,75 @@ describe('from a loaded registry to a signed agreement, three people at once', (
     await watch.getByRole('option', { name: number }).waitFor();
     await watch.keyboard.press('Escape');
     await Promise.all([creditor.leave(), watcher.leave(), asking.leave()]);
+  });
+});
+
+describe('from a signed agreement to the certificate', () => {
+  /** Follows the payment to the page of the bank and pays there; the bank leads back. */
+  async function payAtBank(page: Page, button: RegExp): Promise<void> {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('link', { name: 'Перейти к оплате' }).click();
+    await page.getByRole('button', { name: 'Оплатить' }).click();
+    await page.waitForURL(/\/settlement-/);
+  }
+
+  test('the debtor pays on his phone, a part by СБП and the rest by card', async () => {
+    const visitor = await stage.enter(debtor, await dealPath(), phone);
+    const { page } = visitor;
+    await page.getByText('Осталось заплатить').waitFor();
+    await page.getByRole('radio', { name: 'Другая сумма' }).check();
+    await page.getByLabel('Сумма, ₽').fill('99 000');
+    await page.getByRole('button', { name: /^Заплатить 99/ }).click();
+    await page.getByText(/Осталось заплатить 12/).waitFor();
+    await page.getByLabel('Сумма, ₽').fill('5 000');
+    await page.getByRole('button', { name: /^Заплатить 5/ }).click();
+    await page.getByRole('img', { name: 'QR-код страницы оплаты' }).waitFor();
+    await page.getByRole('link', { name: 'Перейти к оплате' }).click();
+    await page.getByRole('button', { name: 'Отказаться' }).click();
+    await page.waitForURL(/\/settlement-/);
+    await page.getByText('Банк плательщика отказал').waitFor();
+
+    await page.getByRole('radio', { name: 'Другая сумма' }).check();
+    await page.getByLabel('Сумма, ₽').fill('5 000');
+    await payAtBank(page, /^Заплатить 5/);
+    await page.getByText(/^Уже оплачено 5/).waitFor();
+    await page.getByRole('radio', { name: 'Картой' }).check();
+    await payAtBank(page, /^Заплатить 7/);
+    await heading(page, 'Как всё прошло?');
+    await visitor.leave();
+  });
+
+  test('the creditor confirms, the debtor has his certificate and says what he thinks; operators see each kopeck', async () => {
+    const desk = await stage.enter(head, await dealPath());
+    await press(desk.page, 'Подтвердить исполнение');
+    await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Подтвердить исполнение' }).click();
+    await desk.page.getByText('Соглашение закрыто, справка готовится').waitFor();
+    await desk.page.getByRole('link', { name: 'Платежи', exact: true }).last().click();
+    await heading(desk.page, 'Долг на дату');
+
+    const asking = await stage.enter(debtor, await dealPath(), phone);
+    const paper = asking.page.getByRole('listitem').filter({ hasText: 'Справка об отсутствии задолженности' });
+    const [file] = await Promise.all([
+      asking.page.waitForEvent('download'),
+      paper.getByRole('button', { name: 'Скачать PDF' }).click(),
+    ]);
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await asking.page.getByRole('radio', { name: '5 — всё хорошо' }).check();
+    await asking.page.getByLabel('Отзыв').fill('Договорились за день');
+    await press(asking.page, 'Отправить');
+    await asking.page.getByText('Ваша оценка: 5 из 5').waitFor();
+    await asking.page.goto('/dashboard/payments');
+    await asking.page.getByText('Зачислен', { exact: true }).first().waitFor();
+
+    const watch = await stage.enter(operator, '/feedback');
+    await watch.page.getByText('Договорились за день').first().click();
+    await press(watch.page, 'Опубликовать');
+    await watch.page.getByText('Отзыв опубликован').waitFor();
+    await watch.page.goto('/ledger');
+    await watch.page.getByText('Все суммы сходятся.').waitFor();
+    await watch.page.goto('/dashboard/payments');
+    await watch.page.getByRole('table', { name: 'Платежи' }).getByText('Зачислен').first().waitFor();
+    await Promise.all([desk.leave(), asking.leave(), watch.leave()]);
   });
 });
 

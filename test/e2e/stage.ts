@@ -1,32 +1,44 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Booted, Signed } from '../boot.ts';
+import { type Bank, openBank, partnerKey } from '../money/bank.ts';
 import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
 
 /** What a file of browser tests plays on: one house and one browser, from before its first test until after its last. */
 export interface Stage {
   readonly house: Booted;
   readonly browser: Browser;
+  /** The emulated payment partner, for whoever has asked for one. */
+  readonly bank: Bank;
   /** Somebody whom nobody knows yet. */
   visit(options?: BrowserContextOptions): Promise<Visitor>;
   /** Somebody who is signed in already, on the page he has opened. */
   enter(who: Signed, path?: string, options?: BrowserContextOptions): Promise<Visitor>;
 }
 
-/** Opens the stage for the file that calls it. */
-export function openStage(): Stage {
+/** Opens the stage for the file that calls it. @param withBank people pay there through an emulated partner */
+export function openStage({ withBank = false } = {}): Stage {
+  let bank: Bank | undefined;
   let house: Booted;
   let browser: Browser;
   beforeAll(async () => {
-    [house, browser] = await Promise.all([openHouse(), openBrowser()]);
+    bank = withBank ? await openBank() : undefined;
+    const overrides = bank && { payments: { url: bank.url, key: partnerKey } };
+    [house, browser] = await Promise.all([openHouse(overrides), openBrowser()]);
+    await bank?.speak(house.url);
   });
   afterAll(async () => {
     await browser.close();
     await house.stop();
+    await bank?.stop();
   });
   return {
     get house() {
       return house;
+    },
+    get bank() {
+      if (!bank) throw new Error('This stage has no payment partner');
+      return bank;
     },
     get browser() {
       return browser;

@@ -1,43 +1,11 @@
 import { createRoute } from '@tanstack/react-router';
 import { catchAll } from './guards.ts';
-import { idsOf } from './ids.ts';
 import { lazyPage } from './lazy-page.tsx';
+import { claimReading, hasCode, hasId, hasIds, hasToken, requestReading, simpleRequestReading } from './page-rules.ts';
 import { rootRoute } from './root.tsx';
 import { texts } from './texts.ts';
 
 const titles = texts.pages;
-
-/** Tokens of letters are url-safe base64. */
-const hasToken = ({ token = '' }: Record<string, string>): boolean => /^[\w-]{1,200}$/.test(token);
-
-/** Codes of documents are letters and digits in fours; one that is mistyped is told so by the page. */
-const hasCode = ({ code = '' }: Record<string, string>): boolean => /^[\w-]{1,40}$/.test(code);
-
-/** Ids are positive whole numbers; anything else names no object at all. */
-const hasId = ({ id = '' }: Record<string, string>): boolean =>
-  /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id));
-
-/** Several ids in one piece, the company's first: `1-12`. */
-const hasIds =
-  (count: number) =>
-  ({ key }: Record<string, string>): boolean =>
-    idsOf(key, count) !== undefined;
-
-/** A claim is read by its creditor and the operators, or by the debtor himself. */
-const claimReading = async () => {
-  const { claims, registries } = await import('#contract/registries.ts');
-  return [registries.companyEntries, claims.list];
-};
-
-/** Requests of both kinds are read by those who take part in them. */
-const requestReading = async () => {
-  const { requests } = await import('#contract/requests.ts');
-  return [requests.ofCompany, requests.list];
-};
-const simpleRequestReading = async () => {
-  const { simpleRequests } = await import('#contract/simple-requests.ts');
-  return [simpleRequests.ofCompany, simpleRequests.list];
-};
 
 const getParentRoute = () => rootRoute;
 
@@ -333,6 +301,37 @@ export const pages = [
       needs: async () => (await import('#contract/audit.ts')).audit.list,
     },
     component: lazyPage(() => import('#web/modules/audit/audit-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/payments',
+    staticData: {
+      title: titles.payments,
+      ownTitle: titles.ownPayments,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/payments.ts')).payments.list,
+    },
+    component: lazyPage(() => import('#web/modules/payments/payments-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/ledger',
+    staticData: {
+      title: titles.ledger,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/ledger.ts')).ledger.lines,
+    },
+    component: lazyPage(() => import('#web/modules/ledger/ledger-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/feedback',
+    staticData: {
+      title: titles.feedback,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/endings.ts')).endings.feedbacks,
+    },
+    component: lazyPage(() => import('#web/modules/feedback/feedback-page.tsx')),
   }),
   createRoute({
     getParentRoute,

@@ -54,7 +54,8 @@ export function Button({
   );
 }
 
-function Anchor({ look, large, icon, className, children, ...rest }: Look & ComponentProps<'a'>) {
+/** A link with the looks of a button. */
+export function Anchor({ look, large, icon, className, children, ...rest }: Look & ComponentProps<'a'>) {
   return (
     <a {...rest} className={lookOf({ look, large, icon }, className)}>
       <span className={styles.content}>{children}</span>

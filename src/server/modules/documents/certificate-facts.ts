@@ -24,7 +24,15 @@ export async function certificateFacts(
     .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')
     .innerJoin('individuals as i', 'i.id', 's.individualId')
     .leftJoin('representatives as r', 'r.legalEntityId', 'le.id')
-    .select(['g.id as agreementId', 's.individualId', 's.legalEntityId', 's.number', 's.signedAt', 'e.contractNumber', 'e.contractDate'])
+    .select([
+      'g.id as agreementId',
+      's.individualId',
+      's.legalEntityId',
+      's.number',
+      's.signedAt',
+      'e.contractNumber',
+      'e.contractDate',
+    ])
     .select(['le.fullName as creditor', 'le.inn', 'le.ogrn', 'le.legalAddress', 'i.birthDate'])
     .select(['i.lastName', 'i.firstName', 'i.middleName'])
     .select([

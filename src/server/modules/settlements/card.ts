@@ -63,10 +63,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     taxNote: [...(taxNote(forgiven, ctx.day)?.sentences ?? [])],
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
-    moves: [
-      ...movesFor(shown, { side, onTable, maxRounds: band.maxRounds, mustAsk }),
-      ...endingMoves(ctx, row),
-    ],
+    moves: [...movesFor(shown, { side, onTable, maxRounds: band.maxRounds, mustAsk }), ...endingMoves(ctx, row)],
     asked: await askedOf(ctx, id, shown.legalEntityId),
     bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },
   };

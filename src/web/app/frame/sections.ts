@@ -1,4 +1,5 @@
 import {
+  BookOpenText,
   BriefcaseBusiness,
   Building2,
   CheckCheck,
@@ -14,8 +15,10 @@ import {
   MessageSquarePlus,
   ScrollText,
   ShieldCheck,
+  Star,
   UserCog,
   Users,
+  Wallet,
 } from 'lucide-react';
 import type { Operation } from '#contract/kernel/op.ts';
 import {
@@ -26,10 +29,13 @@ import {
   claims,
   employeeRoles,
   employees,
+  endings,
   individuals,
+  ledger,
   legalEntities,
   operatorRoles,
   operators,
+  payments,
   registries,
   requests,
   settlements,
@@ -113,6 +119,16 @@ const sections: readonly Section[] = [
     group: 'work',
     op: settlements.list,
   },
+  {
+    to: '/dashboard/payments',
+    title: t.payments,
+    ownTitle: t.ownPayments,
+    icon: Wallet,
+    group: 'work',
+    op: payments.list,
+  },
+  { to: '/ledger', title: t.ledger, icon: BookOpenText, group: 'work', op: ledger.lines },
+  { to: '/feedback', title: t.feedback, icon: Star, group: 'work', op: endings.feedbacks },
   { to: '/approvals', title: t.approvals, icon: CheckCheck, group: 'work', op: approvals.list },
   {
     to: '/dashboard/old/employees',

@@ -5,9 +5,9 @@ import { loadMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './profile.module.css';
-import { QrCode } from './qr-code.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.factor;

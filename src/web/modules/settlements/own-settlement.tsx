@@ -3,12 +3,15 @@ import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import claimStyles from '#web/app/claims/claims.module.css';
 import { OwnCase } from '#web/app/deals/case.tsx';
 import { dayOf, SchedulePicture } from '#web/app/deals/schedule.tsx';
+import { PayCard } from '#web/app/money/pay-card.tsx';
+import { PaymentHistory } from '#web/app/money/payment-history.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { Agreement } from './agreement.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
 import styles from './parts.module.css';
+import { RateCard } from './rate-card.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
 import { onTable, type Settlement } from './sides.ts';
 import { texts } from './texts.ts';
@@ -28,9 +31,12 @@ export function OwnSettlementPage({ deal }: { deal: Settlement }) {
       about={t.number(deal.number, deal.contractNumber)}
     >
       <TurnLine deal={deal} />
+      {deal.moves.includes('pay') && <PayCard deal={deal} />}
+      <RateCard deal={deal} />
       {isSigned ? <Agreed deal={deal} /> : <Table deal={deal} />}
       {!isSigned && <TermsSideBySide deal={deal} />}
       <ScheduleCard deal={deal} />
+      {isSigned && <PaymentHistory settlementId={deal.id} />}
       <DebtCard deal={deal} />
       <OffersTimeline deal={deal} />
       {isSigned && <Agreement deal={deal} />}

@@ -7,12 +7,17 @@ import { requestHref } from '#web/app/deals/own-deals.tsx';
 import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
 import { dealTexts } from '#web/app/deals/texts.ts';
 import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
+import { DebtOnDay } from '#web/app/money/debt-on-day.tsx';
+import { PaymentHistory } from '#web/app/money/payment-history.tsx';
+import { moneyTexts } from '#web/app/money/texts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { absent } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { Agreement } from './agreement.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
+import { EndingMoves } from './ending-moves.tsx';
 import styles from './parts.module.css';
 import { SettlementMoves } from './settlement-moves.tsx';
 import { onTable, type Settlement } from './sides.ts';
@@ -34,11 +39,19 @@ export function SettlementCard({ deal }: { deal: Settlement }) {
         </>
       }
       figures={figuresOf(deal)}
-      actions={<SettlementMoves deal={deal} />}
+      actions={
+        <>
+          <SettlementMoves deal={deal} />
+          <EndingMoves deal={deal} />
+        </>
+      }
       notices={
         <>
           <TurnLine deal={deal} />
           <WaitsForHead deal={deal} />
+          {deal.cureNoticeOn && deal.status === 'waiting_for_payment' && (
+            <Notice tone="warning">{moneyTexts.end.cure(dayOf(deal.cureNoticeOn))}</Notice>
+          )}
         </>
       }
       tabs={tabsOf(deal)}
@@ -66,6 +79,7 @@ function figuresOf(deal: Settlement): (readonly [string, string])[] {
       debt,
       [t.figures.agreed, money(agreedAmount)],
       [t.figures.discount, formatShare(discountBps ?? 0)],
+      [t.figures.paid, money(deal.paidAmount)],
       [t.figures.plan, shapeOf(schedule)],
     ];
   }
@@ -85,6 +99,7 @@ function tabsOf(deal: Settlement): Tab[] {
   if (deal.signedAt === null) return [bargain];
   return [
     { key: 'schedule', title: t.tabs.schedule, content: <Running deal={deal} /> },
+    { key: 'payments', title: t.tabs.payments, content: <Paid deal={deal} /> },
     { key: 'agreement', title: t.tabs.agreement, content: <Agreement deal={deal} /> },
     bargain,
   ];
@@ -102,6 +117,16 @@ function Bargain({ deal }: { deal: Settlement }) {
         <DebtCard deal={deal} />
         <Links deal={deal} />
       </div>
+    </div>
+  );
+}
+
+/** What has come of it, and what is open on a day. */
+function Paid({ deal }: { deal: Settlement }) {
+  return (
+    <div className={styles.two}>
+      <PaymentHistory settlementId={deal.id} />
+      <DebtOnDay settlementId={deal.id} />
     </div>
   );
 }

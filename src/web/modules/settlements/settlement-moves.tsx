@@ -17,6 +17,8 @@ import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide 
 import { texts } from './texts.ts';
 
 const t = texts.moves;
+/** The moves that are made while the two bargain. */
+const bargaining = new Set<Settlement['moves'][number]>(['offer', 'accept', 'reject', 'recall', 'stop']);
 interface MoveProps {
   deal: Settlement;
   side: Side;
@@ -25,7 +27,7 @@ interface MoveProps {
 /** What a viewer at a desk may do now: to accept comes first, with the sum on the button. */
 export function SettlementMoves({ deal }: { deal: Settlement }) {
   const side = useSide(deal);
-  if (side === null || deal.moves.length === 0) return null;
+  if (side === null || !deal.moves.some((move) => bargaining.has(move))) return null;
   const offer = onTable(deal);
   return (
     <>

@@ -8,7 +8,7 @@ import { OwnSettlementPage } from './own-settlement.tsx';
 import { SettlementCard } from './settlement-card.tsx';
 import { type Settlement, useSide } from './sides.ts';
 
-/** How often the other side's move is looked for while there is bargaining. */
+/** How often the other side's move, or money on its way, is looked for while an agreement is not at its end. */
 const refreshMs = 8_000;
 
 /** A settlement: to its debtor on his phone, to its creditor and the operators at a desk. */
@@ -16,7 +16,7 @@ export default function SettlementPage() {
   const { id } = useParams({ strict: false });
   const read = useRead(settlements.get, { params: { id: Number(id) } });
   const { data, refetch } = read;
-  const isGoing = data?.status === 'negotiation';
+  const isGoing = data?.status === 'negotiation' || data?.status === 'waiting_for_payment';
   useEffect(() => {
     if (!isGoing) return undefined;
     const timer = setInterval(() => void refetch(), refreshMs);

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { payments } from '#contract/payments.ts';
+import { isDay, moscowDay } from '#domain/days.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useRead } from '../data/query.ts';
+import { moneyTexts } from './texts.ts';
+
+const t = moneyTexts.debt;
+const money = (amount: number): string => formatMoney(kopecks(amount));
+
+/** «Долг на дату»: what of an agreement was or will be open on a day. */
+export function DebtOnDay({ settlementId }: { settlementId: number }) {
+  const [day, setDay] = useState<string>(moscowDay(new Date()));
+  const on = isDay(day) ? day : moscowDay(new Date());
+  const { data } = useRead(payments.debtOnDay, { params: { id: settlementId }, query: { on } } as never);
+  return (
+    <Card title={t.title}>
+      <TextField label={t.on} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+      {data && (
+        <Facts
+          items={[
+            { label: t.received, value: money(data.received) },
+            { label: t.rest, value: money(data.principal + data.interest + data.penalty) },
+            { label: t.overdue, value: money(data.overdue) },
+            { label: t.days, value: data.daysOverdue },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { payment } from '#domain/payment.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { StatusTag } from '#web/ui/tag.tsx';
+import claimStyles from '../claims/claims.module.css';
+import { refresh, useFollow } from '../data/query.ts';
+import { MoveButton } from '../detail/move-button.tsx';
+import styles from './money.module.css';
+import { moneyTexts } from './texts.ts';
+
+const t = moneyTexts.open;
+const money = (amount: number): string => formatMoney(kopecks(amount));
+
+type Payment = Result<typeof payments.get>;
+const isOpen = ({ status }: Payment): boolean => status === 'created' || status === 'processing';
+
+/** A payment that has been begun: where to pay it, and what is heard of it; its end is told and read everywhere. */
+export function OpenPayment({ id, individualId }: { id: number; individualId: number }) {
+  const { data } = useFollow(payments.get, isOpen, { params: { id } });
+  const status = data?.status;
+  useEffect(() => {
+    if (status === undefined || status === 'created' || status === 'processing') return;
+    if (status === 'succeeded') notify({ severity: 'success', summary: t.arrived });
+    if (status === 'failed') notify({ severity: 'error', summary: t.failed });
+    void refresh();
+  }, [status]);
+  if (!data) return null;
+  const { amount, feeAmount, payUrl, partnerSilent, channel } = data;
+  return (
+    <Card className={claimStyles.next}>
+      <div className="row spread">
+        <h2>{t.title(money(amount + feeAmount))}</h2>
+        <StatusTag of={payment} status={data.status} />
+      </div>
+      {feeAmount > 0 && <p className="dim">{t.withFee(money(amount), money(feeAmount))}</p>}
+      {partnerSilent && <Notice tone="warning">{t.silent}</Notice>}
+      {payUrl === null && isOpen(data) && !partnerSilent && <p role="status">{t.making}</p>}
+      {payUrl !== null && (
+        <>
+          <ExternalLink href={payUrl} look="primary" large>
+            {t.go}
+          </ExternalLink>
+          {channel === 'sbp' && (
+            <div className={styles.scan}>
+              <p className="dim small">{t.scan}</p>
+              <QrCode text={payUrl} label={t.qr} className={styles.qr} />
+            </div>
+          )}
+          <p className="dim small">{t.waits}</p>
+        </>
+      )}
+      {data.moves.includes('cancel') && (
+        <MoveButton
+          operation={payments.cancel}
+          input={{ params: { id: individualId, x: id } }}
+          label={t.cancel}
+          done={t.cancelled}
+          look="quiet"
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
+import { formatMoney, kopecks, parseMoney } from '#domain/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RadioList } from '#web/ui/radio-list.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import claimStyles from '../claims/claims.module.css';
+import { useFollow, useWrite } from '../data/query.ts';
+import { dayOf } from '../deals/schedule.tsx';
+import { OpenPayment } from './open-payment.tsx';
+import { moneyTexts } from './texts.ts';
+
+const t = moneyTexts.pay;
+const money = (amount: number): string => formatMoney(kopecks(amount));
+
+/** What of a settlement paying needs to know. */
+export interface Payable {
+  id: number;
+  individualId: number;
+  paidAmount: number;
+  schedule: readonly { dueDate: string; amount: number; paid: number; status: string }[];
+}
+type Row = Result<typeof payments.list>['items'][number];
+const isOpen = ({ status }: Row): boolean => status === 'created' || status === 'processing';
+
+/** The payer's next step: how much, by which way; while a payment is open, that one and nothing else. */
+export function PayCard({ deal }: { deal: Payable }) {
+  const input = { query: { filter: { settlementId: deal.id, status: ['created', 'processing'] } } } as const;
+  const { data } = useFollow(payments.list, ({ items }) => items.some(isOpen), input as never);
+  const open = data?.items.find(isOpen);
+  if (open) return <OpenPayment key={open.id} id={open.id} individualId={deal.individualId} />;
+  return <PayForm deal={deal} />;
+}
+
+const openOf = ({ amount, paid }: { amount: number; paid: number }): number => amount - paid;
+
+function PayForm({ deal }: { deal: Payable }) {
+  const rows = deal.schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
+  const rest = rows.reduce((sum, row) => sum + openOf(row), 0);
+  const [nearest] = rows;
+  const [choice, setChoice] = useState('nearest');
+  const [typed, setTyped] = useState('');
+  const [channel, setChannel] = useState<'sbp' | 'card'>('sbp');
+  const [fault, setFault] = useState<string>();
+  const pay = useWrite(payments.pay);
+  if (!nearest) return null;
+  const isOnly = rows.length === 1;
+  const amount = choice === 'other' ? parseMoney(typed) : choice === 'whole' || isOnly ? rest : openOf(nearest);
+  const start = (): void => {
+    if (!amount) return setFault(t.wrongSum);
+    setFault(undefined);
+    pay.mutate({ params: { id: deal.individualId, loanId: deal.id }, body: { amount, channel } });
+  };
+  const choices: [string, string][] = [
+    ...(isOnly ? [] : ([['nearest', t.nearest(money(openOf(nearest)), dayOf(nearest.dueDate))]] as [string, string][])),
+    [isOnly ? 'nearest' : 'whole', t.whole(money(rest))],
+    ['other', t.other],
+  ];
+  return (
+    <Card title={t.title} className={claimStyles.next}>
+      <div>
+        <p className="dim">{t.rest}</p>
+        <p className={claimStyles.sum}>{money(rest)}</p>
+        {deal.paidAmount > 0 && <p className="dim">{t.paid(money(deal.paidAmount))}</p>}
+      </div>
+      <RadioList
+        label={t.how}
+        name="amount"
+        choices={choices.map(([value, text]) => [value, text] as const)}
+        defaultValue={choice}
+        onChange={({ target }) => setChoice(target.value)}
+      />
+      {choice === 'other' && (
+        <TextField
+          label={t.sum}
+          inputMode="decimal"
+          value={typed}
+          error={fault ?? pay.error?.fields['amount']}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <RadioList
+        label={t.channel}
+        name="channel"
+        choices={Object.entries(t.channels)}
+        onChange={({ target }) => setChannel(target.value === 'card' ? 'card' : 'sbp')}
+      />
+      {pay.error && !(choice === 'other' && pay.error.fields['amount']) && (
+        <Notice tone="danger">{pay.error.fields['amount'] ?? pay.error.message}</Notice>
+      )}
+      <Button look="primary" large busy={pay.isPending} onClick={start}>
+        {t.action(amount ? money(amount) : '')}
+      </Button>
+      <p className="dim small">{t.early}</p>
+    </Card>
+  );
+}

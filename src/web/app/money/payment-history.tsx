@@ -1,0 +1,48 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { useRead } from '../data/query.ts';
+import { dayOf } from '../deals/schedule.tsx';
+import { moneyTexts } from './texts.ts';
+
+const t = moneyTexts.history;
+
+/** The payments of a settlement, the newest first. */
+export function PaymentHistory({ settlementId }: { settlementId: number }) {
+  const { data } = useRead(payments.list, { query: { filter: { settlementId } } } as never);
+  if (!data) return null;
+  if (data.items.length === 0) return <Card title={t.title}>{t.none}</Card>;
+  return (
+    <Card title={t.title}>
+      <ul className="stack">
+        {data.items.map((row) => (
+          <li key={row.id}>
+            <PaymentLine row={row} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** One payment in a few lines. */
+export function PaymentLine({ row }: { row: Result<typeof payments.list>['items'][number] }) {
+  return (
+    <div className="stack-tight">
+      <div className="row spread">
+        <strong>{formatMoney(kopecks(row.amount + row.feeAmount))}</strong>
+        <StatusTag of={payment} status={row.status} />
+      </div>
+      <span className="dim small">
+        {t.of(row.number, PAYMENT_CHANNELS[row.channel])} · {formatInstant(row.createdAt)}
+      </span>
+      {row.valueDate && <span className="small">{t.counted(dayOf(row.valueDate))}</span>}
+      {row.failReason && <span className="small">{row.failReason}</span>}
+      {row.overpaid > 0 && <span className="small">{t.overpaid(formatMoney(kopecks(row.overpaid)))}</span>}
+    </div>
+  );
+}

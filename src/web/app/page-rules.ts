@@ -1,0 +1,33 @@
+import { idsOf } from './ids.ts';
+
+/** Tokens of letters are url-safe base64. */
+export const hasToken = ({ token = '' }: Record<string, string>): boolean => /^[\w-]{1,200}$/.test(token);
+
+/** Codes of documents are letters and digits in fours; one that is mistyped is told so by the page. */
+export const hasCode = ({ code = '' }: Record<string, string>): boolean => /^[\w-]{1,40}$/.test(code);
+
+/** Ids are positive whole numbers; anything else names no object at all. */
+export const hasId = ({ id = '' }: Record<string, string>): boolean =>
+  /^[1-9]\d*$/.test(id) && Number.isSafeInteger(Number(id));
+
+/** Several ids in one piece, the company's first: `1-12`. */
+export const hasIds =
+  (count: number) =>
+  ({ key }: Record<string, string>): boolean =>
+    idsOf(key, count) !== undefined;
+
+/** A claim is read by its creditor and the operators, or by the debtor himself. */
+export const claimReading = async () => {
+  const { claims, registries } = await import('#contract/registries.ts');
+  return [registries.companyEntries, claims.list];
+};
+
+/** Requests of both kinds are read by those who take part in them. */
+export const requestReading = async () => {
+  const { requests } = await import('#contract/requests.ts');
+  return [requests.ofCompany, requests.list];
+};
+export const simpleRequestReading = async () => {
+  const { simpleRequests } = await import('#contract/simple-requests.ts');
+  return [simpleRequests.ofCompany, simpleRequests.list];
+};

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { endings } from '#contract/endings.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { feedback } from '#domain/feedback.ts';
+import { useMove } from '#web/app/detail/use-move.ts';
+import { moments, words } from '#web/app/list/cells.tsx';
+import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { factsOf } from '#web/app/list/preview.tsx';
+import { ListScreen } from '#web/app/list/screen.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import type { Column } from '#web/ui/table-types.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { texts } from './texts.ts';
+
+const { columns: titles } = texts;
+type Row = Result<typeof endings.feedbacks>['items'][number];
+
+const columns: readonly Column<Row>[] = [
+  moments('at', titles.at, { sortable: true }),
+  words('number', titles.number),
+  words('debtor', titles.debtor),
+  words('creditor', titles.creditor),
+  { key: 'rating', title: titles.rating, numeric: true, cell: ({ rating }) => String(rating) },
+  words('text', titles.text, { none: texts.noText }),
+  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={feedback} status={status} /> },
+];
+
+function Preview({ row }: { row: Row }) {
+  return (
+    <>
+      <Facts items={factsOf(columns, row)} />
+      {row.status === 'moderation' && <Decision id={row.id} />}
+    </>
+  );
+}
+
+/** Whoever reads it decides; a refusal says why. */
+function Decision({ id }: { id: number }) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [publishing, publish] = useMove(endings.moderate, texts.published);
+  const [rejecting, reject] = useMove(endings.moderate, texts.rejected);
+  const params = { id };
+  const refuse = (): void => {
+    setMissing(reason.trim() === '');
+    if (reason.trim() !== '') reject({ params, body: { move: 'reject', reason } });
+  };
+  return (
+    <div className="stack">
+      <TextArea
+        label={texts.reason}
+        value={reason}
+        maxLength={500}
+        optional
+        error={isMissing ? texts.needReason : undefined}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="row">
+        <Button look="primary" busy={publishing} onClick={() => publish({ params, body: { move: 'publish' } })}>
+          {texts.publish}
+        </Button>
+        <Button look="danger" busy={rejecting} onClick={refuse}>
+          {texts.reject}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const statuses = choicesOf(feedback);
+const feedbackList: ListDefinition<typeof endings.feedbacks> = {
+  screen: 'feedback',
+  title: texts.title,
+  operation: endings.feedbacks,
+  columns,
+  nameOf: ({ number }) => number,
+  status: { filter: 'status', choices: statuses },
+  filters: { status: { label: texts.status, values: statuses } },
+  preview: (_, row) => row && <Preview key={row.id} row={row} />,
+  hrefOf: (id) => `/settlement-${id}`,
+  empty: texts.empty,
+};
+
+/** Opinions of debtors, for those who publish them. */
+export default function FeedbackPage() {
+  return <ListScreen list={feedbackList} />;
+}

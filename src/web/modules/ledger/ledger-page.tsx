@@ -1,0 +1,55 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { ledger } from '#contract/ledger.ts';
+import { LEDGER_EVENTS } from '#domain/ledger.ts';
+import { ACCOUNTS } from '#domain/ledger-accounts.ts';
+import { formatAmount, kopecks } from '#domain/money.ts';
+import { dayOf } from '#web/app/deals/schedule.tsx';
+import { words } from '#web/app/list/cells.tsx';
+import type { ListDefinition } from '#web/app/list/definition.ts';
+import { ListScreen } from '#web/app/list/screen.tsx';
+import { moneyTexts } from '#web/app/money/texts.ts';
+import { absent } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { TrialBalance } from './trial-balance.tsx';
+
+const t = moneyTexts.ledger;
+type Row = Result<typeof ledger.lines>['items'][number];
+
+const sum = (row: Row, side: Row['side']): string => (row.side === side ? formatAmount(kopecks(row.amount)) : absent);
+
+const columns: readonly Column<Row>[] = [
+  { key: 'valueDate', title: t.day, cell: ({ valueDate }) => dayOf(valueDate) },
+  { key: 'kind', title: t.event, cell: ({ kind }) => LEDGER_EVENTS[kind] },
+  words('account', t.account),
+  words('holder', t.holder, { none: t.none }),
+  { key: 'debit', title: t.debit, numeric: true, cell: (row) => sum(row, 'debit') },
+  { key: 'credit', title: t.credit, numeric: true, cell: (row) => sum(row, 'credit') },
+  { key: 'against', title: t.against, cell: ({ against }) => against.join(', ') },
+  words('settlement', t.settlement),
+  { key: 'entryId', title: t.entry, extra: true, cell: ({ entryId }) => String(entryId) },
+];
+
+const accounts = Object.fromEntries(Object.entries(ACCOUNTS).map(([code, { label }]) => [code, `${code} ${label}`]));
+
+const linesList: ListDefinition<typeof ledger.lines> = {
+  screen: 'ledger',
+  title: t.title,
+  operation: ledger.lines,
+  columns,
+  nameOf: ({ entryId }) => `${t.entry} ${entryId}`,
+  filters: {
+    account: { label: t.filters.account, values: accounts },
+    from: { label: t.filters.from },
+    to: { label: t.filters.to },
+    settlementId: { label: t.filters.settlementId },
+    holderId: { label: t.filters.holderId },
+  },
+  hrefOf: (_, row) => (row?.settlementId ? `/settlement-${row.settlementId}` : undefined),
+  lead: <TrialBalance />,
+  empty: t.empty,
+};
+
+/** The ledger of the platform: its trial balance, and the lines of any account behind it. */
+export default function LedgerPage() {
+  return <ListScreen list={linesList} />;
+}

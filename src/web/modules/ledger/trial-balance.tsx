@@ -1,0 +1,53 @@
+import { ledger } from '#contract/ledger.ts';
+import { formatAmount, kopecks } from '#domain/money.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { dayOf } from '#web/app/deals/schedule.tsx';
+import styles from '#web/app/money/money.module.css';
+import { moneyTexts } from '#web/app/money/texts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+const t = moneyTexts.ledger;
+const sum = (amount: number): string => formatAmount(kopecks(amount));
+
+/** Turnovers and balances of every account in the current month, and whether all sums hold. */
+export function TrialBalance() {
+  const { data } = useRead(ledger.trialBalance);
+  if (!data) return null;
+  return (
+    <Card title={t.trial}>
+      <p className="dim">{t.period(dayOf(data.from), dayOf(data.to))}</p>
+      <Notice tone={data.broken.length === 0 ? 'success' : 'danger'}>
+        {data.broken.length === 0 ? t.good : t.bad(data.broken.length)}
+      </Notice>
+      <div className={styles.wide}>
+        <table className={styles.table}>
+          <caption className="unseen">{t.trial}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.account}</th>
+              <th scope="col">{t.label}</th>
+              {[t.opening, t.debit, t.credit, t.closing].map((title) => (
+                <th key={title} scope="col" data-number="">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row) => (
+              <tr key={row.account}>
+                <th scope="row">{row.account}</th>
+                <td>{row.label}</td>
+                <td data-number="">{sum(row.opening)}</td>
+                <td data-number="">{sum(row.debit)}</td>
+                <td data-number="">{sum(row.credit)}</td>
+                <td data-number="">{sum(row.closing)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

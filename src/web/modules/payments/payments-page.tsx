@@ -1,0 +1,75 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
+import { formatAmount, kopecks } from '#domain/money.ts';
+import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
+import { OwnList } from '#web/app/claims/own-list.tsx';
+import { dayOf } from '#web/app/deals/schedule.tsx';
+import { moments, words } from '#web/app/list/cells.tsx';
+import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { ListScreen } from '#web/app/list/screen.tsx';
+import { PaymentLine } from '#web/app/money/payment-history.tsx';
+import { useMe } from '#web/app/session/session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { absent } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { texts } from './texts.ts';
+
+const { columns: titles, filters } = texts;
+type Row = Result<typeof payments.list>['items'][number];
+
+const sum = (amount: number): string => (amount === 0 ? absent : formatAmount(kopecks(amount)));
+
+const columns: readonly Column<Row>[] = [
+  moments('createdAt', titles.createdAt, { sortable: true }),
+  words('number', titles.number),
+  words('settlement', titles.settlement),
+  words('debtor', titles.debtor),
+  words('creditor', titles.creditor),
+  { key: 'amount', title: titles.amount, numeric: true, cell: (row) => sum(row.amount) },
+  { key: 'feeAmount', title: titles.feeAmount, numeric: true, cell: (row) => sum(row.feeAmount) },
+  { key: 'channel', title: titles.channel, cell: ({ channel }) => PAYMENT_CHANNELS[channel] },
+  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={payment} status={status} /> },
+  { key: 'valueDate', title: titles.valueDate, cell: ({ valueDate }) => (valueDate ? dayOf(valueDate) : absent) },
+  { key: 'overpaid', title: titles.overpaid, numeric: true, extra: true, cell: (row) => sum(row.overpaid) },
+  { ...words('failReason', titles.failReason, { extra: true }), exports: [] },
+  moments('reconciledAt', titles.reconciledAt, { extra: true }),
+];
+
+const statuses = choicesOf(payment);
+const paymentsList: ListDefinition<typeof payments.list> = {
+  screen: 'payments',
+  title: texts.title,
+  operation: payments.list,
+  excel: payments.exportExcel,
+  columns,
+  nameOf: ({ number }) => number,
+  status: { filter: 'status', choices: statuses, counts: payments.counts },
+  filters: {
+    status: { label: filters.status, values: statuses },
+    channel: { label: filters.channel, values: PAYMENT_CHANNELS },
+    settlementId: { label: filters.settlementId },
+    legalEntityId: { label: filters.legalEntityId },
+  },
+  searchHint: texts.searchHint,
+  hrefOf: (_, row) => row && `/settlement-${row.settlementId}`,
+  isGoing: (rows) => rows.some(({ status }) => status === 'processing'),
+  empty: texts.empty,
+};
+
+/** Payments: a person sees his own, an employee those of his company, an operator all. */
+export default function PaymentsPage() {
+  const individualId = useMe()?.individualId;
+  if (!individualId) return <ListScreen list={paymentsList} />;
+  return (
+    <OwnList operation={payments.list} individualId={individualId} words={texts.own}>
+      {(row: Row) => (
+        <Card>
+          <PaymentLine row={row} />
+          <ButtonLink to={`/settlement-${row.settlementId}` as never}>{row.creditor}</ButtonLink>
+        </Card>
+      )}
+    </OwnList>
+  );
+}
