@@ -190,6 +190,7 @@ export interface Individuals {
   editors: Generated<ArrayType<number>>;
   firstName: string;
   id: Generated<number>;
+  identificationLevel: Generated<string>;
   inn: string | null;
   lastName: string;
   middleName: string | null;
@@ -228,6 +229,41 @@ export interface KnownDevices {
   id: Generated<number>;
   seenAt: Generated<Timestamp>;
   tokenHash: Buffer;
+}
+
+export interface LedgerAccounts {
+  code: string;
+  grows: string;
+  guarded: boolean;
+  holder: string;
+  memo: boolean;
+}
+
+export interface LedgerBalances {
+  account: string;
+  credit: number;
+  debit: number;
+  holderId: number;
+  shard: number;
+}
+
+export interface LedgerEntries {
+  createdAt: Generated<Timestamp>;
+  event: Json;
+  id: Generated<number>;
+  kind: string;
+  paymentId: number | null;
+  settlementId: number | null;
+  valueDate: string;
+}
+
+export interface LedgerLines {
+  account: string;
+  amount: number;
+  entryId: number;
+  holderId: Generated<number>;
+  id: Generated<number>;
+  side: string;
 }
 
 export interface LegalEntities {
@@ -330,6 +366,24 @@ export interface OwnedFiles {
   requestId: number | null;
 }
 
+export interface PartnerMessages {
+  id: string;
+  paymentId: number | null;
+  receivedAt: Generated<Timestamp>;
+  type: string;
+}
+
+export interface PaymentAllocations {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  interest: Generated<number>;
+  no: number | null;
+  paymentId: number;
+  penalty: Generated<number>;
+  principal: Generated<number>;
+  settlementId: number;
+}
+
 export interface PaymentDetails {
   bankName: string;
   bik: string | null;
@@ -347,6 +401,34 @@ export interface PaymentDetails {
   recipientName: string;
   updatedAt: Generated<Timestamp>;
   verifiedAt: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface Payments {
+  amount: number;
+  askedAt: Timestamp | null;
+  channel: string;
+  createdAt: Generated<Timestamp>;
+  failReason: string | null;
+  feeAmount: Generated<number>;
+  feeVat: Generated<number>;
+  id: Generated<number>;
+  individualId: number;
+  legalEntityId: number;
+  number: Generated<string>;
+  overpaid: Generated<number>;
+  partnerId: string | null;
+  partnerKey: Generated<string>;
+  partnerSilent: Generated<boolean>;
+  payerAccountId: number | null;
+  payUrl: string | null;
+  reconciledAt: Timestamp | null;
+  refundedAmount: Generated<number>;
+  settlementId: number;
+  status: Generated<string>;
+  succeededAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  valueDate: string | null;
   version: Generated<number>;
 }
 
@@ -724,13 +806,21 @@ export interface SettlementPolicies {
 export interface Settlements {
   agreedAmount: number | null;
   band: Json | null;
+  closedAt: Timestamp | null;
   closeReason: string | null;
   createdAt: Generated<Timestamp>;
+  cureNoticeOn: string | null;
   debt: Json;
   debtAsOf: string;
   debtTotal: number;
   discountAmount: number | null;
   discountBps: number | null;
+  feeCharged: Generated<number>;
+  feedbackAt: Timestamp | null;
+  feedbackReason: string | null;
+  feedbackStatus: Generated<string>;
+  feedbackText: string | null;
+  feeVatCharged: Generated<number>;
   firstDueDate: string | null;
   id: Generated<number>;
   individualId: number;
@@ -739,10 +829,14 @@ export interface Settlements {
   lastIndividualAmount: number | null;
   lastOfferAt: Timestamp | null;
   legalEntityId: number;
+  lookedOn: string | null;
   number: Generated<string>;
+  paidAmount: Generated<number>;
+  paidOn: string | null;
   payments: number | null;
   planKind: string | null;
   policyId: number | null;
+  rating: number | null;
   registryEntryId: number;
   requestId: number;
   round: Generated<number>;
@@ -905,6 +999,10 @@ export interface DB {
   individuals: Individuals;
   issuedDocuments: IssuedDocuments;
   knownDevices: KnownDevices;
+  ledgerAccounts: LedgerAccounts;
+  ledgerBalances: LedgerBalances;
+  ledgerEntries: LedgerEntries;
+  ledgerLines: LedgerLines;
   legalEntities: LegalEntities;
   letters: Letters;
   memberships: Memberships;
@@ -913,7 +1011,10 @@ export interface DB {
   oneTimeCodes: OneTimeCodes;
   operators: Operators;
   ownedFiles: OwnedFiles;
+  partnerMessages: PartnerMessages;
+  paymentAllocations: PaymentAllocations;
   paymentDetails: PaymentDetails;
+  payments: Payments;
   permissions: Permissions;
   rateLimits: RateLimits;
   recoveryCodes: RecoveryCodes;
