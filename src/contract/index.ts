@@ -15,7 +15,6 @@ import { legalEntities, legalEntityRights } from './legal-entities.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { companyDetails, individualDetails, paymentDetailRights } from './payment-details.ts';
-import { paymentDetailRights, paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { policy } from './policy.ts';
 import { allRegistries, claims, registries } from './registries.ts';
@@ -59,7 +58,6 @@ export const contract = {
   policy,
   individualDetails,
   companyDetails,
-  paymentDetails,
   endings,
   ledger,
   payments,
