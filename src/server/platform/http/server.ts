@@ -36,6 +36,14 @@ export const queryLimits = {
 /** What stands for a query string that breaks the limits; the operation then answers 400. */
 export const brokenQuery = { broken: true };
 
+/**
+ * Routes carry no schemas of the HTTP library: the contract judges what comes in and what goes out. Without this its own
+ * compilers of schemas would be loaded for nothing, several megabytes of them.
+ */
+function noSchemas(): never {
+  throw new Error('A route is judged by its contract, not by a schema of the HTTP library');
+}
+
 /** Makes the HTTP server: parsers, limits, security headers, error answers. Routes are mounted on it afterwards. */
 export async function makeServer(app: App, patience: Patience = usualPatience): Promise<FastifyInstance> {
   const server = fastify({
@@ -50,6 +58,7 @@ export async function makeServer(app: App, patience: Patience = usualPatience): 
       connectionsCheckingInterval: patience.intervalMs,
       maxHeaderSize: 16_384,
     },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
