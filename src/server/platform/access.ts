@@ -29,6 +29,13 @@ export interface ResourceRule {
 export type ResourceRules = Readonly<Partial<Record<Resource, ResourceRule>>>;
 
 export const everything: FilterScope = sql<SqlBool>`true`;
+
+/** Scopes over rows that name whose they are: the individual reaches his own, an employee those of his companies. */
+export const partyScopes = {
+  own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.individualId`)} = ${actor.individualId}`,
+  member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
+  all: () => everything,
+} satisfies ResourceRule['scopes'];
 const nothing: FilterScope = sql<SqlBool>`false`;
 
 /** The pure part of access: kind and permission, before any object is looked at. */

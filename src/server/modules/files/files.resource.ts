@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { everything, type ResourceRules } from '#server/platform/access.ts';
+import { partyScopes, type ResourceRules } from '#server/platform/access.ts';
 
 /** A file in a folder of a company; slots are reached by their owner and their kind. */
 export const fileResources = {
@@ -8,10 +8,6 @@ export const fileResources = {
     present: (alias) =>
       sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null and ${sql.ref(`${alias}.place`)} = 'folder'`,
     parent: { legalEntity: 'legalEntityId' },
-    scopes: {
-      member: (alias, { companies }) =>
-        sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
-      all: () => everything,
-    },
+    scopes: { member: partyScopes.member, all: partyScopes.all },
   },
 } satisfies ResourceRules;

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { everything, type ResourceRules } from '#server/platform/access.ts';
+import { partyScopes, type ResourceRules } from '#server/platform/access.ts';
 
 const kept = {
   table: 'paymentDetails',
@@ -11,18 +11,11 @@ export const paymentDetailResources = {
   individualDetail: {
     ...kept,
     parent: { individual: 'individualId' },
-    scopes: {
-      own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.individualId`)} = ${actor.individualId}`,
-      all: () => everything,
-    },
+    scopes: { own: partyScopes.own, all: partyScopes.all },
   },
   companyDetail: {
     ...kept,
     parent: { legalEntity: 'legalEntityId' },
-    scopes: {
-      member: (alias, { companies }) =>
-        sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
-      all: () => everything,
-    },
+    scopes: { member: partyScopes.member, all: partyScopes.all },
   },
 } satisfies ResourceRules;

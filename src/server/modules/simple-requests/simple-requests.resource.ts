@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { ofBlockedCompany } from '#server/modules/legal-entities/legal-entities.resource.ts';
-import { everything, type ResourceRules } from '#server/platform/access.ts';
+import { partyScopes, type ResourceRules } from '#server/platform/access.ts';
 
 export const simpleRequestResources = {
   simpleRequest: {
@@ -8,11 +8,6 @@ export const simpleRequestResources = {
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null`,
     parent: { individual: 'individualId', legalEntity: 'legalEntityId' },
     frozen: ofBlockedCompany,
-    scopes: {
-      own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.individualId`)} = ${actor.individualId}`,
-      member: (alias, { companies }) =>
-        sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
-      all: () => everything,
-    },
+    scopes: partyScopes,
   },
 } satisfies ResourceRules;
