@@ -41,12 +41,20 @@ interface Shot {
   latency: { p50: number; p99: number };
 }
 
+/**
+ * Puts so many requests on a target that it has compiled what they go through: on a busy machine seconds alone pass
+ * before that, and what is measured then is the compiler.
+ */
+export async function warm(target: Target, requests: number): Promise<void> {
+  await shoot(target, ['-a', String(requests)]);
+}
+
 /** Warms a target up, then measures it. @throws when any request was not answered with success */
 export async function load(target: Target, { warmUp, measured }: Seconds = usual): Promise<Load> {
-  await shoot(target, warmUp);
+  await shoot(target, ['-d', String(warmUp)]);
   const watch = watchMemory(target.pid);
   const before = { server: cpuOf(target.pid), postgres: cpuOfFamily(target.postgresPid) };
-  const shot = await shoot(target, measured);
+  const shot = await shoot(target, ['-d', String(measured)]);
   const server = cpuOf(target.pid) - before.server;
   const postgres = cpuOfFamily(target.postgresPid) - before.postgres;
   return {
@@ -59,8 +67,8 @@ export async function load(target: Target, { warmUp, measured }: Seconds = usual
   };
 }
 
-async function shoot({ url, cookie }: Target, seconds: number): Promise<Shot> {
-  const args = ['--json', '-c', String(connections), '-d', String(seconds), '-H', `cookie=${cookie}`, url];
+async function shoot({ url, cookie }: Target, howMuch: readonly string[]): Promise<Shot> {
+  const args = ['--json', '-c', String(connections), ...howMuch, '-H', `cookie=${cookie}`, url];
   const { stdout } = await run(process.execPath, [autocannon, ...args]);
   const shot = JSON.parse(stdout) as Shot;
   if (shot.non2xx + shot.errors > 0) throw new Error(`${url}: ${shot.non2xx} refusals, ${shot.errors} errors`);
