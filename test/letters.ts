@@ -23,3 +23,9 @@ export async function letterTo(house: Booted, to: string): Promise<Letter> {
   if (!newest) throw new Error(`No letter went to ${to}`);
   return newest;
 }
+
+/** The one-time code of the newest letter to an address. */
+export async function codeTo(house: Booted, to: string): Promise<string> {
+  const { text } = await letterTo(house, to);
+  return /: (\d{6})(?:\.|$)/m.exec(text)![1]!;
+}

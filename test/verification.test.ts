@@ -91,16 +91,22 @@ describe.each([['a person'], ['a company']])('the machine of %s', (name) => {
       target().owner === 'head'
         ? [{ ogrn: '1027700132195' }, { ogrn: '1027739609391' }, { site: 'beta.test' }]
         : [{ inn: innOf.first }, { lastName: 'Петров' }, {}];
-    const patch = async (client: Client, change: object) =>
-      (await client.patch(target().path, { ...change, version: await stage.versionOf(target()) })).body
-        .verificationStatus;
+    const send = async (client: Client, change: object) =>
+      (await client.patch(target().path, { ...change, version: await stage.versionOf(target()) })).body;
+    const patch = async (client: Client, change: object) => (await send(client, change)).verificationStatus;
     await stage.place(target(), 'verified');
     expect(await patch(owner, same)).toBe('verified');
     expect(await patch(owner, plain)).toBe('verified');
     expect(await patch(stage.clients.administrator, other)).toBe('verified');
     expect(await patch(owner, other)).toBe('verified');
     const another = target().owner === 'head' ? { shortName: 'ООО «Новая»' } : { lastName: 'Сидоров' };
-    expect(await patch(owner, another)).toBe('pending');
+    // Who changes what was verified proves that it is he.
+    expect((await send(owner, another)).code).toBe('code.needed');
+    const code = await stage.codeOf(owner, target().path);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect((await send(owner, { ...another, code: wrong })).code).toBe('code.wrong');
+    expect((await owner.get(target().path)).body.verificationStatus).toBe('verified');
+    expect(await patch(owner, { ...another, code })).toBe('pending');
     const card = (await owner.get(target().path)).body;
     expect(card.pendingSince).not.toBeNull();
     expect(

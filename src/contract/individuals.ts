@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { everyEmployee, everyOperator } from './kernel/access.ts';
 import { day, filled, instant, name, personInn, snils, version } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
+import { CodeSent } from './kernel/one-time-code.ts';
 import { module, op, rights } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
-import { History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
+import { codeOfChange, History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
 
 /** A person as lists show him. What the viewer may not see in full is masked by the server. */
 export const IndividualRow = z.object({
@@ -99,9 +100,16 @@ export const individuals = module('individuals', 'Физические лица'
         passport: passport.nullable(),
       })
       .partial()
-      .extend({ version }),
+      .extend({ version, code: codeOfChange }),
     out: Individual,
-    errors: ['version.stale', 'input.invalid', 'move.illegal', 'verification.duplicate'],
+    errors: ['version.stale', 'input.invalid', 'move.illegal', 'verification.duplicate', 'code.needed', 'code.wrong'],
+  }),
+  codeForChange: op('POST /api/individuals/{id}/code', {
+    about: 'Получить код для изменения проверенных данных физлица',
+    access: { individual: 'own' },
+    on: { id: 'individual' },
+    out: CodeSent,
+    limit: 'code',
   }),
   applyForVerification: op('POST /api/individuals/{id}/verification', {
     about: 'Отправить физлицо на верификацию',

@@ -15,9 +15,10 @@ import {
   version,
 } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
+import { CodeSent } from './kernel/one-time-code.ts';
 import { module, op, rights } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
-import { History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
+import { codeOfChange, History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
 
 export const LegalEntityRow = z.object({
   id: z.int(),
@@ -121,9 +122,16 @@ export const legalEntities = module('legal-entities', 'Юридические л
         site: text(200).nullable(),
       })
       .partial()
-      .extend({ version }),
+      .extend({ version, code: codeOfChange }),
     out: LegalEntity,
-    errors: ['version.stale', 'move.illegal'],
+    errors: ['version.stale', 'move.illegal', 'code.needed', 'code.wrong'],
+  }),
+  codeForChange: op('POST /api/legal-entities/{id}/code', {
+    about: 'Получить код для изменения проверенных данных юрлица',
+    access: { employee: ['member', 'head'] },
+    on: onCompany,
+    out: CodeSent,
+    limit: 'code',
   }),
   representative: op('GET /api/legal-entities/{id}/representative', {
     about: 'Представитель юрлица',
@@ -157,9 +165,9 @@ export const legalEntities = module('legal-entities', 'Юридические л
         email: email.nullable(),
       })
       .partial()
-      .extend({ version: z.int().min(0) }),
+      .extend({ version: z.int().min(0), code: codeOfChange }),
     out: Representative,
-    errors: ['version.stale', 'move.illegal'],
+    errors: ['version.stale', 'move.illegal', 'code.needed', 'code.wrong'],
   }),
   applyForVerification: op('POST /api/legal-entities/{id}/verification', {
     about: 'Отправить юрлицо на верификацию',

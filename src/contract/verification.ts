@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { verification } from '#domain/verification.ts';
 import { filled, instant, text, version } from './kernel/fields.ts';
+import { oneTimeCode } from './kernel/one-time-code.ts';
 
 /** What verification adds to individuals and legal entities alike: the status, the queue, remarks, two-person decisions. */
 export const verificationStatus = z.enum(verification.statuses);
@@ -31,6 +32,9 @@ export const verificationFields = {
   hindrances: z.record(z.string(), z.string()),
   pendingApprovals: z.array(PendingApproval),
 };
+
+/** The code with which an owner changes what was verified; without one such a change is not made. */
+export const codeOfChange = oneTimeCode.optional();
 
 /** A move of the machine by hand. «Вернуть» needs a reason of at least ten characters, «Заблокировать» any reason. */
 export const verificationMove = z.strictObject({

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Signed } from '../boot.ts';
+import { codeTo } from '../letters.ts';
 import { heading, press } from './acts.ts';
 import { type Visitor } from './browser.ts';
 import { openStage } from './stage.ts';
@@ -138,4 +139,25 @@ describe('what somebody else has saved meanwhile', () => {
     expect(await saved()).toMatchObject({ lastName: 'Чужая', version: 2 });
     await field('Фамилия').fill('Иванов');
   });
+});
+
+test('a verified person confirms a change of what was verified by the code of a letter', async () => {
+  const own = await stage.house.individual({ verificationStatus: 'verified' });
+  const him = await stage.enter(own, `/individual-${own.individualId}`);
+  await press(him.page, 'Изменить данные');
+  await him.page.getByLabel('Фамилия').fill('Новосёлов');
+  await press(him.page, 'Сохранить');
+  const dialog = him.page.getByRole('dialog');
+  const code = dialog.getByLabel('Код из письма');
+  await code.waitFor();
+  const right = await codeTo(stage.house, own.email);
+  await code.fill(right === '000000' ? '000001' : '000000');
+  await him.page.keyboard.press('Enter');
+  await dialog.getByText('Код неверный или его время вышло').waitFor();
+  await code.fill(right);
+  await him.page.keyboard.press('Enter');
+  await him.page.getByText('Изменения сохранены').waitFor();
+  await heading(him.page, /^Новосёлов/);
+  await him.page.getByText('На верификации').first().waitFor();
+  await him.leave();
 });

@@ -74,7 +74,9 @@ describe('an application', () => {
     const path = `/api/individuals/${own.individualId}`;
     const told = await stage.clients.administrator.patch(path, { inn: taken, version: 1 });
     expect(told.body.code).toBe('verification.duplicate');
-    const changed = await own.client.patch(path, { inn: taken, version: 1 });
+    expect((await own.client.patch(path, { inn: taken, version: 1 })).body.code).toBe('code.needed');
+    const code = await stage.codeOf(own.client, path);
+    const changed = await own.client.patch(path, { inn: taken, version: 1, code });
     expect(changed.body).toMatchObject({ inn: taken, verificationStatus: 'pending' });
   });
 
@@ -107,7 +109,9 @@ describe('the representative', () => {
     await stage.place(stage.company, 'verified');
     const path = `${stage.company.path}/representative`;
     const { version } = (await stage.clients.head.get(path)).body;
-    expect((await stage.clients.head.patch(path, { lastName: 'Орлов', version })).status).toBe(200);
+    expect((await stage.clients.head.patch(path, { lastName: 'Орлов', version })).body.code).toBe('code.needed');
+    const code = await stage.codeOf(stage.clients.head, stage.company.path);
+    expect((await stage.clients.head.patch(path, { lastName: 'Орлов', version, code })).status).toBe(200);
     expect((await stage.clients.head.get(stage.company.path)).body.verificationStatus).toBe('pending');
     expect((await stage.clients.head.patch(path, { lastName: 'Соколов', version: version + 1 })).status).toBe(409);
     expect(

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/machine.ts';
 import { type VerificationMove, type VerificationStatus, verification } from '#domain/verification.ts';
 import { type Booted, boot } from '../boot.ts';
 import type { Client, Reply } from '../client.ts';
+import { codeTo } from '../letters.ts';
 
 /** Those whom the machine names and who come by themselves. */
 export type Player = Exclude<Actor, 'system' | 'partner'>;
@@ -28,6 +29,8 @@ export interface Stage {
   /** Puts the object where a case begins: the status alone, nothing proposed, nobody has edited it. */
   place(target: Target, status: VerificationStatus): Promise<void>;
   versionOf(target: Target): Promise<number>;
+  /** Has a code sent to the owner of what was verified and reads it in his letter. */
+  codeOf(owner: Client, path: string): Promise<string>;
   /** Makes a move as the interface does: an application has an operation of its own, all others share one. */
   make(client: Client, target: Target, move: VerificationMove, more?: object): Promise<Reply>;
 }
@@ -106,6 +109,10 @@ export async function makeStage(): Promise<Stage> {
       await run(`update approvals set status = 'expired' where status = 'pending'`);
     },
     versionOf,
+    async codeOf(owner, path) {
+      await owner.post(`${path}/code`);
+      return codeTo(house, (await owner.get('/api/auth/me')).body.email);
+    },
     async make(client, target, move, more = {}) {
       const version = await versionOf(target);
       return move === 'apply'

@@ -5,10 +5,11 @@ import { maskEmail } from '#domain/masks.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { type LetterTemplate, queueLetter } from '#server/platform/letters.ts';
+import { authLetters } from './letters.ts';
 
 type Mine = Ctx<Actor, Tx>;
 /** What a code confirms. */
-export type Purpose = 'email' | 'phone' | 'signature' | 'payment_details';
+export type Purpose = 'email' | 'phone' | 'signature' | 'payment_details' | 'verified_data';
 
 const minutes = 10;
 const subjectPlace = 'one_time_codes.subject';
@@ -87,6 +88,10 @@ export async function sendCode<Data extends { code: string }>(
   await ctx.db.updateTable('oneTimeCodes').set({ letterId }).where('id', '=', id).execute();
   return { sentTo: maskEmail(email), expiresAt };
 }
+
+/** The same by the common letter. @param what «изменить реквизиты», as the letter says what the code is for */
+export const sendCodeTo = (ctx: Mine, purpose: Purpose, subject: string, what: string) =>
+  sendCode(ctx, purpose, subject, authLetters.oneTimeCode, { purpose: what });
 
 /** Uses the code up and gives its id. One sent for another subject does nothing here. @throws Refusal `code.wrong` */
 export async function demandCode(ctx: Mine, purpose: Purpose, subject: string, code: string): Promise<number> {

@@ -26,11 +26,11 @@ const empty = 'Поле должно быть заполнено';
 export async function changePerson(
   ctx: Writing,
   id: number,
-  { version, snils, passport, ...plain }: Change,
+  { version, code, snils, passport, ...plain }: Change,
 ): Promise<void> {
   const problem = plain.birthDate && checkBirth(plain.birthDate, ctx.day);
   if (problem) throw new Refusal('input.invalid', { fields: { birthDate: problem } });
-  const reopened = await reopenIfCritical(ctx, id, { version, snils, passport, ...plain });
+  const reopened = await reopenIfCritical(ctx, id, { version, code, snils, passport, ...plain });
   await refusingDuplicates(() =>
     changeRow(ctx.db, 'individuals', id, reopened ? version + 1 : version, {
       ...plain,
@@ -44,7 +44,7 @@ export async function changePerson(
  * A verified person who changes critical data of his own leaves the verified before the change is written: what he
  * types must not tell him whether somebody else is verified under that ИНН.
  */
-async function reopenIfCritical(ctx: Writing, id: number, { version, ...change }: Change): Promise<boolean> {
+async function reopenIfCritical(ctx: Writing, id: number, { version, code, ...change }: Change): Promise<boolean> {
   const status = await demandOpenForm(ctx, subjectOf(id));
   if (ctx.actor.kind !== 'individual' || status !== 'verified') return false;
   const before = await ctx.db
@@ -53,7 +53,7 @@ async function reopenIfCritical(ctx: Writing, id: number, { version, ...change }
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (!touches(before, change, critical)) return false;
-  await reopen(ctx, subjectOf(id), version);
+  await reopen(ctx, subjectOf(id), { code, version });
   return true;
 }
 

@@ -6,7 +6,7 @@ import { findClaimsOf } from '#server/modules/registries/matching.acts.ts';
 import { startWaiting } from '#server/modules/requests/requests.acts.ts';
 import { seekCreditors } from '#server/modules/simple-requests/simple-requests.acts.ts';
 import { historyOf } from '#server/modules/verification/history.read.ts';
-import { makeMove } from '#server/modules/verification/verification.acts.ts';
+import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.acts.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
 import { countBy, countStates, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list.ts';
 import { auditReveal } from '#server/platform/write.ts';
@@ -53,6 +53,7 @@ export const individualHandlers = implement(individuals, {
     await changePerson(ctx, params.id, body);
     return findCard(ctx, params.id);
   },
+  codeForChange: (ctx, { params }) => sendReopeningCode(ctx, subjectOf(params.id)),
   async applyForVerification(ctx, { params, body }) {
     await applyPerson(ctx, params.id, body.version);
     return findCard(ctx, params.id);

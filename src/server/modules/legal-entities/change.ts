@@ -36,7 +36,7 @@ const empty = 'Поле должно быть заполнено';
 export async function changeCompany(
   ctx: Writing,
   id: number,
-  { version, ...patch }: Input<typeof legalEntities.update>['body'],
+  { version, code, ...patch }: Input<typeof legalEntities.update>['body'],
 ): Promise<void> {
   const status = await demandOpenForm(ctx, subjectOf(id));
   const before = await ctx.db
@@ -45,14 +45,16 @@ export async function changeCompany(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await changeRow(ctx.db, 'legalEntities', id, version, { ...patch, editors: withEditor(ctx) });
-  if (isOwner(ctx) && status === 'verified' && touches(before, patch, critical)) await reopen(ctx, subjectOf(id));
+  if (isOwner(ctx) && status === 'verified' && touches(before, patch, critical)) {
+    await reopen(ctx, subjectOf(id), { code });
+  }
 }
 
 /** Changes the representative: he is a part of what is verified, so the company goes into the queue with him. */
 export async function changeItsRepresentative(
   ctx: Writing,
   id: number,
-  change: Input<typeof legalEntities.updateRepresentative>['body'],
+  { code, ...change }: Input<typeof legalEntities.updateRepresentative>['body'],
 ): Promise<void> {
   const status = await demandOpenForm(ctx, subjectOf(id));
   const before = await findRepresentative(ctx, id);
@@ -63,7 +65,7 @@ export async function changeItsRepresentative(
     .where('id', '=', id)
     .execute();
   if (isOwner(ctx) && status === 'verified' && touches(before, change, criticalOfRepresentative)) {
-    await reopen(ctx, subjectOf(id));
+    await reopen(ctx, subjectOf(id), { code });
   }
 }
 

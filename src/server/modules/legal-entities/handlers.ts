@@ -1,7 +1,7 @@
 import { legalEntities } from '#contract/legal-entities.ts';
 import { verification } from '#domain/verification.ts';
 import { historyOf } from '#server/modules/verification/history.read.ts';
-import { makeMove } from '#server/modules/verification/verification.acts.ts';
+import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.acts.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
 import { countBy, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list.ts';
 import { applyCompany, changeCompany, changeItsRepresentative } from './change.ts';
@@ -27,6 +27,7 @@ export const legalEntityHandlers = implement(legalEntities, {
     await changeCompany(ctx, params.id, body);
     return findCard(ctx, params.id);
   },
+  codeForChange: (ctx, { params }) => sendReopeningCode(ctx, subjectOf(params.id)),
   representative: (ctx, { params }) => findRepresentative(ctx, params.id),
   async updateRepresentative(ctx, { params, body }) {
     await changeItsRepresentative(ctx, params.id, body);

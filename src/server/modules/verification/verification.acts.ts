@@ -11,6 +11,7 @@ import {
   cardOf,
   proposeApproval,
 } from '#server/modules/approvals/approvals.acts.ts';
+import { demandCode, sendCodeTo } from '#server/modules/auth/one-time-codes.acts.ts';
 import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
 import { advance, demandStart, type Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -60,9 +61,26 @@ export const withEditor = ({ actor }: Writing) =>
     number[]
   >`case when ${actor.accountId} = any(editors) then editors else editors || ${actor.accountId}::bigint end`;
 
-/** A verified object whose critical data its owner changes goes back into the queue. */
-export const reopen = (ctx: Writing, subject: Subject, version?: number): Promise<void> =>
-  advance(ctx, verification, subject, 'reopen', { version, set: { pendingSince: now } });
+const codeSubject = ({ table, id }: Subject): string => `verified data of ${table} ${id}`;
+
+/** Sends the owner the code with which he changes what was verified. */
+export const sendReopeningCode = (ctx: Writing, subject: Subject) =>
+  sendCodeTo(ctx, 'verified_data', codeSubject(subject), 'изменить проверенные данные');
+
+/**
+ * A verified object whose critical data its owner changes goes back into the queue. He confirms that by a code: whoever
+ * has found his session open does not become him.
+ * @throws Refusal `code.needed` when no code came, `code.wrong`
+ */
+export async function reopen(
+  ctx: Writing,
+  subject: Subject,
+  { code, version }: { code: string | undefined; version?: number },
+): Promise<void> {
+  if (code === undefined) throw new Refusal('code.needed');
+  await demandCode(ctx, 'verified_data', codeSubject(subject), code);
+  await advance(ctx, verification, subject, 'reopen', { version, set: { pendingSince: now } });
+}
 
 /** Whether a change touches one of the fields. What is sealed cannot be compared, so to send it is to change it. */
 export const touches = (

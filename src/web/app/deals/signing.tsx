@@ -51,7 +51,7 @@ export function useCodeLetter({ operation, params }: Act) {
 }
 
 /** Where the letter has gone, the field for its code, and how to get another one. */
-function CodeField({
+export function CodeField({
   sent: { sentTo },
   busy,
   ask,

@@ -3,7 +3,9 @@ import type { FieldPath } from 'react-hook-form';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import { notify } from '#web/ui/notify.ts';
 import { refresh } from '../data/query.ts';
+import type { Act } from '../deals/signing.tsx';
 import { detailTexts } from '../detail/texts.ts';
+import { useChangeCode } from './change-code.tsx';
 import { type Choices, Conflict, type Difference } from './conflict.tsx';
 import { type FormOptions, type OperationForm, useOperationForm } from './form.tsx';
 import { useLeaveGuard } from './leave.ts';
@@ -27,6 +29,8 @@ interface EditOptions<O extends Operation, Values extends Texts>
   /** What the fields are called, where what was typed stands beside what another has saved. */
   labels: Readonly<Record<string, string>>;
   done: (result?: Result<O>) => unknown;
+  /** Sends the code that the server may demand of whoever changes what was verified. */
+  codeBy: Act;
 }
 
 /**
@@ -39,24 +43,43 @@ export function useEditForm<O extends Operation, Values extends Texts>({
   body,
   labels,
   done,
+  codeBy,
   ...options
-}: EditOptions<O, Values>): { form: OperationForm<Values>; conflict: React.ReactNode } {
+}: EditOptions<O, Values>): {
+  form: OperationForm<Values>;
+  /** What the form asks further, to be put beside it. */
+  questions: React.ReactNode;
+} {
   const base = useRef(record);
+  const typedCode = useRef<string>(undefined);
   const [found, setFound] = useState<{ fresh: Edited<Values>; differences: Difference[] }>();
   const form = useOperationForm<O, Values>({
     ...options,
     initial: record.values,
-    body: (values) => ({ ...body(changesOf(values, base.current.values)), version: base.current.version }),
-    refused: ({ code }, values) => {
+    body: (values) => ({
+      ...body(changesOf(values, base.current.values)),
+      version: base.current.version,
+      ...(typedCode.current && { code: typedCode.current }),
+    }),
+    refused: ({ code, message }, values) => {
+      typedCode.current = undefined;
+      if (code === 'code.needed') confirmation.ask();
+      else if (code === 'code.wrong') confirmation.refuse(message);
+      else confirmation.close();
       if (code === 'version.stale') void compare(values);
-      return code === 'version.stale';
+      return ['version.stale', 'code.needed', 'code.wrong'].includes(code);
     },
     done: async (result, values) => {
+      confirmation.close();
       form.methods.reset(values);
       notify({ severity: 'success', summary: detailTexts.saved });
       await refresh();
       await done(result);
     },
+  });
+  const confirmation = useChangeCode(codeBy, form.busy, (code) => {
+    typedCode.current = code;
+    form.submit();
   });
   const { methods } = form;
   const { isDirty } = methods.formState;
@@ -87,10 +110,13 @@ export function useEditForm<O extends Operation, Values extends Texts>({
     else void done();
   };
 
-  const conflict = found && (
-    <Conflict differences={found.differences} onSettle={settle} onClose={() => setFound(undefined)} />
+  const questions = (
+    <>
+      {found && <Conflict differences={found.differences} onSettle={settle} onClose={() => setFound(undefined)} />}
+      {confirmation.dialog}
+    </>
   );
-  return { form: { ...form, submit }, conflict };
+  return { form: { ...form, submit }, questions };
 }
 
 const changesOf = <Values extends Texts>(values: Values, base: Values): Partial<Values> =>

@@ -21,7 +21,7 @@ const { fields } = t;
 /** Changes a person's data. What is kept masked is typed anew or left as it is. */
 export function IndividualForm({ person, isOwn, onClose }: { person: Person; isOwn: boolean; onClose: () => void }) {
   const params = { id: person.id };
-  const { form, conflict } = useEditForm({
+  const { form, questions } = useEditForm({
     operation: individuals.update,
     params,
     record: editedOf(person),
@@ -35,6 +35,7 @@ export function IndividualForm({ person, isOwn, onClose }: { person: Person; isO
     body: bodyOf,
     labels: fields,
     done: onClose,
+    codeBy: { operation: individuals.codeForChange, params },
   });
   const field = (name: keyof Values) => ({
     ...form.field(name),
@@ -59,7 +60,7 @@ export function IndividualForm({ person, isOwn, onClose }: { person: Person; isO
           <PassportField {...field('passport')} hint={person.passport && t.keep(person.passport)} optional />
         </Pair>
       </Form>
-      {conflict}
+      {questions}
     </Card>
   );
 }

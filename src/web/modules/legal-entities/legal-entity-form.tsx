@@ -24,7 +24,7 @@ type Values = Record<'fullName' | 'shortName' | (typeof erasable)[number], strin
 export function LegalEntityForm({ company, onClose }: { company: Company; onClose: () => void }) {
   const isOwn = useMe()?.kind === 'employee';
   const params = { id: company.id };
-  const { form, conflict } = useEditForm({
+  const { form, questions } = useEditForm({
     operation: legalEntities.update,
     params,
     record: editedOf(company),
@@ -33,6 +33,7 @@ export function LegalEntityForm({ company, onClose }: { company: Company; onClos
     body: bodyOf,
     labels: t.fields,
     done: onClose,
+    codeBy: { operation: legalEntities.codeForChange, params },
   });
   const field = (name: keyof Values) => ({
     ...form.field(name),
@@ -57,7 +58,7 @@ export function LegalEntityForm({ company, onClose }: { company: Company; onClos
         </Pair>
         <TextField {...field('site')} inputMode="url" optional />
       </Form>
-      {conflict}
+      {questions}
     </Card>
   );
 }

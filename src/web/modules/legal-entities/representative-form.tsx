@@ -33,7 +33,7 @@ export function RepresentativeForm({
   onClose: () => void;
 }) {
   const params = { id: company.id };
-  const { form, conflict } = useEditForm({
+  const { form, questions } = useEditForm({
     operation: legalEntities.updateRepresentative,
     params,
     record: editedOf(representative),
@@ -51,6 +51,7 @@ export function RepresentativeForm({
     body: bodyOf,
     labels: t.fields,
     done: onClose,
+    codeBy: { operation: legalEntities.codeForChange, params },
   });
   const field = (name: keyof Values) => ({ ...form.field(name), label: t.fields[name], autoComplete: 'off' });
   const isByPower = form.methods.watch('basis') === 'power_of_attorney';
@@ -89,7 +90,7 @@ export function RepresentativeForm({
         </Pair>
         <TextField {...field('email')} inputMode="email" optional />
       </Form>
-      {conflict}
+      {questions}
     </>
   );
 }

@@ -1,0 +1,60 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type Act, CodeField, useCodeLetter } from '../deals/signing.tsx';
+import { detailTexts } from '../detail/texts.ts';
+import styles from './form.module.css';
+
+const t = detailTexts.code;
+
+interface ChangeCode {
+  /** Sends a code and asks for it. */
+  ask: () => void;
+  /** Says that the code was wrong. */
+  refuse: (message: string) => void;
+  close: () => void;
+  dialog: ReactNode;
+}
+
+/**
+ * The code by which the owner confirms a change of what was verified: it is asked for when the server demands it, and
+ * then the form is sent again with it.
+ */
+export function useChangeCode(by: Act, isSending: boolean, onCode: (code: string) => void): ChangeCode {
+  const { sent, busy, ask, forget } = useCodeLetter(by);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const close = () => {
+    setCode('');
+    setError(undefined);
+    forget();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isWhole = /^\d{6}$/.test(code);
+    setError(isWhole ? undefined : t.needed);
+    if (isWhole) onCode(code);
+  };
+  const dialog = sent && (
+    <Dialog title={t.title} onClose={close}>
+      <form noValidate className="stack" onSubmit={submit} aria-busy={isSending}>
+        <p>{t.lead}</p>
+        <CodeField
+          sent={sent}
+          busy={busy}
+          ask={ask}
+          value={code}
+          error={error}
+          onChange={({ target }) => setCode(target.value)}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" busy={isSending}>
+            {detailTexts.save}
+          </Button>
+          <Button onClick={close}>{detailTexts.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+  return { ask, refuse: setError, close, dialog };
+}
