@@ -70,7 +70,7 @@ function PayForm({ deal }: { deal: Payable }) {
         label={t.how}
         name="amount"
         choices={choices.map(([value, text]) => [value, text] as const)}
-        defaultValue={choice}
+        chosen={choice}
         onChange={({ target }) => setChoice(target.value)}
       />
       {choice === 'other' && (
@@ -86,6 +86,7 @@ function PayForm({ deal }: { deal: Payable }) {
         label={t.channel}
         name="channel"
         choices={Object.entries(t.channels)}
+        chosen={channel}
         onChange={({ target }) => setChannel(target.value === 'card' ? 'card' : 'sbp')}
       />
       {pay.error && !(choice === 'other' && pay.error.fields['amount']) && (
