@@ -29,7 +29,7 @@ export interface Concluded {
   fee: { payer: (typeof FEE_PAYERS)[number]; amount: Kopecks };
 }
 
-const unknown = 'не указано';
+const unknown = 'не указан';
 const partnerName = 'небанковскую кредитную организацию — партнёра платформы';
 const court = 'по месту жительства Должника';
 
