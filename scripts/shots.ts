@@ -81,6 +81,9 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'individual', as: 'own' },
     { who: 'individual', at: '/dashboard/simplified-requests?step=new', as: 'new' },
   ],
+  '/dashboard/payments': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
+  '/ledger': [{ who: 'operator' }],
+  '/feedback': [{ who: 'operator' }],
   '/dashboard/settlements': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
   '/registry-{$key}': [{ who: 'operator', at: '/registry-1-1' }],
   '/registry-entry-{$key}': [
