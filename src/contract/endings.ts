@@ -105,6 +105,7 @@ export const endings = module('endings', 'Завершение урегулир�
       legalEntityId: id.optional(),
       closeReason: z
         .array(z.enum(keysOf(CLOSE_REASONS)))
+        .min(1)
         .max(6)
         .optional(),
     }),

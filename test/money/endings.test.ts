@@ -170,6 +170,7 @@ test('the report tells what was closed, of the own company only', async () => {
   expect((await report({ from: '2020-01-01', closeReason: ['fulfilled'] })).headers.get('content-type')).toContain(
     'spreadsheet',
   );
+  expect((await report({ closeReason: [] })).status).toBe(400);
   expect((await stage.debtor.post('/api/loans/closed-loans-report', {})).status).toBe(403);
 });
 

@@ -234,6 +234,8 @@ describe('messages of the partner (MN9)', () => {
     ];
     for (const reply of await Promise.all(refused))
       expect([reply.status, reply.body.code]).toEqual([400, 'signature.wrong']);
+    const form = { key, headers: { 'content-type': 'multipart/form-data; boundary=b' } };
+    expect((await notify(stage, form)).status).toBe(415);
     expect((await notify(stage, { key, at: now - 290 })).status).toBe(204);
     expect(
       await stage.run('select count(*)::int as n from partner_messages where payment_id is null and type = $1', ['x']),

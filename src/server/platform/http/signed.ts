@@ -10,13 +10,15 @@ const maxBytes = 64 * 1024;
 /**
  * Looks at the signature over the very bytes of a body before anything of it is parsed.
  * @returns the same body for the parser
- * @throws Refusal `signature.wrong`, also where no partner is configured; `body.too_large`
+ * @throws Refusal `signature.wrong`, also where no partner is configured; `body.too_large`, `body.type`
  */
 export async function demandSigned(
   app: App,
   request: FastifyRequest,
   payload: AsyncIterable<Buffer>,
 ): Promise<Readable> {
+  // Nothing but JSON is read by the parser that gets the same bytes.
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw new Refusal('body.type');
   const bytes = await readBytes(payload);
   const key = app.config.payments?.key;
   const subject = `${request.method} ${request.routeOptions.url}`;
