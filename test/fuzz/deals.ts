@@ -129,8 +129,9 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
   end $$;
   delete from requests where id not in (${requests.join()});`;
 
-const documentId = 1;
-const paymentId = 1;
+/** Numbers that nothing made meanwhile has. */
+const documentId = 1_000_001;
+const paymentId = 1_000_001;
 const verifyCode = '0123456789ABCDEF';
 
 /** An agreement of an earlier bargaining with its documents, whose files are really there. */
@@ -145,9 +146,10 @@ const papers = ({ company, individual }: Between, settlement: number, stored: Up
     overriding system value
     select ${documentId}, 'agreement', 'У-1', ${settlement}, id, ${individual}, ${company}, 1, '1.sealed', 'hash',
       '${verifyCode}', '${key}', '${sha256}', ${size}, now() from agreement;
-  insert into issued_documents (kind, number, settlement_id, agreement_id, individual_id, legal_entity_id,
+  insert into issued_documents (id, kind, number, settlement_id, agreement_id, individual_id, legal_entity_id,
       template_version, facts_sealed, facts_sha256, verify_code, file_key, sha256, size, made_at)
-    select 'certificate', 'С-1', settlement_id, agreement_id, individual_id, legal_entity_id, 1, '1.sealed', 'hash',
+    overriding system value
+    select ${documentId + 1}, 'certificate', 'С-1', settlement_id, agreement_id, individual_id, legal_entity_id, 1, '1.sealed', 'hash',
       reverse(verify_code), '${certificate.key}', '${certificate.sha256}', ${certificate.size}, now() from issued_documents
     where random() < 0.3;`;
 };
