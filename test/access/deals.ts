@@ -60,6 +60,18 @@ export async function makeDeal(tx: Tx, { isHanded, ...between }: Between): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('scheduleItems')
+    .values({
+      settlementId: settlement,
+      no: 1,
+      plannedDate: '2099-01-15',
+      dueDate: '2099-01-15',
+      principal: 100,
+      interest: 0,
+      amount: 100,
+    })
+    .execute();
   const { id: payment } = await tx
     .insertInto('payments')
     .values({ settlementId: settlement, individualId, legalEntityId, channel: 'sbp', amount: 100, status: 'failed' })

@@ -49,7 +49,8 @@ describe('a write takes only the fields that it declares', () => {
     '__proto__',
     'constructor',
   ];
-  const writes = operations.filter((operation) => isWrite(operation) && operation.def.body);
+  // What a partner sends is judged behind his signature, which the fuzz has.
+  const writes = operations.filter((operation) => isWrite(operation) && operation.def.body && !operation.def.signed);
 
   test('and refuses any other by name, changing nothing', async () => {
     const before = await snapshot(world.house.app.database.db);

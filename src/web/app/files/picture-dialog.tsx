@@ -25,15 +25,16 @@ export function PictureDialog({
   useEffect(() => {
     const leaving = new AbortController();
     let made: string | undefined;
-    fetchFile(operation, { params: JSON.parse(place) }, leaving.signal, () => {}).then(
-      ({ parts }) => {
+    const show = async () => {
+      try {
+        const { parts } = await fetchFile(operation, { params: JSON.parse(place) }, leaving.signal, () => {});
         made = URL.createObjectURL(new Blob(parts, { type: `image/${type}` }));
         setAddress(made);
-      },
-      (error: unknown) => {
+      } catch (error) {
         if (!leaving.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
-      },
-    );
+      }
+    };
+    void show();
     return () => {
       leaving.abort();
       if (made) URL.revokeObjectURL(made);

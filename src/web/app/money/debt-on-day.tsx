@@ -13,9 +13,10 @@ const money = (amount: number): string => formatMoney(kopecks(amount));
 
 /** «Долг на дату»: what of an agreement was or will be open on a day. */
 export function DebtOnDay({ settlementId }: { settlementId: number }) {
-  const [day, setDay] = useState<string>(moscowDay(new Date()));
-  const on = isDay(day) ? day : moscowDay(new Date());
-  const { data } = useRead(payments.debtOnDay, { params: { id: settlementId }, query: { on } } as never);
+  const [today] = useState(() => moscowDay(new Date()));
+  const [day, setDay] = useState<string>(today);
+  const on = isDay(day) ? day : today;
+  const { data } = useRead(payments.debtOnDay, { params: { id: settlementId }, query: { on } });
   return (
     <Card title={t.title}>
       <TextField label={t.on} type="date" value={day} onChange={({ target }) => setDay(target.value)} />

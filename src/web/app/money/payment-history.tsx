@@ -13,7 +13,7 @@ const t = moneyTexts.history;
 
 /** The payments of a settlement, the newest first. */
 export function PaymentHistory({ settlementId }: { settlementId: number }) {
-  const { data } = useRead(payments.list, { query: { filter: { settlementId } } } as never);
+  const { data } = useRead(payments.list, { query: { filter: { settlementId } } });
   if (!data) return null;
   if (data.items.length === 0) return <Card title={t.title}>{t.none}</Card>;
   return (
