@@ -108,14 +108,12 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     if random() < 0.4 then
       update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null
         where id = ${settlement};
-      update requests set status = 'waiting_for_payment' where id = ${requests[3]};
       insert into schedule_items (settlement_id, no, planned_date, due_date, principal, interest, amount)
         values (${settlement}, 1, '2020-01-15', case when random() < 0.5 then '2020-01-15' else '2099-01-15' end::date, 100, 0, 100);
       insert into ledger_balances (account, holder_id, shard, debit, credit)
         values ('M10', ${settlement}, 0, 100, 0), ('M20', ${settlement}, 0, 900, 0), ('M99', ${settlement}, 0, 0, 1000);
       if random() < 0.5 then
         update settlements set status = 'paid', paid_on = '2026-01-10', paid_amount = 100 where id = ${settlement};
-        update requests set status = 'paid' where id = ${requests[3]};
         update schedule_items set paid = 100, status = 'paid';
         if random() < 0.5 then
           update settlements set feedback_status = 'moderation', rating = 5, feedback_at = now() where id = ${settlement};
@@ -151,7 +149,7 @@ const papers = ({ company, individual }: Between, settlement: number, stored: Up
     overriding system value
     select ${documentId + 1}, 'certificate', 'С-1', settlement_id, agreement_id, individual_id, legal_entity_id, 1, '1.sealed', 'hash',
       reverse(verify_code), '${certificate.key}', '${certificate.sha256}', ${certificate.size}, now() from issued_documents
-    where random() < 0.3;`;
+    where random() < 0.3 and not exists (select from settlements where id = ${settlement} and status = 'paid');`;
 };
 
 const wholeRequests = ({ company, registry }: Between, [draft, handed, shelved, dealt]: number[]): string => `

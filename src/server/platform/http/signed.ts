@@ -12,14 +12,11 @@ const maxBytes = 64 * 1024;
  * @returns the same body for the parser
  * @throws Refusal `signature.wrong`, also where no partner is configured; `body.too_large`, `body.type`
  */
-export async function demandSigned(
-  app: App,
-  request: FastifyRequest,
-  payload: AsyncIterable<Buffer>,
-): Promise<Readable> {
+export async function demandSigned(app: App, request: FastifyRequest, payload: Readable): Promise<Readable> {
+  // Read to its end before anything is refused: a connection with half a message in it serves no other.
+  const bytes = await readBytes(payload);
   // Nothing but JSON is read by the parser that gets the same bytes.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw new Refusal('body.type');
-  const bytes = await readBytes(payload);
   const key = app.config.payments?.key;
   const subject = `${request.method} ${request.routeOptions.url}`;
   if (key === undefined || !isSigned(key, request.headers, subject, bytes, new Date())) {
@@ -28,13 +25,17 @@ export async function demandSigned(
   return Object.assign(Readable.from([bytes], { objectMode: false }), { receivedEncodedLength: bytes.length });
 }
 
-async function readBytes(payload: AsyncIterable<Buffer>): Promise<Buffer> {
+/** Reads a body to its end. What is too long is left to flow away: to break it off would break the connection. */
+function readBytes(payload: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of payload) {
-    size += part.length;
-    if (size > maxBytes) throw new Refusal('body.too_large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  return new Promise((resolve, reject) => {
+    payload.on('data', (part: Buffer) => {
+      size += part.length;
+      if (size <= maxBytes) parts.push(part);
+      else reject(new Refusal('body.too_large'));
+    });
+    payload.once('end', () => resolve(Buffer.concat(parts)));
+    payload.once('error', reject);
+  });
 }
