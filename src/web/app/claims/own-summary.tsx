@@ -11,10 +11,13 @@ const t = debtTexts;
 const few = 3;
 
 /** What a person should do about his debts first; nothing when nobody wants anything of him. */
-export function useOwnStep(individualId: number): string | undefined {
+export function useOwnStep(individualId: number): { text: string; action: string; to: string } | undefined {
   const { asked, owed } = useOwn(individualId);
-  if (asked.data && asked.data.total > 0) return t.simple.first;
-  return owed.data && owed.data.total > 0 ? t.own.first : undefined;
+  if (asked.data && asked.data.total > 0)
+    return { text: t.simple.first, action: t.simple.answer, to: '/dashboard/simplified-registries' };
+  if (owed.data && owed.data.total > 0)
+    return { text: t.own.first, action: t.own.look, to: '/dashboard/registries-entries' };
+  return undefined;
 }
 
 /** What waits for his answer, and what he owes; both uses of it ask the server once. */

@@ -20,8 +20,9 @@ const { own } = texts;
 /** What a person sees of himself: the next step first, his data below. */
 export default function OwnOverview({ id }: { id: number }) {
   const { data, error, refetch } = useRead(individuals.get, { params: { id } });
-  const step = useDealStep(id);
+  const bargain = useDealStep(id);
   const owed = useOwnStep(id);
+  const step = bargain ?? owed;
   // Who is not verified yet cannot answer anybody: his own data come first.
   const isVerified = data?.verificationStatus === 'verified';
   if (error) {
@@ -40,7 +41,7 @@ export default function OwnOverview({ id }: { id: number }) {
           <h2>{own.next}</h2>
           <StatusTag of={verification} status={data.verificationStatus} />
         </div>
-        <p>{data.remarks.length > 0 ? own.returned : firstOf(data.verificationStatus, step?.text ?? owed)}</p>
+        <p>{data.remarks.length > 0 ? own.returned : firstOf(data.verificationStatus, step?.text)}</p>
         {isVerified && step && (
           <ButtonLink to={step.to as never} look="primary" large>
             {step.action}
