@@ -67,7 +67,6 @@ export const endings = module('endings', 'Завершение урегулир�
     about: 'Скачать справку о погашении',
     access: parties,
     on: { id: 'settlement' },
-    query: z.strictObject({}),
     file: pdf,
     errors: ['certificate.absent', 'document.unmade'],
   }),

@@ -58,7 +58,13 @@ export const ledger = module('ledger', 'Книга проводок', {
   lines: op('GET /internal/ledger/lines', {
     about: 'Проводки счёта',
     access: readers,
-    query: listQuery(['id'], { account: z.array(account).max(20), holderId: id, settlementId: id, from: day, to: day }),
+    query: listQuery(['createdAt'], {
+      account: z.array(account).max(20),
+      holderId: id,
+      settlementId: id,
+      from: day,
+      to: day,
+    }),
     out: listOf(LedgerLine),
   }),
 });

@@ -95,7 +95,8 @@ export const ledgerHandlers = implement(ledger, {
       ctx.db,
       searched,
       (some) => some.select(columns),
-      { id: { columns: ['l.id'], first: -1 } },
+      // Lines are numbered as they come.
+      { createdAt: { columns: ['l.id'], first: -1 } },
       query,
     );
     return {
