@@ -42,9 +42,9 @@ test('a list is only for those whom the contract lets in', async () => {
       '/dashboard/old/legal-entities',
       '/dashboard/old/operators',
       '/dashboard/logs',
-      '/approvals',
+      '/ledger',
     ],
-    observer: ['/dashboard/old/employees', '/dashboard/old/invites'],
+    observer: ['/dashboard/old/employees', '/dashboard/old/invites', '/approvals'],
   };
   for (const role of ['head', 'observer'] as const) {
     const visitor = await stage.enter(await stage.house.employee({ legalEntityId: company, role }));

@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { isWrite, type Operation, successOf } from '#contract/kernel/op.ts';
-import { signedHeaders } from '#server/platform/signature.ts';
 import type { Reply } from '../client.ts';
-import { partnerKey } from '../money/bank.ts';
+import { partnerHeaders } from '../money/bank.ts';
 import { problemOf } from './answers.ts';
 import { type Case, casesOf } from './cases.ts';
 import { makeWorld, type World } from './world.ts';
@@ -45,13 +44,9 @@ let spoilt = true;
 async function ask(operation: Operation, { actor, path, body, headers }: Case): Promise<Reply> {
   if (spoilt) await world.restore();
   spoilt = isWrite(operation);
-  const signed = operation.def.signed && typeof body.body === 'string' ? signature(operation, body.body) : {};
+  const signed = typeof body.body === 'string' ? partnerHeaders(operation, body.body) : {};
   return world.browser(actor).send(operation.method, path, body.body, { ...body.headers, ...signed, ...headers });
 }
-
-/** A message of the partner gets nowhere without his signature. */
-const signature = ({ method, path }: Operation, body: string): Record<string, string> =>
-  signedHeaders(partnerKey, `${method} ${path}`, body);
 
 async function fuzz(operation: Operation, numRuns: number, seed = seedOf(operation)): Promise<void> {
   spoilt = true;

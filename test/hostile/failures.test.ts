@@ -7,6 +7,7 @@ import type { Reply } from '../client.ts';
 import { valid } from '../fuzz/arbitraries.ts';
 import { type ActorName, actorFor, makeWorld, type World } from '../fuzz/world.ts';
 import { readLog } from '../log.ts';
+import { partnerHeaders } from '../money/bank.ts';
 import { bodyFor } from '../multipart.ts';
 import { patience } from '../patience.ts';
 
@@ -70,6 +71,12 @@ const columns = [
   'payment_details.is_default',
   'owned_files.deleted_at',
   'owned_files.place',
+  'payments.partner_key',
+  'payments.number',
+  'payments.status',
+  'schedule_items.interest',
+  'settlements.feedback_status',
+  'settlements.feedback_at',
   'one_time_codes.subject_sealed',
   'settlements.status',
   'requests.archived_at',
@@ -128,7 +135,10 @@ function ask(operation: Operation, actor: ActorName): Promise<Reply | null> {
   const wire = body && bodyFor(operation, given);
   return world
     .browser(actor)
-    .send(operation.method, path + encodeURI(queryOf(operation.code)), wire?.body, wire?.headers ?? {})
+    .send(operation.method, path + encodeURI(queryOf(operation.code)), wire?.body, {
+      ...wire?.headers,
+      ...partnerHeaders(operation, wire?.body ?? ''),
+    })
     .catch(brokenOff);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Operation } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
-import { signatureHeader, signatureOf, timestampHeader } from '#server/platform/signature.ts';
+import { signatureHeader, signatureOf, signedHeaders, timestampHeader } from '#server/platform/signature.ts';
 import type { EmulatedPayment } from '../../emulators/payments.ts';
 import { startEmulator } from '../../emulators/start.ts';
 import type { Reply } from '../client.ts';
@@ -8,6 +9,10 @@ import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../de
 import { makeStage, type Stage } from '../deal/stage.ts';
 
 export const partnerKey = 'the key that both sides of a test know, and nobody else';
+
+/** A message of the partner gets nowhere without his signature; other operations know of none. */
+export const partnerHeaders = ({ method, path, def }: Operation, body: string): Record<string, string> =>
+  def.signed ? signedHeaders(partnerKey, `${method} ${path}`, body) : {};
 const noticePath = payments.notice.path;
 
 /** A message of the partner as a test wants it sent. */
