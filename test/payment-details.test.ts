@@ -110,20 +110,6 @@ describe('a person', () => {
     });
     expect(confirmed.body).toMatchObject({ bankName: 'ПАО Сбербанк', verifiedAt: expect.any(String), isDefault: true });
   });
-
-  test('has one account in use, however many are added at once', async () => {
-    const me = await person();
-    const made = await Promise.all(
-      [account, second, phone].map(async (detail) => {
-        const code = await codeFor(me, me.path);
-        return me.client.post(me.path, { ...detail, code });
-      }),
-    );
-    const added = made.filter(({ status }) => status === 201);
-    const all = await list(me, me.path);
-    expect(all).toHaveLength(added.length);
-    expect(all.filter((one: { isDefault: boolean }) => one.isDefault)).toHaveLength(1);
-  });
 });
 
 describe('a company', () => {
@@ -153,6 +139,19 @@ describe('a company', () => {
     expect((await list(head, ofCompany()))[0]).toMatchObject({ number: account.number, isDefault: true });
     expect((await accountant.client.delete(`${ofCompany()}/${id}`)).status).toBe(403);
     expect((await head.client.delete(`${ofCompany()}/${id}`)).status).toBe(204);
+  });
+
+  test('has one account in use, however many of its heads add one at once', async () => {
+    const legalEntityId = await house.company();
+    const path = `/api/legal-entities/${legalEntityId}/payment-details`;
+    const heads = await Promise.all([1, 2].map(() => house.employee({ legalEntityId, role: 'head' })));
+    const codes = await Promise.all(heads.map((one) => codeFor(one, path)));
+    const made = await Promise.all(
+      [account, second].map((detail, index) => heads[index]!.client.post(path, { ...detail, code: codes[index] })),
+    );
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    const kept = await list(heads[0]!, path);
+    expect(kept.map((one: { isDefault: boolean }) => one.isDefault)).toEqual([true, false]);
   });
 
   test('is not paid by phone', async () => {

@@ -117,7 +117,8 @@ const person = { individual: 'own' } as const;
 const head = { employee: ['member', 'head'] } as const;
 const bookkeeper = { employee: ['member', 'head', 'accountant'] } as const;
 const operatorsSee = { operator: ['all', ...everyOperator] } as const;
-const operatorsChange = { operator: ['all', 'accountant'] } as const;
+/** Whoever appoints accountants holds what they hold: nobody hands out more than he has. */
+const operatorsChange = { operator: ['all', 'administrator', 'accountant'] } as const;
 
 export const individualDetails = module(
   'individual-details',

@@ -56,7 +56,7 @@ describe('the front page', () => {
     const visitor = await stage.visit();
     const { page } = visitor;
     await page.goto('/');
-    await press(page, 'Узнать по ИНН');
+    await page.getByRole('link', { name: 'Узнать по ИНН' }).click();
     await fill(page, { 'ИНН физлица': '500100732259' });
     await press(page, 'Проверить');
     await page.getByText('Если по этому ИНН есть предложения').waitFor();

@@ -1,6 +1,7 @@
+import { useSearch } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { lazy, Suspense } from 'react';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import styles from './home-page.module.css';
 import { texts } from './texts.ts';
@@ -55,19 +56,24 @@ export default function HomePage() {
   );
 }
 
-/** The form comes when somebody wants it: most visitors read and go on. */
+/**
+ * The form comes when somebody wants it: most visitors read and go on. The way to it is a link, which works before the
+ * program behind the page has come.
+ */
 function InnQuestion() {
-  const [isOpen, setOpen] = useState(false);
+  const { ask }: { ask?: string } = useSearch({ strict: false });
   return (
     <section className={styles.inn}>
       <h2>{texts.inn.title}</h2>
       <p>{texts.inn.lead}</p>
-      {isOpen ? (
+      {ask === 'inn' ? (
         <Suspense>
           <InnCheck />
         </Suspense>
       ) : (
-        <Button onClick={() => setOpen(true)}>{texts.inn.open}</Button>
+        <ButtonLink to="/" search={{ ask: 'inn' } as never} resetScroll={false}>
+          {texts.inn.open}
+        </ButtonLink>
       )}
     </section>
   );
