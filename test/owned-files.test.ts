@@ -121,18 +121,35 @@ describe('a company', () => {
   });
 
   test('changes none of them while it is being verified', async () => {
-    const legalEntityId = await house.company({ verificationStatus: 'pending' });
+    const legalEntityId = await house.company();
     const { client } = await house.employee({ legalEntityId, role: 'head' });
     const base = `/api/legal-entities/${legalEntityId}`;
+    const kept = await send(client, 'POST', `${base}/files/other`, smallPaper);
+    await house.app.database.pool.query(`update legal_entities set verification_status = 'pending' where id = $1`, [
+      legalEntityId,
+    ]);
     const tried = [
       await put(client, `${base}/file/charter`, smallPaper),
       await client.delete(`${base}/file/charter`),
       await put(client, `${base}/representative/file/passport`, smallPaper),
       await client.delete(`${base}/representative/file/passport`),
       await send(client, 'POST', `${base}/files/other`, smallPaper),
+      await client.delete(`${base}/files/other/${kept.body.id}`),
     ];
     expect(tried.map(({ body }) => body.code)).toEqual(tried.map(() => 'move.illegal'));
   });
+});
+
+test('a request takes papers until it is withdrawn', async () => {
+  const { client, individualId } = await house.individual();
+  const requests = `/api/individuals/${individualId}/questionnaires`;
+  const { body } = await client.post(requests, { creditorInn: '7707083893' });
+  const slot = `${requests}/${body.id}/file/contract`;
+  expect((await put(client, slot, smallPaper)).status).toBe(200);
+  expect((await client.get(`${requests}/${body.id}/files`)).body.items).toMatchObject([{ kind: 'contract' }]);
+  expect((await client.delete(`${requests}/${body.id}`)).status).toBe(204);
+  for (const reply of [await put(client, slot, smallPaper), await client.delete(slot)])
+    expect(reply.body.code).toBe('move.illegal');
 });
 
 test('a file lies sealed in the storage', async () => {

@@ -132,6 +132,9 @@ describe('a company', () => {
 
   test('lets the accountant choose among what is confirmed, and takes it back when he changes it', async () => {
     const { id } = (await add(head, ofCompany(), second)).body;
+    expect((await change(accountant, ofCompany(), id, { isDefault: true, version: 9 })).body.code).toBe(
+      'version.stale',
+    );
     const chosen = await change(accountant, ofCompany(), id, { isDefault: true, version: 1 });
     expect(chosen.body).toMatchObject({ isDefault: true, verifiedAt: expect.any(String) });
     const changed = await change(accountant, ofCompany(), id, { bankName: 'Банк', version: 2 });

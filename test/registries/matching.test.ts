@@ -108,6 +108,7 @@ describe('what the debtor says', () => {
     const reject = (body: unknown) => person.client.post(`${person.simple}/reject/${entry.id}`, body);
     expect((await reject({})).body.fields).toHaveProperty('reason');
     expect((await reject({ reason: 'other' })).body.fields).toHaveProperty('comment');
+    expect((await reject({ reason: 'not_mine', version: entry.version + 7 })).body.code).toBe('version.stale');
     expect((await reject({ reason: 'not_mine' })).body).toMatchObject({ rejectReason: 'not_mine', moves: ['accept'] });
     expect((await reject({ reason: 'paid' })).body.code).toBe('move.illegal');
     await house.app.database.pool.query(

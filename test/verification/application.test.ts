@@ -111,6 +111,10 @@ describe('the representative', () => {
     const { version } = (await stage.clients.head.get(path)).body;
     expect((await stage.clients.head.patch(path, { lastName: 'Орлов', version })).body.code).toBe('code.needed');
     const code = await stage.codeOf(stage.clients.head, stage.company.path);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect((await stage.clients.head.patch(path, { lastName: 'Орлов', version, code: wrong })).body.code).toBe(
+      'code.wrong',
+    );
     expect((await stage.clients.head.patch(path, { lastName: 'Орлов', version, code })).status).toBe(200);
     expect((await stage.clients.head.get(stage.company.path)).body.verificationStatus).toBe('pending');
     expect((await stage.clients.head.patch(path, { lastName: 'Соколов', version: version + 1 })).status).toBe(409);
