@@ -50,8 +50,9 @@ export async function drawPages(shell: string, bundle: Rollup.OutputBundle, fold
 }
 
 /**
- * What is typed before the application is alive would be lost, so until then nothing can be. The script with which the
- * router restores the scroll is inline, which the content policy forbids; the living router does the same.
+ * What is chosen, typed or pressed before the application is alive would be lost, so until then only links answer. The
+ * script with which the router restores the scroll is inline, which the content policy forbids; the living router does
+ * the same.
  */
 const untilAlive = (html: string): string =>
-  html.replaceAll('<form ', '<form inert ').replace(/<script>.*?<\/script>/gs, '');
+  html.replace(/<(form|fieldset|button)(?=[ >])/g, '<$1 inert').replace(/<script>.*?<\/script>/gs, '');

@@ -65,6 +65,9 @@ describe('the build', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       const payload = await get(`${path === '/' ? '' : path}/_payload.json?hash`);
       expect(await payload.json()).toMatchObject({ path });
+      // What is chosen or typed before the application is alive would be lost, so nothing but a link answers.
+      const answering = page.locator(':is(input, select, textarea, button):not([inert], [inert] *)');
+      expect(await answering.count(), path).toBe(0);
     }
     await context.close();
   });
