@@ -8,7 +8,7 @@ import type { Reply } from '../client.ts';
 import { partnerHeaders } from '../money/bank.ts';
 import { problemOf } from './answers.ts';
 import { type Case, casesOf } from './cases.ts';
-import { makeWorld, type World } from './world.ts';
+import { type ActorName, actorNames, actorsFor, makeWorld, type World } from './world.ts';
 
 /**
  * A usual run asks the same questions each time; a long one (FUZZ_RUNS=1000) asks new ones. To replay a failure, give
@@ -53,10 +53,19 @@ async function ask(operation: Operation, { actor, path, body, headers }: Case): 
   return world.browser(actor).send(operation.method, path, body.body, { ...body.headers, ...signed, ...headers });
 }
 
-async function fuzz(operation: Operation, numRuns: number, seed = seedOf(operation)): Promise<void> {
+interface Questions {
+  numRuns: number;
+  seed?: number;
+  actors?: readonly ActorName[];
+}
+
+async function fuzz(
+  operation: Operation,
+  { numRuns, seed = seedOf(operation), actors = actorNames }: Questions,
+): Promise<void> {
   spoilt = true;
   await fc.assert(
-    fc.asyncProperty(casesOf(operation, world), async (one) => {
+    fc.asyncProperty(casesOf(operation, world, actors), async (one) => {
       const begun = performance.now();
       const reply = await ask(operation, one);
       const took = performance.now() - begun;
@@ -71,12 +80,12 @@ async function fuzz(operation: Operation, numRuns: number, seed = seedOf(operati
 describe(`whatever is sent (FUZZ_SEED=${base}), the answer is one that the contract declares`, () => {
   test.each(operations.map((operation) => [operation.route, operation] as const))(
     '%s',
-    (_route, operation) => fuzz(operation, runs),
+    (_route, operation) => fuzz(operation, { numRuns: runs }),
     Math.max(300_000, runs * 200),
   );
 });
 
-/** What a usual run did not hit by luck gets more questions before it counts as out of reach. */
+/** What a usual run did not hit by luck gets more questions of those who may ask before it counts as out of reach. */
 const moreRounds = 12;
 
 test.skipIf(FUZZ_PATH)(
@@ -84,7 +93,9 @@ test.skipIf(FUZZ_PATH)(
   async () => {
     const missed = () => operations.filter((one) => !isOneWay(one) && !succeeded.has(one.code));
     for (let round = 1; round <= moreRounds && missed().length > 0; round++) {
-      for (const operation of missed()) await fuzz(operation, runs, seedOf(operation) + round);
+      for (const operation of missed()) {
+        await fuzz(operation, { numRuns: runs, seed: seedOf(operation) + round, actors: actorsFor(operation) });
+      }
     }
     expect(missed().map(({ code }) => code)).toEqual([]);
   },
@@ -97,7 +108,7 @@ test.skipIf(FUZZ_PATH)(
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const heldMegabytes = async (): Promise<number> => {
-      for (const operation of operations) await fuzz(operation, 5);
+      for (const operation of operations) await fuzz(operation, { numRuns: 5 });
       collect();
       return process.memoryUsage().heapUsed / 2 ** 20;
     };

@@ -105,7 +105,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     update settlements set status = 'negotiation', close_reason = null, round = 1, turn = 'creditor', paid_amount = 0, paid_on = null,
       closed_at = null, feedback_status = 'none', rating = null, feedback_text = null,
       last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
-    if random() < 0.4 then
+    if random() < 0.5 then
       update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null
         where id = ${settlement};
       insert into schedule_items (settlement_id, no, planned_date, due_date, principal, interest, amount)
@@ -115,7 +115,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
       if random() < 0.5 then
         update settlements set status = 'paid', paid_on = '2026-01-10', paid_amount = 100 where id = ${settlement};
         update schedule_items set paid = 100, status = 'paid';
-        if random() < 0.5 then
+        if random() < 0.6 then
           update settlements set feedback_status = 'moderation', rating = 5, feedback_at = now() where id = ${settlement};
         end if;
       end if;

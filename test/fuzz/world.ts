@@ -19,6 +19,12 @@ import { makeRegistries } from './registries.ts';
 export const actorNames = ['anonymous', 'individual', 'head', 'administrator'] as const;
 export type ActorName = (typeof actorNames)[number];
 
+const kindOfActor = { individual: 'individual', head: 'employee', administrator: 'operator' } as const;
+
+/** All whose kind may ask. */
+export const actorsFor = ({ def: { access } }: Operation): readonly ActorName[] =>
+  actorNames.filter((name) => access === 'anyone' || (name !== 'anonymous' && access[kindOfActor[name]]));
+
 /** Somebody whose request gets past the access check. */
 export function actorFor({ def }: Operation): ActorName {
   if (def.access === 'anyone') return 'anonymous';
@@ -244,9 +250,13 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       return client;
     },
     idOf: (resource, actor) => ownOf(actor)[resource] ?? ids[resource] ?? 1,
-    restore: () => undone(house, undo[turn++ % 2]!),
+    // What the world leaves to chance is drawn anew each time, and the same in every run.
+    restore: () => undone(house, `select setseed(${(++turn * goldenPart) % 1}); ${undo[turn % 2]}`),
   };
 }
+
+/** Multiples of it fall evenly between 0 and 1. */
+const goldenPart = 0.618_034;
 
 /** What the clock does meanwhile may hold a row that is put back: of two who wait for one another one tries again. */
 async function undone(house: Booted, sqlText: string, attempts = 5): Promise<void> {

@@ -4,9 +4,10 @@ import { formatDay } from '#domain/days.ts';
 import type { App } from './app.ts';
 import type { Actor, Ctx, FileAnswer } from './ctx.ts';
 import { readAll } from './cursor.ts';
+import { type Columns, column, type ExportColumn } from './export-columns.ts';
 import { describeError } from './log.ts';
 import { auditReading } from './write.ts';
-import { type Column, writeSheet } from './xlsx/writer.ts';
+import { writeSheet } from './xlsx/writer.ts';
 
 const perPerson = 2;
 /** An export holds a connection for as long as the download takes; most of the pool stays with the requests. */
@@ -14,16 +15,11 @@ const poolShare = 1 / 3;
 /** A transaction that stays open keeps the database from cleaning up; no download may take longer. */
 const longestMs = 15 * 60_000;
 
-/** A column of the sheet and what it shows of a row. */
-export interface ExportColumn<Row> extends Column {
-  value: (row: Row) => unknown;
-}
-
 interface Export<Row, Key extends string> {
   /** Names the sheet and, with the day, the file. */
   title: string;
   rows: Compilable<Row>;
-  columns: Readonly<Record<Key, ExportColumn<Row>>>;
+  columns: (column: Columns<Row>) => Readonly<Record<Key, ExportColumn<Row>>>;
   /** What was asked for. */
   query: {
     columns?: Key[] | undefined;
@@ -40,8 +36,9 @@ interface Export<Row, Key extends string> {
  */
 export async function exportSheet<Row, Key extends string>(
   ctx: Ctx<Actor>,
-  { title, rows, columns, query }: Export<Row, Key>,
+  { title, rows, columns: columnsOf, query }: Export<Row, Key>,
 ): Promise<FileAnswer> {
+  const columns = columnsOf(column);
   const keys = [...new Set(query.columns ?? (Object.keys(columns) as Key[]))];
   const shown = keys.map((key) => columns[key]);
   const compiled = rows.compile();

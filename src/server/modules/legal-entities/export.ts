@@ -3,7 +3,7 @@ import type { legalEntities } from '#contract/legal-entities.ts';
 import { dateColumns, idColumn, statusColumn } from '#server/modules/verification/export.read.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export.ts';
-import { inOrder } from '#server/platform/list.ts';
+import { chosenRows } from '#server/platform/export-columns.ts';
 import { findCompanies, rowColumns, rowOrders } from './companies.ts';
 
 /** The companies of the list as a spreadsheet: the same rows in the same order. */
@@ -12,19 +12,18 @@ export function exportCompanies(
   query: Input<typeof legalEntities.exportExcel>['query'],
 ): Promise<FileAnswer> {
   const found = findCompanies(ctx, query);
-  const chosen = query.ids ? found.where('le.id', 'in', query.ids) : found;
   return exportSheet(ctx, {
     title: 'Юридические лица',
-    rows: inOrder(chosen.select(rowColumns), rowOrders, query.sort),
+    rows: chosenRows(found.select(rowColumns), 'le.id', rowOrders, query),
     query,
-    columns: {
+    columns: (column) => ({
       id: idColumn,
-      shortName: { title: 'Название', width: 40, kind: 'text', value: (row) => row.shortName },
-      inn: { title: 'ИНН', width: 16, kind: 'text', value: (row) => row.inn },
-      ogrn: { title: 'ОГРН', width: 18, kind: 'text', value: (row) => row.ogrn },
+      shortName: column.text('Название', (row) => row.shortName, 40),
+      inn: column.text('ИНН', (row) => row.inn, 16),
+      ogrn: column.text('ОГРН', (row) => row.ogrn, 18),
       verificationStatus: statusColumn,
-      employees: { title: 'Сотрудников', width: 14, kind: 'number', value: (row) => row.employees },
+      employees: column.number('Сотрудников', (row) => row.employees, 14),
       ...dateColumns,
-    },
+    }),
   });
 }

@@ -6,7 +6,7 @@ import { registryImport } from '#domain/registry-import.ts';
 import { type Choice, contractKinds, stages } from '#domain/registry-lists.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export.ts';
-import { inOrder } from '#server/platform/list.ts';
+import { chosenRows } from '#server/platform/export-columns.ts';
 import { daysOverdue, entryOrders, findEntries, shownInn, shownPhone, withColumns } from './entries.ts';
 import { findRegistries, registryColumns, registryOrders, registryRow } from './registry-cards.ts';
 
@@ -16,11 +16,6 @@ type RegistriesQuery = Input<typeof allRegistries.registriesExport>['query'];
 const labelOf = (list: readonly Choice[], code: string): string =>
   list.find((choice) => choice.code === code)?.label ?? code;
 
-const sum = (title: string) => ({ title, width: 16, kind: 'money' }) as const;
-const word = (title: string, width: number) => ({ title, width, kind: 'text' }) as const;
-const date = (title: string) => ({ title, width: 12, kind: 'day' }) as const;
-const whole = (title: string) => ({ title, width: 12, kind: 'number' }) as const;
-
 /** The entries of a list as a spreadsheet: the same rows in the same order, masked alike. */
 export function exportEntries(
   ctx: Ctx<Actor>,
@@ -28,66 +23,64 @@ export function exportEntries(
   legalEntityId: number | undefined = query.filter?.legalEntityId,
 ): Promise<FileAnswer> {
   const found = findEntries(ctx, { legalEntityId }, query);
-  const chosen = query.ids ? found.where('e.id', 'in', query.ids) : found;
   return exportSheet(ctx, {
     title: 'Записи реестров',
-    rows: inOrder(withColumns(chosen), entryOrders, query.sort),
+    rows: chosenRows(withColumns(found), 'e.id', entryOrders, query),
     query,
-    columns: {
-      id: { ...whole('Номер'), value: (row) => row.id },
-      creditor: { ...word('Кредитор', 28), value: (row) => row.creditor },
-      registryNumber: { ...whole('Реестр №'), value: (row) => row.registryNumber },
-      name: {
-        ...word('Должник', 34),
-        value: ({ lastName, firstName, middleName }) =>
-          fullName({ lastName, firstName, middleName: middleName ?? undefined }),
-      },
-      debtorInn: { ...word('ИНН', 16), value: (row) => shownInn(ctx, row) },
-      phone: { ...word('Телефон', 20), value: (row) => shownPhone(ctx, row) },
-      contractNumber: { ...word('№ договора', 20), value: (row) => row.contractNumber },
-      contractDate: { ...date('Дата договора'), value: (row) => row.contractDate },
-      contractKind: { ...word('Вид договора', 16), value: (row) => labelOf(contractKinds, row.contractKind) },
-      principal: { ...sum('Основной долг'), value: (row) => row.principal },
-      interest: { ...sum('Проценты'), value: (row) => row.interest },
-      interestOverdue: { ...sum('Просроченные проценты'), value: (row) => row.interestOverdue },
-      penalty: { ...sum('Неустойка'), value: (row) => row.penalty },
-      fee: { ...sum('Комиссии'), value: (row) => row.fee },
-      courtCost: { ...sum('Судебные расходы'), value: (row) => row.courtCost },
-      total: { ...sum('Итого'), value: (row) => row.total },
-      asOf: { ...date('Долг на дату'), value: (row) => row.asOf },
-      overdueFrom: { ...date('Просрочка с'), value: (row) => row.overdueFrom },
-      daysOverdue: { ...whole('Дней просрочки'), value: (row) => daysOverdue(ctx, row) },
-      stage: { ...word('Стадия', 24), value: (row) => labelOf(stages, row.stage) },
-      status: { ...word('Статус', 22), value: (row) => registryEntry.label(row.status as EntryStatus) },
-    },
+    columns: (column) => ({
+      id: column.number('Номер', (row) => row.id),
+      creditor: column.text('Кредитор', (row) => row.creditor, 28),
+      registryNumber: column.number('Реестр №', (row) => row.registryNumber),
+      name: column.text(
+        'Должник',
+        ({ lastName, firstName, middleName }) => fullName({ lastName, firstName, middleName: middleName ?? undefined }),
+        34,
+      ),
+      debtorInn: column.text('ИНН', (row) => shownInn(ctx, row), 16),
+      phone: column.text('Телефон', (row) => shownPhone(ctx, row)),
+      contractNumber: column.text('№ договора', (row) => row.contractNumber),
+      contractDate: column.day('Дата договора', (row) => row.contractDate),
+      contractKind: column.text('Вид договора', (row) => labelOf(contractKinds, row.contractKind), 16),
+      principal: column.money('Основной долг', (row) => row.principal),
+      interest: column.money('Проценты', (row) => row.interest),
+      interestOverdue: column.money('Просроченные проценты', (row) => row.interestOverdue),
+      penalty: column.money('Неустойка', (row) => row.penalty),
+      fee: column.money('Комиссии', (row) => row.fee),
+      courtCost: column.money('Судебные расходы', (row) => row.courtCost),
+      total: column.money('Итого', (row) => row.total),
+      asOf: column.day('Долг на дату', (row) => row.asOf),
+      overdueFrom: column.day('Просрочка с', (row) => row.overdueFrom),
+      daysOverdue: column.number('Дней просрочки', (row) => daysOverdue(ctx, row)),
+      stage: column.text('Стадия', (row) => labelOf(stages, row.stage), 24),
+      status: column.text('Статус', (row) => registryEntry.label(row.status as EntryStatus), 22),
+    }),
   });
 }
 
 /** The full registries of all companies as a spreadsheet. */
 export function exportRegistries(ctx: Ctx<Actor>, query: RegistriesQuery): Promise<FileAnswer> {
   const found = findRegistries(ctx, 'full', query);
-  const chosen = query.ids ? found.where('r.id', 'in', query.ids) : found;
   const funnel = (row: Parameters<typeof registryRow>[0]) => registryRow(row).funnel;
   return exportSheet(ctx, {
     title: 'Реестры займов',
-    rows: inOrder(chosen.select(registryColumns(ctx)), registryOrders, query.sort),
+    rows: chosenRows(found.select(registryColumns(ctx)), 'r.id', registryOrders, query),
     query,
-    columns: {
-      id: { ...whole('Номер'), value: (row) => row.id },
-      creditor: { ...word('Кредитор', 28), value: (row) => row.creditor },
-      number: { ...whole('Реестр №'), value: (row) => row.number },
-      name: { ...word('Название', 28), value: (row) => row.name },
-      fileName: { ...word('Файл', 34), value: (row) => row.fileName },
-      asOfDate: { ...date('Данные на дату'), value: (row) => row.asOfDate },
-      status: { ...word('Статус', 22), value: (row) => registryImport.label(registryRow(row).status) },
-      rows: { ...whole('Строк'), value: (row) => registryRow(row).counts.rows },
-      errors: { ...whole('С ошибками'), value: (row) => registryRow(row).counts.error },
-      entries: { ...whole('Записей'), value: (row) => funnel(row).entries },
-      matched: { ...whole('Найдено заёмщиков'), value: (row) => funnel(row).matched },
-      notified: { ...whole('Уведомлено'), value: (row) => funnel(row).notification_sent },
-      total: { ...sum('Сумма'), value: (row) => funnel(row).totalAmount },
-      createdAt: { title: 'Загружен', width: 18, kind: 'instant', value: (row) => row.createdAt },
-      loadedAt: { title: 'Принят', width: 18, kind: 'instant', value: (row) => row.loadedAt },
-    },
+    columns: (column) => ({
+      id: column.number('Номер', (row) => row.id),
+      creditor: column.text('Кредитор', (row) => row.creditor, 28),
+      number: column.number('Реестр №', (row) => row.number),
+      name: column.text('Название', (row) => row.name, 28),
+      fileName: column.text('Файл', (row) => row.fileName, 34),
+      asOfDate: column.day('Данные на дату', (row) => row.asOfDate),
+      status: column.text('Статус', (row) => registryImport.label(registryRow(row).status), 22),
+      rows: column.number('Строк', (row) => registryRow(row).counts.rows),
+      errors: column.number('С ошибками', (row) => registryRow(row).counts.error),
+      entries: column.number('Записей', (row) => funnel(row).entries),
+      matched: column.number('Найдено заёмщиков', (row) => funnel(row).matched),
+      notified: column.number('Уведомлено', (row) => funnel(row).notification_sent),
+      total: column.money('Сумма', (row) => funnel(row).totalAmount),
+      createdAt: column.instant('Загружен', (row) => row.createdAt),
+      loadedAt: column.instant('Принят', (row) => row.loadedAt),
+    }),
   });
 }

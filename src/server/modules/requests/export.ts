@@ -4,7 +4,7 @@ import type { Side } from '#domain/machine.ts';
 import { type RequestStatus, request } from '#domain/request.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export.ts';
-import { inOrder } from '#server/platform/list.ts';
+import { chosenRows } from '#server/platform/export-columns.ts';
 import { findRequests, requestOrders, requestRow, rowColumns, type Where } from './cases.ts';
 
 /** The requests of a list as a spreadsheet: the same rows in the same order, masked alike. */
@@ -14,30 +14,24 @@ export function exportRequests(
   query: Input<typeof allRequests.exportExcel>['query'],
 ): Promise<FileAnswer> {
   const found = findRequests(ctx, where, query);
-  const chosen = query.ids ? found.where('q.id', 'in', query.ids) : found;
   return exportSheet(ctx, {
     title: 'Заявки',
-    rows: inOrder(chosen.select(rowColumns), requestOrders, query.sort),
+    rows: chosenRows(found.select(rowColumns), 'q.id', requestOrders, query),
     query,
-    columns: {
-      number: { title: 'Номер', width: 12, kind: 'text', value: (row) => row.number },
-      debtor: { title: 'Заявитель', width: 34, kind: 'text', value: (row) => row.debtor },
-      debtorInn: { title: 'ИНН заявителя', width: 16, kind: 'text', value: (row) => requestRow(ctx, row).debtorInn },
-      creditorName: { title: 'Кредитор', width: 34, kind: 'text', value: (row) => row.creditorName },
-      creditorInn: { title: 'ИНН кредитора', width: 16, kind: 'text', value: (row) => row.creditorInn },
-      contractNumber: { title: 'Договор', width: 18, kind: 'text', value: (row) => row.contractNumber },
-      contractDate: { title: 'Дата договора', width: 14, kind: 'day', value: (row) => row.contractDate },
-      claimedDebt: { title: 'Долг по заявке', width: 16, kind: 'money', value: (row) => row.claimedDebt },
-      entryTotal: { title: 'Долг по реестру', width: 16, kind: 'money', value: (row) => row.entryTotal },
-      desiredAmount: { title: 'Желаемая сумма', width: 16, kind: 'money', value: (row) => row.desiredAmount },
-      status: {
-        title: 'Статус',
-        width: 20,
-        kind: 'text',
-        value: (row) => request.label(row.status as RequestStatus, row.startedBy as Side),
-      },
-      answerBy: { title: 'Ответить до', width: 14, kind: 'day', value: (row) => row.answerBy },
-      createdAt: { title: 'Создано', width: 18, kind: 'instant', value: (row) => row.createdAt },
-    },
+    columns: (column) => ({
+      number: column.text('Номер', (row) => row.number, 12),
+      debtor: column.text('Заявитель', (row) => row.debtor, 34),
+      debtorInn: column.text('ИНН заявителя', (row) => requestRow(ctx, row).debtorInn, 16),
+      creditorName: column.text('Кредитор', (row) => row.creditorName, 34),
+      creditorInn: column.text('ИНН кредитора', (row) => row.creditorInn, 16),
+      contractNumber: column.text('Договор', (row) => row.contractNumber, 18),
+      contractDate: column.day('Дата договора', (row) => row.contractDate),
+      claimedDebt: column.money('Долг по заявке', (row) => row.claimedDebt),
+      entryTotal: column.money('Долг по реестру', (row) => row.entryTotal),
+      desiredAmount: column.money('Желаемая сумма', (row) => row.desiredAmount),
+      status: column.text('Статус', (row) => request.label(row.status as RequestStatus, row.startedBy as Side)),
+      answerBy: column.day('Ответить до', (row) => row.answerBy),
+      createdAt: column.instant('Создано', (row) => row.createdAt),
+    }),
   });
 }

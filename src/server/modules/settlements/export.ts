@@ -4,8 +4,24 @@ import { PLAN_LABELS, type PlanKind } from '#domain/plan.ts';
 import { CLOSE_REASONS, type CloseReason, type SettlementStatus, settlement } from '#domain/settlement.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export.ts';
-import { inOrder } from '#server/platform/list.ts';
+import { chosenRows, column } from '#server/platform/export-columns.ts';
 import { findSettlements, rowColumns, settlementOrders } from './rows.ts';
+
+/** What every sheet of settlements tells: between whom, about how much, and the end. */
+export const sideColumns = {
+  debtor: column.text('Заёмщик', (row: { debtor: string }) => row.debtor, 34),
+  creditor: column.text('Кредитор', (row: { creditor: string }) => row.creditor, 34),
+};
+export const sumColumns = {
+  debtTotal: column.money('Долг', (row: { debtTotal: number }) => row.debtTotal),
+  agreedAmount: column.money('Согласовано', (row: { agreedAmount: number | null }) => row.agreedAmount),
+  discountAmount: column.money('Скидка', (row: { discountAmount: number | null }) => row.discountAmount),
+};
+export const endColumn = column.text(
+  'Чем кончилось',
+  (row: { closeReason: string | null }) => row.closeReason && CLOSE_REASONS[row.closeReason as CloseReason],
+  24,
+);
 
 /** The settlements of the list as a spreadsheet: the same rows in the same order. */
 export function exportSettlements(
@@ -13,40 +29,21 @@ export function exportSettlements(
   query: Input<typeof settlements.exportExcel>['query'],
 ): Promise<FileAnswer> {
   const found = findSettlements(ctx, {}, query);
-  const chosen = query.ids ? found.where('s.id', 'in', query.ids) : found;
   return exportSheet(ctx, {
     title: 'Урегулирования',
-    rows: inOrder(chosen.select(rowColumns), settlementOrders, query.sort),
+    rows: chosenRows(found.select(rowColumns), 's.id', settlementOrders, query),
     query,
-    columns: {
-      number: { title: 'Номер', width: 16, kind: 'text', value: (row) => row.number },
-      debtor: { title: 'Заёмщик', width: 34, kind: 'text', value: (row) => row.debtor },
-      creditor: { title: 'Кредитор', width: 34, kind: 'text', value: (row) => row.creditor },
-      contractNumber: { title: 'Договор', width: 18, kind: 'text', value: (row) => row.contractNumber },
-      debtTotal: { title: 'Долг', width: 16, kind: 'money', value: (row) => row.debtTotal },
-      agreedAmount: { title: 'Согласовано', width: 16, kind: 'money', value: (row) => row.agreedAmount },
-      discountAmount: { title: 'Скидка', width: 16, kind: 'money', value: (row) => row.discountAmount },
-      planKind: {
-        title: 'График',
-        width: 22,
-        kind: 'text',
-        value: (row) => row.planKind && PLAN_LABELS[row.planKind as PlanKind],
-      },
-      payments: { title: 'Платежей', width: 10, kind: 'number', value: (row) => row.payments },
-      status: {
-        title: 'Статус',
-        width: 20,
-        kind: 'text',
-        value: (row) => settlement.label(row.status as SettlementStatus),
-      },
-      closeReason: {
-        title: 'Чем кончилось',
-        width: 24,
-        kind: 'text',
-        value: (row) => row.closeReason && CLOSE_REASONS[row.closeReason as CloseReason],
-      },
-      signedAt: { title: 'Подписано', width: 18, kind: 'instant', value: (row) => row.signedAt },
-      createdAt: { title: 'Создано', width: 18, kind: 'instant', value: (row) => row.createdAt },
-    },
+    columns: (column) => ({
+      number: column.text('Номер', (row) => row.number, 16),
+      ...sideColumns,
+      contractNumber: column.text('Договор', (row) => row.contractNumber, 18),
+      ...sumColumns,
+      planKind: column.text('График', (row) => row.planKind && PLAN_LABELS[row.planKind as PlanKind], 22),
+      payments: column.number('Платежей', (row) => row.payments, 10),
+      status: column.text('Статус', (row) => settlement.label(row.status as SettlementStatus)),
+      closeReason: endColumn,
+      signedAt: column.instant('Подписано', (row) => row.signedAt),
+      createdAt: column.instant('Создано', (row) => row.createdAt),
+    }),
   });
 }

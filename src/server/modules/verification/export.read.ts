@@ -1,20 +1,14 @@
 import { type VerificationStatus, verification } from '#domain/verification.ts';
-import type { ExportColumn } from '#server/platform/export.ts';
+import { column } from '#server/platform/export-columns.ts';
 
 /** The columns that the sheets of people and of companies have in common. */
-export const idColumn: ExportColumn<{ id: number }> = {
-  title: 'Номер',
-  width: 10,
-  kind: 'number',
-  value: (row) => row.id,
-};
-export const statusColumn: ExportColumn<{ verificationStatus: VerificationStatus }> = {
-  title: 'Статус',
-  width: 18,
-  kind: 'text',
-  value: (row) => verification.label(row.verificationStatus),
-};
+export const idColumn = column.number('Номер', (row: { id: number }) => row.id, 10);
+export const statusColumn = column.text(
+  'Статус',
+  (row: { verificationStatus: VerificationStatus }) => verification.label(row.verificationStatus),
+  18,
+);
 export const dateColumns = {
-  pendingSince: { title: 'На верификации с', width: 18, kind: 'instant', value: (row) => row.pendingSince },
-  createdAt: { title: 'Создано', width: 18, kind: 'instant', value: (row) => row.createdAt },
-} satisfies Record<string, ExportColumn<{ pendingSince: Date | null; createdAt: Date }>>;
+  pendingSince: column.instant('На верификации с', (row: { pendingSince: Date | null }) => row.pendingSince),
+  createdAt: column.instant('Создано', (row: { createdAt: Date }) => row.createdAt),
+};

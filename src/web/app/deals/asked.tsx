@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
-import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { Decision } from '../detail/decision.tsx';
 import { useMove } from '../detail/use-move.ts';
 import { dayOf, SchedulePicture, shapeOf } from './schedule.tsx';
 import { SignButton } from './signing.tsx';
@@ -43,33 +41,18 @@ export function AskedTerms({ deal, asked }: { deal: Deal; asked: Asked }) {
 
 /** The head's yes under his own code, or his no with the reason. */
 function HeadDecision({ deal: { id, legalEntityId }, asked: { id: approvalId, asks } }: { deal: Deal; asked: Asked }) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [busy, make] = useMove(settlements.decideAsked, t.rejected);
+  const [busy, reject] = useMove(settlements.decideAsked, t.rejected);
   const params = { id: legalEntityId, x: id };
-  const comment = reason.trim() === '' ? {} : { reason };
-  const reject = () => {
-    setMissing(reason.trim() === '');
-    if (reason.trim() === '') return;
-    make({ params, body: { approvalId, decision: 'reject', reason } });
-  };
   return (
-    <div className="stack-tight">
-      <TextArea
-        label={t.comment}
-        value={reason}
-        maxLength={1000}
-        optional
-        error={isMissing ? t.needReason : undefined}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <div className="row">
+    <Decision
+      label={t.comment}
+      yes={(reason) => (
         <SignButton
           code={{ operation: settlements.codeForCreditor, params }}
           signed={{
             operation: settlements.decideAsked,
             params,
-            body: { approvalId, decision: 'approve', ...comment },
+            body: { approvalId, decision: 'approve', ...(reason && { reason }) },
             title: t.approveTitle,
             what: <p className="dim">{t.binding[asks]}</p>,
             action: t.approve,
@@ -78,10 +61,12 @@ function HeadDecision({ deal: { id, legalEntityId }, asked: { id: approvalId, as
         >
           {t.approve}
         </SignButton>
-        <Button look="danger" busy={busy} onClick={reject}>
-          {t.reject}
-        </Button>
-      </div>
-    </div>
+      )}
+      no={{
+        label: t.reject,
+        busy,
+        make: (reason) => reject({ params, body: { approvalId, decision: 'reject', reason } }),
+      }}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Operation } from '#contract/kernel/op.ts';
 import { PAYMENT_DETAIL_KINDS } from '#domain/payment-detail.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,23 +53,18 @@ export function PaymentDetailsTab({ owner, id }: { owner: OwnerKind; id: number 
   );
 }
 
-function OneDetail({
-  owner,
-  id,
-  detail,
-  onChange,
-}: {
+interface OfOwner {
   owner: OwnerKind;
+  /** The owner's. */
   id: number;
   detail: PaymentDetail;
-  onChange: () => void;
-}) {
+}
+
+function OneDetail({ owner, id, detail, onChange }: OfOwner & { onChange: () => void }) {
   const acts = actsOf[owner];
   const params = { id, detailId: detail.id };
-  const code = { operation: acts.code, params: { id } };
   const [, remove] = useMove(acts.remove, t.removed);
   const number = detail.kind === 'sbp_phone' ? formatPhone(detail.number) : detail.number;
-  const { version } = detail;
   return (
     <section className="stack-tight" aria-label={`${PAYMENT_DETAIL_KINDS[detail.kind]} ${number}`}>
       <div className="row">
@@ -92,40 +88,17 @@ function OneDetail({
       />
       <div className="row">
         {detail.verifiedAt === null && (
-          <Can op={acts.confirm} params={params}>
-            <SignButton
-              code={code}
-              signed={{
-                operation: acts.confirm,
-                params,
-                body: { version },
-                title: t.confirm,
-                what: <p>{t.confirming}</p>,
-                action: t.confirm,
-                done: t.confirmed,
-              }}
-            >
-              {t.confirm}
-            </SignButton>
-          </Can>
+          <UnderCode
+            {...{ owner, id, detail, operation: acts.confirm, label: t.confirm, done: t.confirmed }}
+            what={t.confirming}
+          />
         )}
         {detail.verifiedAt !== null && !detail.isDefault && (
-          <Can op={acts.change} params={params}>
-            <SignButton
-              code={code}
-              signed={{
-                operation: acts.change,
-                params,
-                body: { version, isDefault: true },
-                title: t.makeDefault,
-                what: <p>{t.chosen(number)}</p>,
-                action: t.makeDefault,
-                done: t.madeDefault,
-              }}
-            >
-              {t.makeDefault}
-            </SignButton>
-          </Can>
+          <UnderCode
+            {...{ owner, id, detail, operation: acts.change, label: t.makeDefault, done: t.madeDefault }}
+            what={t.chosen(number)}
+            set={{ isDefault: true }}
+          />
         )}
         <Can op={acts.change} params={params}>
           <Button onClick={onChange}>{t.change}</Button>
@@ -141,5 +114,30 @@ function OneDetail({
         </Can>
       </div>
     </section>
+  );
+}
+
+/** A change that counts only with the code that the owner was sent. */
+function UnderCode({
+  owner,
+  id,
+  detail,
+  operation,
+  label,
+  what,
+  done,
+  set,
+}: OfOwner & { operation: Operation; label: string; what: string; done: string; set?: object }) {
+  const params = { id, detailId: detail.id };
+  const body = { version: detail.version, ...set };
+  return (
+    <Can op={operation} params={params}>
+      <SignButton
+        code={{ operation: actsOf[owner].code, params: { id } }}
+        signed={{ operation, params, body, title: label, what: <p>{what}</p>, action: label, done }}
+      >
+        {label}
+      </SignButton>
+    </Can>
   );
 }

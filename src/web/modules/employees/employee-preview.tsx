@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { employeeCards } from '#contract/employee-cards.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { useRead } from '#web/app/data/query.ts';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
+import { ChangeOrDismiss } from '#web/app/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/app/detail/page.tsx';
-import { Can } from '#web/app/session/can.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { NameDialog } from './name-dialog.tsx';
@@ -47,32 +44,21 @@ function Employee({ employee }: { employee: EmployeeCard }) {
           />
         )}
       </WithObject>
-      <Acts employee={employee} />
+      <ChangeOrDismiss
+        id={id}
+        active={employee.active}
+        change={{
+          operation: employeeCards.update,
+          label: t.rename,
+          dialog: (close) => <NameDialog employee={employee} onClose={close} />,
+        }}
+        dismiss={{
+          operation: employeeCards.remove,
+          label: t.dismiss,
+          ask: t.dismissAsk(fullName(employee)),
+          done: t.dismissed,
+        }}
+      />
     </>
-  );
-}
-
-function Acts({ employee }: { employee: EmployeeCard }) {
-  const [isRenaming, setRenaming] = useState(false);
-  const params = { id: employee.id };
-  return (
-    <div className="row">
-      <Can op={employeeCards.update} params={params}>
-        <Button onClick={() => setRenaming(true)}>{t.rename}</Button>
-      </Can>
-      {employee.active && (
-        <Can op={employeeCards.remove} params={params}>
-          <MoveButton
-            operation={employeeCards.remove}
-            input={{ params }}
-            label={t.dismiss}
-            ask={t.dismissAsk(fullName(employee))}
-            done={t.dismissed}
-            look="danger"
-          />
-        </Can>
-      )}
-      {isRenaming && <NameDialog employee={employee} onClose={() => setRenaming(false)} />}
-    </div>
   );
 }

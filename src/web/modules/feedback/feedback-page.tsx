@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { endings } from '#contract/endings.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { feedback } from '#domain/feedback.ts';
+import { Decision } from '#web/app/detail/decision.tsx';
 import { useMove } from '#web/app/detail/use-move.ts';
 import { moments, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
@@ -11,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import { texts } from './texts.ts';
 
 const { columns: titles } = texts;
@@ -31,41 +30,28 @@ function Preview({ row }: { row: Row }) {
   return (
     <>
       <Facts items={factsOf(columns, row)} />
-      {row.status === 'moderation' && <Decision id={row.id} />}
+      {row.status === 'moderation' && <Moderation id={row.id} />}
     </>
   );
 }
 
 /** Whoever reads it decides; a refusal says why. */
-function Decision({ id }: { id: number }) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
+function Moderation({ id }: { id: number }) {
   const [publishing, publish] = useMove(endings.moderate, texts.published);
-  const [rejecting, reject] = useMove(endings.moderate, texts.rejected);
+  const [busy, reject] = useMove(endings.moderate, texts.rejected);
   const params = { id };
-  const refuse = (): void => {
-    setMissing(reason.trim() === '');
-    if (reason.trim() !== '') reject({ params, body: { move: 'reject', reason } });
-  };
   return (
-    <div className="stack">
-      <TextArea
-        label={texts.reason}
-        value={reason}
-        maxLength={500}
-        optional
-        error={isMissing ? texts.needReason : undefined}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <div className="row">
+    <Decision
+      label={texts.reason}
+      maxLength={500}
+      needReason={texts.needReason}
+      yes={() => (
         <Button look="primary" busy={publishing} onClick={() => publish({ params, body: { move: 'publish' } })}>
           {texts.publish}
         </Button>
-        <Button look="danger" busy={rejecting} onClick={refuse}>
-          {texts.reject}
-        </Button>
-      </div>
-    </div>
+      )}
+      no={{ label: texts.reject, busy, make: (reason) => reject({ params, body: { move: 'reject', reason } }) }}
+    />
   );
 }
 

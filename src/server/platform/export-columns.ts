@@ -1,0 +1,39 @@
+import type { ReferenceExpression, SelectQueryBuilder } from 'kysely';
+import { inOrder } from './list.ts';
+import type { Orders } from './list-order.ts';
+import type { CellKind } from './xlsx/cells.ts';
+import type { Column } from './xlsx/writer.ts';
+
+/** A column of the sheet and what it shows of a row. */
+export interface ExportColumn<Row> extends Column {
+  value: (row: Row) => unknown;
+}
+
+/** The columns of a sheet by what they hold: a title, what is shown of a row, and a width that is not the usual one. */
+export type Columns<Row> = Readonly<
+  Record<'text' | 'number' | 'money' | 'day' | 'instant', (...column: ColumnParts<Row>) => ExportColumn<Row>>
+>;
+
+type ColumnParts<Row> = [title: string, value: (row: Row) => unknown, width?: number];
+
+const columnOf =
+  (kind: CellKind, usual: number) =>
+  <Row>(...[title, value, width = usual]: ColumnParts<Row>): ExportColumn<Row> => ({ title, width, kind, value });
+
+export const column = {
+  text: columnOf('text', 20),
+  number: columnOf('number', 12),
+  money: columnOf('money', 16),
+  day: columnOf('day', 14),
+  instant: columnOf('instant', 18),
+};
+
+/** The rows of a sheet: those that were ticked or else all that the list finds, in its order. */
+export function chosenRows<Tables, Name extends keyof Tables, Row, Sort extends string>(
+  found: SelectQueryBuilder<Tables, Name, Row>,
+  id: ReferenceExpression<Tables, Name>,
+  orders: Orders<Sort>,
+  query: { ids?: readonly number[] | undefined; sort?: Partial<Record<Sort, 1 | -1>> | undefined },
+): SelectQueryBuilder<Tables, Name, Row> {
+  return inOrder(query.ids ? found.where(id, 'in', query.ids as never) : found, orders, query.sort);
+}

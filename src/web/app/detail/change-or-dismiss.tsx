@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import type { Request as Given, Operation } from '#contract/kernel/op.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Can } from '../session/can.tsx';
+import { MoveButton } from './move-button.tsx';
+
+/** What may be done with somebody who works here: changed in a dialog, and dismissed while he still works. */
+export function ChangeOrDismiss<Change extends Operation, Dismiss extends Operation>({
+  id,
+  active,
+  change,
+  dismiss,
+}: {
+  id: number;
+  active: boolean;
+  change: { operation: Change; label: string; dialog: (close: () => void) => ReactNode };
+  dismiss: { operation: Dismiss; label: string; ask: string; done: string };
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const params = { id };
+  return (
+    <div className="row">
+      <Can op={change.operation} params={params}>
+        <Button onClick={() => setOpen(true)}>{change.label}</Button>
+      </Can>
+      {active && (
+        <Can op={dismiss.operation} params={params}>
+          <MoveButton {...dismiss} input={{ params } as Given<Dismiss>} look="danger" />
+        </Can>
+      )}
+      {isOpen && change.dialog(() => setOpen(false))}
+    </div>
+  );
+}
