@@ -7,7 +7,7 @@ import { scheduleItem } from '#domain/schedule-item.ts';
 import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import { FEE_PAYERS, FEE_WAYS } from '#domain/tariff.ts';
 import { termsOffer } from '#domain/terms-offer.ts';
-import { approvalStatuses } from './approvals.ts';
+import { Approval } from './approvals.ts';
 import { everyEmployee } from './kernel/access.ts';
 import { day, filled, id, instant, text } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
@@ -87,22 +87,19 @@ export const TermsOffer = z.object({
 });
 
 /** Terms below the creditor's conditions about which his manager has asked the head. */
-export const AskedOfHead = z.object({
-  id: z.int(),
+export const AskedOfHead = Approval.omit({
+  kind: true,
+  title: true,
+  objectType: true,
+  objectId: true,
+  legalEntityId: true,
+  objectName: true,
+}).extend({
   /** To accept what lies on the table, or to offer terms of one's own. */
   asks: z.enum(['accept', 'offer']),
   amount,
   rows: z.array(ScheduleRow),
   comment: z.string().nullable(),
-  reason: z.string(),
-  maker: z.string(),
-  status: z.enum(approvalStatuses),
-  decidedBy: z.string().nullable(),
-  decisionReason: z.string().nullable(),
-  mayDecide: z.boolean(),
-  createdAt: instant,
-  expiresAt: instant,
-  decidedAt: instant.nullable(),
 });
 
 /** A settlement as lists show it. */

@@ -24,6 +24,13 @@ export const creditorOf = ({ manager, company, managerEmail }: Stage): Party => 
   email: managerEmail,
 });
 
+/** The head of the creditor. */
+export const headOf = ({ head, company, headEmail }: Stage): Party => ({
+  client: head,
+  base: `/api/legal-entities/${company}`,
+  email: headEmail,
+});
+
 /** Opens a bargaining about a new claim of 40 000,00. @returns the settlement's id and its request */
 export async function openBargaining(stage: Stage, claim: Parameters<Stage['claim']>[0] = {}) {
   const request = (await stage.requestOf(await stage.claim(claim))).body;
@@ -36,9 +43,14 @@ export async function openBargaining(stage: Stage, claim: Parameters<Stage['clai
 export const codeFor = (stage: Stage, party: Party, id: number): Promise<string> =>
   codeBy(stage, party, `loans/${id}/signing-code`);
 
+/** Publishes conditions of the company under the head's code. */
+export async function publish(stage: Stage, bands: readonly object[], version: number): Promise<Reply> {
+  const { client, base } = headOf(stage);
+  return client.put(`${base}/policy`, { bands, version, code: await publishingCode(stage) });
+}
+
 /** The code under which a company's conditions are published. */
-export const publishingCode = (stage: Stage, party: Party): Promise<string> =>
-  codeBy(stage, party, 'policy/signing-code');
+export const publishingCode = (stage: Stage): Promise<string> => codeBy(stage, headOf(stage), 'policy/signing-code');
 
 async function codeBy(stage: Stage, { client, base, email }: Party, path: string): Promise<string> {
   await client.post(`${base}/${path}`);

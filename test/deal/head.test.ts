@@ -6,11 +6,12 @@ import {
   creditorOf,
   debtorOf,
   firstDate,
+  headOf,
   lump,
   offer,
   openBargaining,
   type Party,
-  publishingCode,
+  publish,
 } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
@@ -24,16 +25,11 @@ beforeAll(async () => {
   stage = await makeStage();
   debtor = debtorOf(stage);
   manager = creditorOf(stage);
-  const made = await stage.house.employee({ legalEntityId: stage.company, role: 'head' });
-  head = { client: made.client, email: made.email, base: manager.base };
-  headAccount = (await made.client.get('/api/auth/me')).body.id;
+  head = headOf(stage);
+  headAccount = (await head.client.get('/api/auth/me')).body.id;
   const { categoryId: _, ...band } = DEFAULT_BAND;
   const bands = [{ ...band, minLumpBps: 7000, maxDaysToFirst: 36_500, maxPlanDays: 36_500, approvalBelowBps: 8000 }];
-  const published = await made.client.put(`${manager.base}/policy`, {
-    bands,
-    version: 0,
-    code: await publishingCode(stage, head),
-  });
+  const published = await publish(stage, bands, 0);
   expect(published.status).toBe(200);
 });
 afterAll(() => stage.house.stop());

@@ -7,11 +7,13 @@ import {
   creditorOf,
   debtorOf,
   firstDate,
+  headOf,
   lump,
   offer,
   openBargaining,
   type Party,
   publishingCode,
+  publish as publishNew,
 } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
@@ -23,8 +25,7 @@ beforeAll(async () => {
   stage = await makeStage();
   debtor = debtorOf(stage);
   creditor = creditorOf(stage);
-  const { client, email } = await stage.house.employee({ legalEntityId: stage.company, role: 'head' });
-  head = { client, email, base: creditor.base };
+  head = headOf(stage);
 });
 afterAll(() => stage.house.stop());
 
@@ -44,9 +45,7 @@ const usual = {
 };
 const path = () => `/api/legal-entities/${stage.company}/policy`;
 const read = async () => (await stage.manager.get(path())).body;
-async function publish(...bands: object[]): Promise<Reply> {
-  return head.client.put(path(), { bands, version: (await read()).version, code: await publishingCode(stage, head) });
-}
+const publish = async (...bands: object[]): Promise<Reply> => publishNew(stage, bands, (await read()).version);
 const code = ({ status, body }: Reply) => [status, body.code];
 const seen = async (id: number, { client }: Party = debtor) => (await client.get(`/api/loans/${id}`)).body;
 
@@ -62,7 +61,7 @@ describe('the matrix of conditions', () => {
   test('is replaced by nobody else, and not when somebody was faster', async () => {
     const { version } = await read();
     expect((await stage.manager.put(path(), { bands: [], version })).status).toBe(403);
-    const form = { bands: [usual], version, code: await publishingCode(stage, head) };
+    const form = { bands: [usual], version, code: await publishingCode(stage) };
     const both = await Promise.all([1, 2].map(() => head.client.put(path(), form)));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(code(await head.client.put(path(), form))).toEqual([409, 'version.stale']);

@@ -18,6 +18,7 @@ export interface Stage {
   debtorId: number;
   debtorEmail: string;
   managerEmail: string;
+  headEmail: string;
   other: Client;
   otherId: number;
   operator: Client;
@@ -38,8 +39,9 @@ export async function makeStage(overrides: Parameters<typeof boot>[0] = {}): Pro
   const write: Stage['write'] = (work) => inSystemTransaction(house.app.database.db, 'system.test', work);
   const company = await house.company({ inn: innOf.creditor, verificationStatus: 'verified' });
   const registry = await write((tx) => makeRegistry(tx, company));
-  const staff = async (role: 'head' | 'accountant') => (await house.employee({ legalEntityId: company, role })).client;
-  const manager = await house.employee({ legalEntityId: company, role: 'manager' });
+  const staff = (role: 'head' | 'manager' | 'accountant') => house.employee({ legalEntityId: company, role });
+  const head = await staff('head');
+  const manager = await staff('manager');
   const debtor = await house.individual({ inn: innOf.debtor, verificationStatus: 'verified' });
   const other = await house.individual({ inn: innOf.other });
   const claim: Stage['claim'] = (wish = {}) =>
@@ -57,10 +59,11 @@ export async function makeStage(overrides: Parameters<typeof boot>[0] = {}): Pro
     house,
     company,
     registry,
-    head: await staff('head'),
+    head: head.client,
+    headEmail: head.email,
     manager: manager.client,
     managerEmail: manager.email,
-    accountant: await staff('accountant'),
+    accountant: (await staff('accountant')).client,
     debtor: debtor.client,
     debtorId: debtor.individualId,
     debtorEmail: debtor.email,

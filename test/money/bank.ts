@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type { Operation } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
 import { signatureHeader, signatureOf, signedHeaders, timestampHeader } from '#server/platform/signature.ts';
@@ -98,6 +99,16 @@ export const seenDeal = async (stage: Stage, id: number) => (await stage.debtor.
 /** The key under which the partner knows a payment. */
 export const keyOf = async (stage: Stage, id: number): Promise<string> =>
   (await stage.run('select partner_key from payments where id = $1', [id]))[0]!['partner_key'] as string;
+
+/** Pays and waits until the money is in the schedule. @returns the payment's id */
+export async function payFully(stage: MoneyStage, id: number, amount: number): Promise<number> {
+  const paid = await pay(stage, id, amount);
+  expect(paid.status, paid.text).toBe(201);
+  await expect.poll(async () => (await seenPayment(stage, paid.body.id)).payUrl).toContain(stage.bank.url);
+  await stage.bank.finish(await keyOf(stage, paid.body.id), 'succeeded');
+  await expect.poll(async () => (await seenPayment(stage, paid.body.id)).status).toBe('succeeded');
+  return paid.body.id;
+}
 
 /** Sends a message of the partner as he would sign it. */
 export function notify(stage: Stage, notice: Notice): Promise<Reply> {

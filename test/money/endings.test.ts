@@ -4,7 +4,7 @@ import { addDays, type Day, moscowDay } from '#domain/days.ts';
 import { settleDay } from '#domain/settlement-dates.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { firstDate } from '../deal/bargaining.ts';
-import { agree, keyOf, type MoneyStage, makeMoneyStage, pay, seenDeal, seenPayment } from './bank.ts';
+import { agree, keyOf, type MoneyStage, makeMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
 let stage: MoneyStage;
 beforeAll(async () => {
@@ -21,19 +21,12 @@ const rate = (id: number, body: object) =>
 const fulfil = (id: number, who = stage.accountant) =>
   who.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
 
-async function payOff(id: number, amount = 3_000_000): Promise<void> {
-  const { body } = await pay(stage, id, amount);
-  await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
-  await stage.bank.finish(await keyOf(stage, body.id), 'succeeded');
-  await expect.poll(async () => (await seenPayment(stage, body.id)).status).toBe('succeeded');
-}
-
 describe('a settlement that is paid', () => {
   test('is closed by the creditor with a certificate, which both read; its request follows', async () => {
     const id = await agree(stage);
     expect((await fulfil(id)).body.code).toBe('move.illegal');
     expect((await stage.debtor.get(`/api/loans/${id}/get-certificate-document`)).body.code).toBe('certificate.absent');
-    await payOff(id);
+    await payFully(stage, id, 3_000_000);
     expect((await seenDeal(stage, id)).moves).toEqual(['rate']);
     expect((await fulfil(id, stage.manager)).status).toBe(403);
     const closed = await fulfil(id);
@@ -66,7 +59,7 @@ describe('a settlement that is paid', () => {
 
   test('is closed by itself after three working days without objection, and not a day before', async () => {
     const id = await agree(stage);
-    await payOff(id);
+    await payFully(stage, id, 3_000_000);
     const day = settleDay(today);
     await keepDeadlines(stage.house.app, noon(addDays(day, -1)));
     expect((await seenDeal(stage, id)).status).toBe('paid');
@@ -84,7 +77,7 @@ describe('what a debtor thinks of it', () => {
   test('is kept at once, published when somebody has read it, and judged anew when it changes', async () => {
     const id = await agree(stage);
     expect((await rate(id, { rating: 5 })).body.code).toBe('move.illegal');
-    await payOff(id);
+    await payFully(stage, id, 3_000_000);
     expect((await rate(id, { rating: 6 })).status).toBe(400);
     const rated = await rate(id, { rating: 5, text: 'Всё честно' });
     expect(rated.body.feedback).toEqual({ rating: 5, text: 'Всё честно', status: 'moderation', reason: null });
@@ -123,7 +116,7 @@ describe('an agreement that is not kept', () => {
 
   test('is warned of, and ended when the time to cure it is over; the paid part stays, the claim is free', async () => {
     const id = await agree(stage, twoParts);
-    await payOff(id, 500_000);
+    await payFully(stage, id, 500_000);
     await due(id, today);
     await keepDeadlines(stage.house.app, noon(today));
     expect((await seenDeal(stage, id)).schedule[0].status).toBe('due');
@@ -179,7 +172,7 @@ test('what is told to everybody is told of no fewer than five people', async () 
   expect((await anonymous.get('/api/loans/anonymous')).body).toEqual({ items: [] });
   for (let i = 0; i < 2; i++) {
     const id = await agree(stage);
-    await payOff(id);
+    await payFully(stage, id, 3_000_000);
     await fulfil(id);
   }
   // Many deals of one person are still one person.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { firstDate, openBargaining } from '../deal/bargaining.ts';
-import { agree, keyOf, type MoneyStage, makeMoneyStage, notify, pay, seenDeal, seenPayment } from './bank.ts';
+import { agree, keyOf, type MoneyStage, makeMoneyStage, notify, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
 let stage: MoneyStage;
 beforeAll(async () => {
@@ -25,20 +25,10 @@ const balance = async (account: string): Promise<number> =>
   ).closing;
 const status = (id: number) => expect.poll(async () => (await seenPayment(stage, id)).status);
 
-/** Pays and waits until the money is in the schedule. */
-async function payFully(id: number, amount: number): Promise<number> {
-  const paid = await pay(stage, id, amount);
-  expect(paid.status, paid.text).toBe(201);
-  await expect.poll(async () => (await seenPayment(stage, paid.body.id)).payUrl).toContain(stage.bank.url);
-  await stage.bank.finish(await keyOf(stage, paid.body.id), 'succeeded');
-  await status(paid.body.id).toBe('succeeded');
-  return paid.body.id;
-}
-
 test('a part, then the rest: the oldest row first, each kopeck in the ledger, then the settlement is paid', async () => {
   const plan = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 };
   const id = await agree(stage, plan);
-  const first = await payFully(id, 2_000_000);
+  const first = await payFully(stage, id, 2_000_000);
   const deal = await seenDeal(stage, id);
   expect(deal.status).toBe('waiting_for_payment');
   expect(deal.paidAmount).toBe(2_000_000);
@@ -62,7 +52,7 @@ test('a part, then the rest: the oldest row first, each kopeck in the ledger, th
     'paid 1010 debit 2000000',
     'paid 2010 credit 2000000',
   ]);
-  await payFully(id, 1_500_000);
+  await payFully(stage, id, 1_500_000);
   const paid = await seenDeal(stage, id);
   expect(paid).toMatchObject({ status: 'paid', paidAmount: 3_500_000 });
   const [request] = await stage.run(
@@ -76,7 +66,7 @@ test('a part, then the rest: the oldest row first, each kopeck in the ledger, th
 test('what an agreement owed is told for any day', async () => {
   const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
   const id = await agree(stage, plan);
-  await payFully(id, 400_000);
+  await payFully(stage, id, 400_000);
   const on = async (day: string) => (await stage.manager.get(`/api/loans/${id}/debt?on=${day}`)).body;
   expect(await on(addDays(today, -1))).toMatchObject({ received: 0, principal: 3_000_000 });
   expect(await on(today)).toMatchObject({ received: 400_000, principal: 2_600_000, overdue: 0 });
@@ -183,7 +173,7 @@ test('money above the debt goes to nobody but the payer', async () => {
   await expect.poll(async () => (await seenPayment(stage, first.body.id)).payUrl).not.toBeNull();
   // The debt has meanwhile become smaller.
   await stage.run('update payments set status = $2 where id = $1', [first.body.id, 'cancelled']);
-  await payFully(id, 1_500_000);
+  await payFully(stage, id, 1_500_000);
   const before = await balance('2020');
   await stage.bank.finish(await keyOf(stage, first.body.id), 'succeeded');
   await status(first.body.id).toBe('succeeded');
@@ -275,8 +265,8 @@ test('the fee of the platform is withheld from each payment by the tariff of the
     values ('Общий', 'creditor', 'paid_amount', 500, 'included', 2000, 'withhold', '2020-01-01')`);
   const id = await agree(stage);
   await stage.run('update tariffs set rate_bps = 9000');
-  await payFully(id, 1_000_000);
-  await payFully(id, 2_000_000);
+  await payFully(stage, id, 1_000_000);
+  await payFully(stage, id, 2_000_000);
   const fees = (await lines(id)).filter((line) => line.startsWith('fee'));
   expect(fees).toEqual([
     'fee 2010 debit 100000',

@@ -1,8 +1,9 @@
 import type { CertificateFacts } from '#domain/certificate-template.ts';
 import { type Day, moscowDay } from '#domain/days.ts';
-import { fullName, shortName } from '#domain/person-name.ts';
+import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { headOf, sidesOf } from './sides.ts';
 
 const unknown = 'не указано';
 
@@ -17,31 +18,9 @@ export async function certificateFacts(
   { db, now }: Pick<Ctx, 'now'> & { db: Tx },
   settlementId: number,
 ): Promise<Known> {
-  const deal = await db
-    .selectFrom('settlements as s')
+  const deal = await sidesOf(db, settlementId)
     .innerJoin('agreements as g', 'g.settlementId', 's.id')
-    .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')
-    .innerJoin('individuals as i', 'i.id', 's.individualId')
-    .leftJoin('representatives as r', 'r.legalEntityId', 'le.id')
-    .select([
-      'g.id as agreementId',
-      's.individualId',
-      's.legalEntityId',
-      's.number',
-      's.signedAt',
-      'e.contractNumber',
-      'e.contractDate',
-    ])
-    .select(['le.fullName as creditor', 'le.inn', 'le.ogrn', 'le.legalAddress', 'i.birthDate'])
-    .select(['i.lastName', 'i.firstName', 'i.middleName'])
-    .select([
-      'r.lastName as headLastName',
-      'r.firstName as headFirstName',
-      'r.middleName as headMiddleName',
-      'r.position',
-    ])
-    .where('s.id', '=', settlementId)
+    .select(['g.id as agreementId', 's.individualId', 's.legalEntityId', 's.number', 's.signedAt'])
     .orderBy('g.id', 'desc')
     .executeTakeFirstOrThrow();
   const { agreementId, individualId, legalEntityId } = deal;
@@ -53,7 +32,7 @@ export async function certificateFacts(
       number,
       issuedAt: now,
       creditor: {
-        name: deal.creditor,
+        name: deal.creditorName,
         inn: deal.inn,
         ogrn: deal.ogrn ?? unknown,
         address: deal.legalAddress ?? unknown,
@@ -61,21 +40,8 @@ export async function certificateFacts(
       debtor: { fullName: fullName(deal), birthDate: (deal.birthDate ?? unknown) as Day },
       contract: { number: deal.contractNumber, date: deal.contractDate as Day },
       agreement: { number: deal.number, date: moscowDay(deal.signedAt ?? now) },
-      signatory: signatoryOf(deal),
+      // Until the card of the company names its head, those act for it whom it has let on the platform.
+      signatory: headOf(deal) ?? 'уполномоченный сотрудник Кредитора на платформе',
     },
   };
-}
-
-interface Head {
-  headLastName: string | null;
-  headFirstName: string | null;
-  headMiddleName: string | null;
-  position: string | null;
-}
-
-/** Until the card of the company names its head, those act for it whom it has let on the platform. */
-function signatoryOf({ headLastName, headFirstName, headMiddleName, position }: Head): string {
-  if (headLastName === null || headFirstName === null) return 'уполномоченный сотрудник Кредитора на платформе';
-  const name = shortName({ lastName: headLastName, firstName: headFirstName, middleName: headMiddleName });
-  return position === null ? name : `${name}, ${position.toLowerCase()}`;
 }

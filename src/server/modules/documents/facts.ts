@@ -3,7 +3,7 @@ import { type Day, toDay } from '#domain/days.ts';
 import type { Discount } from '#domain/discount.ts';
 import { fullCostOfSchedule } from '#domain/full-cost.ts';
 import type { Kopecks } from '#domain/money.ts';
-import { fullName, shortName } from '#domain/person-name.ts';
+import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
 import { GRACE_WORKING_DAYS } from '#domain/settlement.ts';
@@ -13,6 +13,7 @@ import { addressOfEntry } from '#server/modules/registries/registries.read.ts';
 import { papersOf } from '#server/modules/verification/papers.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { headOf, sidesOf } from './sides.ts';
 
 /** What has been agreed, as the bargaining leaves it. */
 export interface Concluded {
@@ -72,22 +73,13 @@ export async function agreementFacts(
 
 type Deal = Awaited<ReturnType<typeof dealOf>>;
 
-function dealOf(tx: Tx, settlementId: number) {
-  return tx
-    .selectFrom('settlements as s')
-    .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')
-    .innerJoin('individuals as i', 'i.id', 's.individualId')
+const dealOf = (tx: Tx, settlementId: number) =>
+  sidesOf(tx, settlementId)
     .leftJoin('accounts as a', 'a.id', 'i.accountId')
-    .leftJoin('representatives as r', 'r.legalEntityId', 'le.id')
-    .select(['le.fullName as creditorName', 'le.inn', 'le.ogrn', 'le.legalAddress', 'le.phone as creditorPhone'])
-    .select(['i.lastName', 'i.firstName', 'i.middleName', 'i.birthDate', 'i.passportSealed', 'i.snilsSealed'])
-    .select(['a.phone as debtorPhone', 'r.position', 'r.basis as authority', 'r.basisNumber', 'r.basisDate'])
-    .select(['r.lastName as headLastName', 'r.firstName as headFirstName', 'r.middleName as headMiddleName'])
-    .select(['e.id as entryId', 'e.contractNumber', 'e.contractDate', 'e.basis', 'e.cedentName', 'e.cessionRef'])
-    .where('s.id', '=', settlementId)
+    .select(['le.phone as creditorPhone', 'a.phone as debtorPhone', 'i.passportSealed', 'i.snilsSealed'])
+    .select(['r.basis as authority', 'r.basisNumber', 'r.basisDate'])
+    .select(['e.id as entryId', 'e.basis', 'e.cedentName', 'e.cessionRef'])
     .executeTakeFirstOrThrow();
-}
 
 function creditorOf(deal: Deal): AgreementFacts['creditor'] {
   return {
@@ -102,17 +94,17 @@ function creditorOf(deal: Deal): AgreementFacts['creditor'] {
 
 /** Who acts for the company. Until its card names him, those do who sign: the company has let them on the platform. */
 function representativeOf(deal: Deal): { representative: string; authority: string } {
-  const { headLastName, headFirstName, headMiddleName, position, authority, basisNumber, basisDate } = deal;
-  if (headLastName === null || headFirstName === null) {
+  const representative = headOf(deal);
+  if (representative === null) {
     return {
       representative: 'сотрудник, подписавший Соглашение',
       authority: 'полномочия, данные Кредитором на платформе',
     };
   }
-  const name = shortName({ lastName: headLastName, firstName: headFirstName, middleName: headMiddleName });
+  const { authority, basisNumber, basisDate } = deal;
   const dated = basisDate === null ? '' : ` от ${basisDate.split('-').toReversed().join('.')}`;
   return {
-    representative: position === null ? name : `${name}, ${position.toLowerCase()}`,
+    representative,
     authority: authority === 'power_of_attorney' ? `доверенность № ${basisNumber ?? 'б/н'}${dated}` : 'Устав',
   };
 }
