@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { endings } from '#contract/endings.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
@@ -9,6 +8,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { readPage } from '#server/platform/list.ts';
 import { tellSides } from './money.acts.ts';
+import { sideNames } from './rows.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -77,10 +77,7 @@ const columns = [
   's.feedbackStatus',
   's.feedbackReason as reason',
   's.feedbackAt',
-  sql<string>`(select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = s.individual_id)`.as(
-    'debtor',
-  ),
-  sql<string>`(select le.short_name from legal_entities le where le.id = s.legal_entity_id)`.as('creditor'),
+  ...sideNames,
 ] as const;
 
 interface Found {

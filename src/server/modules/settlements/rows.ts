@@ -29,6 +29,14 @@ export function findSettlements(ctx: Ctx, where: Where, { filter, q }: Wish, { s
   return rows;
 }
 
+/** Both sides by their names. */
+export const sideNames = [
+  sql<string>`(select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = s.individual_id)`.as(
+    'debtor',
+  ),
+  sql<string>`(select le.short_name from legal_entities le where le.id = s.legal_entity_id)`.as('creditor'),
+] as const;
+
 export const rowColumns = [
   's.id',
   's.number',
@@ -50,10 +58,7 @@ export const rowColumns = [
   's.closeReason',
   's.signedAt',
   's.createdAt',
-  sql<string>`(select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = s.individual_id)`.as(
-    'debtor',
-  ),
-  sql<string>`(select le.short_name from legal_entities le where le.id = s.legal_entity_id)`.as('creditor'),
+  ...sideNames,
   sql<string>`(select e.contract_number from registry_entries e where e.id = s.registry_entry_id)`.as('contractNumber'),
   sql<Date | null>`(select o.expires_at from terms_offers o where o.settlement_id = s.id and o.status = 'active')`.as(
     'offerExpiresAt',
