@@ -14,8 +14,8 @@ type Parts = { readonly year: number; readonly month: number; readonly day: numb
 
 /** Whether a text is a day: the notation 'YYYY-MM-DD' and a day that the calendar has, so not 2025-02-29. */
 export function isDay(text: string): text is Day {
-  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const { year, month, day } = parts(text);
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
@@ -79,8 +79,14 @@ export function moscowDay(instant: Date): Day {
   return fromNumber(Math.floor((instant.getTime() + MOSCOW_OFFSET_MS) / MS_PER_DAY));
 }
 
-function parts(day: Day): Parts {
-  return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8)) };
+/** The numbers of a text in the notation of days. Digit by digit: files of registries have days by the hundred thousand. */
+function parts(text: string): Parts {
+  const digit = (at: number): number => text.charCodeAt(at) - 48;
+  return {
+    year: digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3),
+    month: digit(5) * 10 + digit(6),
+    day: digit(8) * 10 + digit(9),
+  };
 }
 
 function write({ year, month, day }: Parts): Day {

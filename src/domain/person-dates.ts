@@ -24,8 +24,9 @@ export function checkPassportIssued(issued: Day, born: Day, today: Day): string 
  * The grace is given by the settings (90 days by law now).
  */
 export function warnPassportOutdated(issued: Day, born: Day, today: Day, graceDays: number): string | null {
-  const outdated = REPLACEMENT_AGES.map((age) => addMonths(born, age * 12)).some(
-    (birthday) => issued < birthday && addDays(birthday, graceDays) < today,
-  );
+  const outdated = REPLACEMENT_AGES.some((age) => {
+    const birthday = addMonths(born, age * 12);
+    return issued < birthday && birthday < today && addDays(birthday, graceDays) < today;
+  });
   return outdated ? 'Паспорт подлежал замене' : null;
 }

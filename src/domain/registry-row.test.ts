@@ -5,7 +5,7 @@ import type { Cell } from './cell.ts';
 import { toDay } from './days.ts';
 import { fullColumns, registryColumns, simpleColumns } from './registry-columns.ts';
 import { problemCodes } from './registry-problems.ts';
-import { judgeRow } from './registry-row.ts';
+import { cellsSaying, judgeRow } from './registry-row.ts';
 
 const today = toDay('2026-11-20');
 const judge = (changes?: Changes) => judgeRow(fullColumns, fullCells(changes), { today });
@@ -15,6 +15,15 @@ const short = ({ problems }: ReturnType<typeof judge> | ReturnType<typeof judgeS
   problems.map(({ column, code, severity }) => `${column} ${code}${severity === 'warning' ? '?' : ''}`);
 
 describe('a right row', () => {
+  test.each([
+    ['full', fullColumns, fullCells({ rate: '0,55', minAmount: null, middleName: null, stage: 'Судебная' })],
+    ['simple', simpleColumns, simpleCells()],
+  ] as const)('of the %s registry can be written again as cells that say the same', (_kind, columns, cells) => {
+    const { row, ok } = judgeRow(columns, cells, { today });
+    expect(ok).toBe(true);
+    expect(judgeRow(columns, cellsSaying(columns, row), { today })).toEqual({ ok: true, row, problems: [] });
+  });
+
   test('of the full registry gives every value in the form in which it is kept', () => {
     expect(judge()).toEqual({
       ok: true,

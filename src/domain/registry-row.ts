@@ -1,10 +1,11 @@
 import { type Cell, cellText } from './cell.ts';
+import { formatDay, toDay } from './days.ts';
 import { maskInn } from './masks.ts';
-import { kopecks } from './money.ts';
+import { formatAmount, kopecks } from './money.ts';
 import { zoneOfAddress } from './regions.ts';
 import { type Circumstances, checkRow } from './registry-checks.ts';
 import type { Problem, Severity } from './registry-problems.ts';
-import type { Column, RowOf } from './registry-rules.ts';
+import type { Column, RowOf, Rule } from './registry-rules.ts';
 import { type Remark, readValue, type Value } from './registry-values.ts';
 
 /** A judged row: whole when it has no errors; otherwise what could be read of it, null for the rest. */
@@ -43,6 +44,22 @@ function setClock(row: Record<string, Value | null>, problems: readonly Problem[
   const address = row['regAddress'];
   if (row['tz'] !== null || typeof address !== 'string' || problems.some(({ column }) => column === 'tz')) return;
   row['tz'] = zoneOfAddress(address);
+}
+
+/** The cells that say what a right row says, in the order of the columns: judged again, they give the same values. */
+export function cellsSaying(columns: readonly Column[], row: Readonly<Record<string, unknown>>): Cell[] {
+  return columns.map(({ code, rule }) => {
+    const value = row[code];
+    if (typeof value === 'number') return cellOfNumber(rule, value);
+    if (typeof value !== 'string') return null;
+    if (rule.kind === 'day') return formatDay(toDay(value));
+    return rule.kind === 'choice' ? (rule.list.find((choice) => choice.code === value)?.label ?? value) : value;
+  });
+}
+
+function cellOfNumber({ kind }: Rule, value: number): Cell {
+  if (kind === 'money' || kind === 'component') return formatAmount(kopecks(value));
+  return kind === 'percent' ? String(value / 100).replace('.', ',') : String(value);
 }
 
 const isRemark = (found: Value | null | Remark): found is Remark => typeof found === 'object' && found !== null;

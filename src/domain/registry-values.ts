@@ -30,6 +30,9 @@ type Reader<K extends Kind> = (
 const wrong = (code: ProblemCode, message: string): Remark => ({ value: null, code, message });
 const format = (message: string): Remark => wrong('FORMAT', message);
 
+/** Kinds whose readers take a number as it is: writing it as a text for them is work for nothing. */
+const ofNumbers: ReadonlySet<Kind> = new Set<Kind>(['day', 'money', 'component', 'percent']);
+
 /** What people write where there is nothing. */
 const nothing = /^[-–—−]?$/;
 
@@ -40,6 +43,7 @@ const nothing = /^[-–—−]?$/;
 export function readValue(rule: Rule, cell: Cell): Value | null | Remark {
   if (cell === null) return null;
   if (isFault(cell)) return faulty(cell.fault);
+  if (typeof cell === 'number' && ofNumbers.has(rule.kind)) return (readers[rule.kind] as Reader<Kind>)(cell, '', rule);
   const text = cellText(cell);
   if (nothing.test(text)) return null;
   return (readers[rule.kind] as Reader<Kind>)(cell, text, rule);

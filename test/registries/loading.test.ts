@@ -77,6 +77,26 @@ describe('a registry on its way from a file to claims', () => {
     expect((await lender.client.get(`${address}/entries`)).body.total).toBe(3);
   });
 
+  test('a row that is only warned about can be changed in the browser too', async () => {
+    const rows = rowsOf('full', portfolio(8), 0, 2);
+    rows[1] = { ...rows[1]!, passportNumber: '' };
+    const address = await lender.prepare('full', rows);
+    const before = await lender.client.get(address);
+    expect(before.body.counts).toMatchObject({ new: 2, warned: 1 });
+    const warned = await lender.client.get(`${address}/rows?filter[warned]=true`);
+    const [row] = warned.body.items;
+    expect(row.cells).toMatchObject({ debtorInn: rows[1]['debtorInn'], passportSeries: rows[1]['passportSeries'] });
+    const mend = { rowNo: row.rowNo, column: 'passportNumber', value: '456123', version: before.body.version };
+    const mended = await lender.client.post(`${address}/corrections`, mend);
+    expect(mended.body.counts, mended.text).toMatchObject({ new: 2, warned: 0, error: 0 });
+    await accept(lender.client, address);
+    const { body } = await lender.client.get(`${address}/entries`);
+    const claim = body.items.find(
+      (one: { contractNumber: string }) => one.contractNumber === rows[1]!['contractNumber'],
+    );
+    expect(claim).toMatchObject({ totalAmount: kopecks(rows[1]['total']!), phone: rows[1]['phone'] });
+  });
+
   test('the same file again changes nothing; a changed one is a difference with its history', async () => {
     const rows = rowsOf('full', portfolio(4), 0, 10);
     await lender.load('full', rows);

@@ -12,6 +12,11 @@ const sameness: Record<RegistryKind, (of: string) => RawBuilder<unknown>> = {
   full: (of) => sql.raw(`${of}.debtor_inn, ${of}.contract_number, ${of}.contract_date`),
   simple: (of) => sql.raw(`${of}.debtor_inn, coalesce(${of}.contract_number, '—')`),
 };
+/** The same for putting equal rows of `r` beside one another: bytes are sorted faster than words of a language. */
+const samenessInBytes: Record<RegistryKind, RawBuilder<unknown>> = {
+  full: sql`r.debtor_inn collate "C", r.contract_number collate "C", r.contract_date`,
+  simple: sql`r.debtor_inn collate "C", coalesce(r.contract_number, '—') collate "C"`,
+};
 /** Entries of simple registries are in no deal. */
 const frozen: Record<RegistryKind, RawBuilder<boolean>> = {
   full: sql<boolean>`e.frozen_at is not null`,
@@ -43,8 +48,8 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
     merge into registry_verdicts v using (
       with sound as (
         select row_no, debtor_inn, contract_number, contract_date, external_id, content_hash,
-          row_number() over (partition by ${same('r')} order by row_no) as nth,
-          row_number() over (partition by external_id order by row_no) as nth_external
+          row_number() over (partition by ${samenessInBytes[kind]} order by row_no) as nth,
+          row_number() over (partition by external_id collate "C" order by row_no) as nth_external
         from registry_rows r where registry_id = ${id} and not broken
       )
       select s.row_no, case

@@ -3,14 +3,13 @@ import type * as z from 'zod';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries.ts';
 import type { ImportError } from '#contract/registry-parts.ts';
-import type { Cell } from '#domain/cell.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import type { Verdict } from '#domain/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { holds, readPage } from '#server/platform/list.ts';
 import { cellsByColumn } from './dry-run.ts';
 import { changesBetween, contentsOf } from './entry-history.ts';
-import { cellsPlace, contentOf } from './kinds.ts';
+import { keptCells, keptColumns } from './row-cells.ts';
 
 type Rows = Answer<typeof registries.rows>;
 type Problem = z.input<typeof ImportError>;
@@ -61,7 +60,7 @@ export async function dryRowsPage(
   const page = await readPage(
     ctx.db,
     found,
-    (some) => some.select(['v.rowNo', 'v.verdict', 'v.entryId', 'r.cellsSealed', contentOf(kind, 'r').as('content')]),
+    (some) => some.select(['v.rowNo', 'v.verdict', 'v.entryId', ...keptColumns(kind)]),
     rowOrders,
     query,
   );
@@ -74,6 +73,7 @@ export async function dryRowsPage(
     ...page,
     items: page.items.map((row) => {
       const { content } = row;
+      const cells = keptCells(ctx.app.secrets, kind, row);
       const former = row.verdict === 'updated' && row.entryId !== null ? before.get(row.entryId) : undefined;
       return {
         rowNo: row.rowNo,
@@ -84,10 +84,7 @@ export async function dryRowsPage(
           .trim(),
         contract: textOf(content['contract_number']),
         totalAmount: numberOf(content['total'] ?? content['approx_amount']),
-        cells:
-          row.cellsSealed === null
-            ? null
-            : cellsByColumn(kind, ctx.app.secrets.open<Cell[]>(cellsPlace, row.cellsSealed)),
+        cells: cells && cellsByColumn(kind, cells),
         problems: problems.filter(({ rowNo }) => rowNo === row.rowNo),
         changes: former ? changesBetween(kind, former, content) : [],
       };

@@ -13,12 +13,13 @@ import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
-import { cellsPlace, entryTables, type RegistryKey } from './kinds.ts';
+import { entryTables, type RegistryKey } from './kinds.ts';
 import { refreshContested } from './load-full.ts';
 import { enqueueLoading, isLoaded, markBulk } from './load-job.ts';
 import { tellRegistry } from './messages.ts';
 import { enqueueReading } from './read-job.ts';
 import type { ReadRow } from './reading.types.ts';
+import { keptCells, keptColumns } from './row-cells.ts';
 import { restageRow } from './stage.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -65,7 +66,7 @@ export async function correctCell(
   const columns: readonly Column[] = registryColumns[registry.kind];
   const place = columns.findIndex(({ code }) => code === column);
   if (place < 0) throw new Refusal('input.invalid', { fields: { column: 'В этом реестре нет такого столбца' } });
-  const cells = [...(await cellsOf(ctx, id, rowNo))];
+  const cells = [...(await cellsOf(ctx, registry, rowNo))];
   cells[place] = value === '' ? null : value;
   const judged = judgeRow(columns, cells, { today: ctx.day });
   await restageRow(ctx.db, ctx.app.secrets, registry, { ...judged, rowNo, rawCells: cells } as unknown as ReadRow);
@@ -74,18 +75,19 @@ export async function correctCell(
 }
 
 /** The cells of a row as the file has them. @throws Refusal for a row that nothing is wrong with, or that is not there */
-async function cellsOf(ctx: Writing, registryId: number, rowNo: number): Promise<readonly Cell[]> {
+async function cellsOf(ctx: Writing, { id, kind }: Held, rowNo: number): Promise<readonly Cell[]> {
   const row = await ctx.db
-    .selectFrom('registryRows')
-    .select('cellsSealed')
-    .where('registryId', '=', registryId)
-    .where('rowNo', '=', rowNo)
+    .selectFrom('registryRows as r')
+    .select(keptColumns(kind))
+    .where('r.registryId', '=', id)
+    .where('r.rowNo', '=', rowNo)
     .executeTakeFirst();
   if (!row) throw new Refusal('input.invalid', { fields: { rowNo: 'Такой строки в файле нет' } });
-  if (row.cellsSealed === null) {
+  const cells = keptCells(ctx.app.secrets, kind, row);
+  if (cells === null) {
     throw new Refusal('input.invalid', { fields: { rowNo: 'В этой строке нечего исправлять: поправьте файл' } });
   }
-  return ctx.app.secrets.open<Cell[]>(cellsPlace, row.cellsSealed);
+  return cells;
 }
 
 async function noteCounts(tx: Tx, registry: Held): Promise<void> {

@@ -58,7 +58,7 @@ async function changeEntries(tx: Tx, { id }: Loading): Promise<void> {
 async function addEntries(tx: Tx, { id, legalEntityId }: Loading): Promise<void> {
   await sql`
     insert into registry_snapshots (registry_id, entry_id, row_no, version, verdict)
-    select ${id}::bigint, nextval(pg_get_serial_sequence('registry_entries', 'id')), row_no, 1, 'new'
+    select ${id}::bigint, nextval((select pg_get_serial_sequence('registry_entries', 'id')::regclass)), row_no, 1, 'new'
     from registry_verdicts where registry_id = ${id} and verdict = 'new' order by row_no`.execute(tx);
   await sql`
     insert into registry_entries (id, legal_entity_id, registry_id, individual_id, status, content_hash, person_sealed,
@@ -67,8 +67,7 @@ async function addEntries(tx: Tx, { id, legalEntityId }: Loading): Promise<void>
       case when i.id is null then 'search' else 'notification_sent' end, r.content_hash, r.person_sealed, ${listed('r')}
     from registry_snapshots s join registry_rows r on r.registry_id = s.registry_id and r.row_no = s.row_no
     left join individuals i on i.inn = r.debtor_inn and i.verification_status = 'verified' and i.deleted_at is null
-    where s.registry_id = ${id} and s.verdict = 'new'
-    order by s.entry_id`.execute(tx);
+    where s.registry_id = ${id} and s.verdict = 'new'`.execute(tx);
 }
 
 /** Entries that the file repeats belong to it from now on, whether it changes them or not. */
@@ -93,12 +92,18 @@ async function withdrawAbsent(tx: Tx, loading: Loading, replacesId: number): Pro
 
 /**
  * A claim that stands in the registries of two creditors, as after a cession that one of them forgot, is marked in both.
- * Looked at are the contracts of this file and those that it has withdrawn.
+ * Looked at are the new claims that somebody else has too, and those that the file has withdrawn: a claim that stood before
+ * and still stands is contested as it was.
  */
 async function markContested(tx: Tx, { id, replacesId }: Loading): Promise<void> {
   const touched = sql`
-    select distinct debtor_inn, contract_number, contract_date from registry_entries e
-    where e.registry_id = ${id} or (e.registry_id = ${replacesId} and e.withdrawn_at = now())`;
+    select e.debtor_inn, e.contract_number, e.contract_date
+    from registry_entries e join registry_entries o on o.debtor_inn = e.debtor_inn
+      and o.contract_number = e.contract_number and o.contract_date = e.contract_date
+      and o.legal_entity_id <> e.legal_entity_id and o.withdrawn_at is null
+    where e.registry_id = ${id} and e.created_at = now()
+    union select debtor_inn, contract_number, contract_date from registry_entries e
+    where e.registry_id = ${replacesId} and e.withdrawn_at = now()`;
   await refreshContested(tx, touched);
 }
 

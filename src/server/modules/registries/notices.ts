@@ -34,10 +34,12 @@ async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>
   const entries = sql.table(entryTables[kind]);
   const column = sql.ref(kind === 'full' ? 'entry_id' : 'simple_entry_id');
   const found = sql`${entries} e where e.individual_id is not null and e.status = 'notification_sent' and ${chosen}`;
-  await sql`insert into status_history (machine, object_type, object_id, move, from_status, to_status)
+  const { numAffectedRows } =
+    await sql`insert into status_history (machine, object_type, object_id, move, from_status, to_status)
     select 'registry-entry', ${objectTypes[kind]}::text, e.id, 'notify', 'search', 'notification_sent' from ${found}`.execute(
-    tx,
-  );
+      tx,
+    );
+  if (numAffectedRows === 0n) return;
   await sql`insert into entry_notices (${column}, individual_id, legal_entity_id, channel, status)
     select e.id, e.individual_id, e.legal_entity_id, 'inside', 'shown' from ${found}`.execute(tx);
   const { rows } = await sql<Debtor>`

@@ -9,7 +9,7 @@ import {
   templateVersion,
 } from '#domain/registry-columns.ts';
 import { type Header, type HeaderMapping, headerWithin, matchHeader } from '#domain/registry-header.ts';
-import type { Problem } from '#domain/registry-problems.ts';
+import { type Problem, saysItAll } from '#domain/registry-problems.ts';
 import { judgeRow } from '#domain/registry-row.ts';
 import type { Column } from '#domain/registry-rules.ts';
 import { days1904 } from '#server/platform/xlsx/read/formats.ts';
@@ -125,7 +125,7 @@ async function* rowsOf(
 
 function judged(columns: readonly Column[], rowNo: number, cells: Cell[], circumstances: Circumstances): ReadRow {
   const { ok, row, problems } = judgeRow(columns, cells, circumstances);
-  return { rowNo, ok, row, problems, rawCells: problems.length > 0 ? cells : [] } as unknown as ReadRow;
+  return { rowNo, ok, row, problems, rawCells: saysItAll(problems) ? [] : cells } as unknown as ReadRow;
 }
 
 /** Tells claims from hints, totals and empty rows, and counts them all. */

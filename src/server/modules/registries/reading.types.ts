@@ -53,7 +53,7 @@ export interface ReadRow<Kind extends RegistryKind = RegistryKind> {
   readonly problems: readonly Problem[];
   /**
    * The cells as they stand in the file, in the order of the registry's columns: for correction and judging again. Empty
-   * when nothing is wrong with the row.
+   * when the values of the row say the same.
    */
   readonly rawCells: readonly Cell[];
 }

@@ -74,8 +74,8 @@ function rowLine(secrets: Secrets, { id, kind }: StagedOf, given: ReadRow): stri
     hasProblems,
     contentHash(secrets, plain, person),
     person && secrets.seal(personPlace, person),
-    // Only what somebody may put right is kept as it was written.
-    hasProblems ? secrets.seal(cellsPlace, given.rawCells) : null,
+    // Only what somebody may put right, and the values do not tell, is kept as it was written.
+    hasProblems && given.rawCells.length > 0 ? secrets.seal(cellsPlace, given.rawCells) : null,
   ];
   return `${own.map(copyValue).join('\t')}\t${plain}\n`;
 }
