@@ -9,11 +9,16 @@ import { formatInstantDay } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { MoveButton } from '../detail/move-button.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { shownDay } from '../registry/values.ts';
 import { useMe } from '../session/session.ts';
 import styles from './claims.module.css';
-import { RejectDialog } from './reject-dialog.tsx';
 import { debtTexts } from './texts.ts';
+
+const RejectDialog = lazyPart(
+  () => import('./reject-dialog.tsx'),
+  (module) => module.RejectDialog,
+);
 
 const t = debtTexts.simple;
 export type OwnSimple = Result<typeof simpleRegistries.own>['items'][number];

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requests } from '#contract/requests.ts';
 import type { Debt } from '#domain/debt-structure.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
+import { kopecks } from '#domain/money.ts';
 import { DEBT_REASONS } from '#domain/request-form.ts';
 import { Card } from '#web/ui/card.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -76,7 +76,3 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
     </PlanBuilder>
   );
 }
-
-/** What the page of an application says of its claim above everything. */
-export const applySubject = ({ creditor, contractNumber, totalAmount }: OwnClaim): string =>
-  `${creditor} · ${contractNumber} · ${formatMoney(kopecks(totalAmount))}`;

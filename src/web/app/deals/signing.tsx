@@ -3,17 +3,21 @@ import type { Operation, Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import { system } from '#contract/system.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ApiError, type CallInput, call } from '../data/api.ts';
-import { refresh, useRead } from '../data/query.ts';
-import { Form, useOperationForm } from '../form/form.tsx';
+import { useRead } from '../data/query.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { dealTexts } from './texts.ts';
 
+const SignDialog = lazyPart(
+  () => import('./sign-dialog.tsx'),
+  (module) => module.SignDialog,
+);
+
 const t = dealTexts.signing;
-type Sent = Result<typeof settlements.codeForDebtor>;
+export type Sent = Result<typeof settlements.codeForDebtor>;
 
 /** An operation with the objects of its path. */
 export interface Act {
@@ -125,51 +129,5 @@ export function SignButton({
       </Button>
       {sent && <SignDialog signed={signed} sent={sent} busy={busy} onAgain={ask} onClose={forget} />}
     </>
-  );
-}
-
-/** Refusals after which what was to be signed is not there any more. */
-const changed = ['offer.replaced', 'move.illegal', 'approval.closed', 'version.stale'];
-
-function SignDialog({
-  signed: { operation, params, body, title, what, action, done, after },
-  sent,
-  busy,
-  onAgain,
-  onClose,
-}: {
-  signed: Signed;
-  sent: Sent;
-  busy: boolean;
-  onAgain: () => void;
-  onClose: () => void;
-}) {
-  const form = useOperationForm({
-    operation,
-    params,
-    initial: { code: '' },
-    body: ({ code }) => ({ ...body, code }),
-    fieldOf: { 'code.wrong': 'code' },
-    done: async () => {
-      notify({ severity: 'success', summary: done });
-      onClose();
-      await refresh();
-      after?.();
-    },
-    refused: ({ code, message }) => {
-      if (!changed.includes(code)) return false;
-      notify({ severity: 'warn', summary: t.changed, detail: message });
-      onClose();
-      void refresh();
-      return true;
-    },
-  });
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form form={form} action={action} onCancel={onClose}>
-        {what}
-        <CodeField {...form.field('code')} sent={sent} busy={busy} ask={onAgain} />
-      </Form>
-    </Dialog>
   );
 }

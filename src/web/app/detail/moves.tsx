@@ -8,9 +8,18 @@ import { DropPanel } from '#web/ui/drop-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ApiError, call } from '../data/api.ts';
 import { refresh } from '../data/query.ts';
-import { ReasonDialog, ReturnDialog } from './move-dialogs.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { detailTexts } from './texts.ts';
 import { told } from './use-move.ts';
+
+const ReasonDialog = lazyPart(
+  () => import('./move-dialogs.tsx'),
+  (module) => module.ReasonDialog,
+);
+const ReturnDialog = lazyPart(
+  () => import('./move-dialogs.tsx'),
+  (module) => module.ReturnDialog,
+);
 
 const t = detailTexts.moves;
 

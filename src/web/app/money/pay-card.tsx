@@ -10,8 +10,13 @@ import { TextField } from '#web/ui/text-field.tsx';
 import claimStyles from '../claims/claims.module.css';
 import { useFollow, useWrite } from '../data/query.ts';
 import { dayOf } from '../deals/schedule.tsx';
-import { OpenPayment } from './open-payment.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { moneyTexts } from './texts.ts';
+
+const OpenPayment = lazyPart(
+  () => import('./open-payment.tsx'),
+  (module) => module.OpenPayment,
+);
 
 const t = moneyTexts.pay;
 const money = (amount: number): string => formatMoney(kopecks(amount));

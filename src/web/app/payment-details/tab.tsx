@@ -11,10 +11,15 @@ import { useRead } from '../data/query.ts';
 import { SignButton } from '../deals/signing.tsx';
 import { WithObject } from '../detail/page.tsx';
 import { useMove } from '../detail/use-move.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { Can } from '../session/can.tsx';
 import { actsOf, type OwnerKind, type PaymentDetail } from './acts.ts';
-import { PaymentDetailDialog } from './dialog.tsx';
 import { paymentDetailTexts as t } from './texts.ts';
+
+const PaymentDetailDialog = lazyPart(
+  () => import('./dialog.tsx'),
+  (module) => module.PaymentDetailDialog,
+);
 
 /** Where an owner is paid to: what is in use first, what waits for his word marked. */
 export function PaymentDetailsTab({ owner, id }: { owner: OwnerKind; id: number }) {

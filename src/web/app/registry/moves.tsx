@@ -1,9 +1,17 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
-import { LoadDialog } from './load-dialog.tsx';
 import { registryTexts } from './texts.ts';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const LoadDialog = lazyPart(
+  () => import('./load-dialog.tsx'),
+  (module) => module.LoadDialog,
+);
+const WithdrawDialog = lazyPart(
+  () => import('./withdraw-dialog.tsx'),
+  (module) => module.WithdrawDialog,
+);
 
 const t = registryTexts;
 

@@ -11,21 +11,38 @@ import { StatusTag } from '#web/ui/tag.tsx';
 import { useFollow } from '../data/query.ts';
 import { DetailPage, type Tab, WithObject } from '../detail/page.tsx';
 import { idsOf } from '../ids.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { ListAbout } from '../list/by-viewer.tsx';
 import type { ListDefinition } from '../list/definition.ts';
 import { verdict } from '../session/access.ts';
 import { useMe } from '../session/session.ts';
-import { DifferencesTab } from './differences-tab.tsx';
-import { ErrorsTab } from './errors-tab.tsx';
-import { FileTab } from './file-tab.tsx';
 import { Funnel } from './funnel.tsx';
 import { isUnderWay, paramsOf, type Registry, type RegistryKindView } from './kind.ts';
-import { MappingTab } from './mapping-tab.tsx';
-import { MessagesTab } from './messages-tab.tsx';
 import { RegistryMoves } from './moves.tsx';
 import { registryTexts as t } from './texts.ts';
 import { shownDay } from './values.ts';
 import { VerdictBar } from './verdict-bar.tsx';
+
+const DifferencesTab = lazyPart(
+  () => import('./differences-tab.tsx'),
+  (module) => module.DifferencesTab,
+);
+const ErrorsTab = lazyPart(
+  () => import('./errors-tab.tsx'),
+  (module) => module.ErrorsTab,
+);
+const FileTab = lazyPart(
+  () => import('./file-tab.tsx'),
+  (module) => module.FileTab,
+);
+const MappingTab = lazyPart(
+  () => import('./mapping-tab.tsx'),
+  (module) => module.MappingTab,
+);
+const MessagesTab = lazyPart(
+  () => import('./messages-tab.tsx'),
+  (module) => module.MessagesTab,
+);
 
 /** The lists of a kind of registry, by the company and the number of the registry. */
 interface Lists<Entry extends Operation, Absent extends Operation> {

@@ -1,12 +1,17 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { Can } from '../session/can.tsx';
 import { useCompany } from '../session/company.ts';
 import { PageDrop } from './file-drop.tsx';
 import type { RegistryKindView } from './kind.ts';
 import { registryTexts as t } from './texts.ts';
-import { UploadDialog } from './upload-dialog.tsx';
+
+const UploadDialog = lazyPart(
+  () => import('./upload-dialog.tsx'),
+  (module) => module.UploadDialog,
+);
 
 /** The way in for a file, beside a list of registries: its button, its template, and the whole page to drop it on. */
 export function UploadActions({ view }: { view: RegistryKindView }) {

@@ -5,6 +5,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { type CallInput, call } from '#web/app/data/api.ts';
 import { refresh, useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.ts';
@@ -12,8 +13,12 @@ import { type Fact, Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { SecondFactorDialog } from './second-factor-dialog.tsx';
 import { texts } from './texts.ts';
+
+const SecondFactorDialog = lazyPart(
+  () => import('./second-factor-dialog.tsx'),
+  (module) => module.SecondFactorDialog,
+);
 
 const { card: t, columns: titles } = texts;
 

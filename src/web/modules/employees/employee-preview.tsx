@@ -5,10 +5,15 @@ import { formatPhone } from '#domain/phone.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { ChangeOrDismiss } from '#web/app/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/app/detail/page.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { NameDialog } from './name-dialog.tsx';
 import { texts } from './texts.ts';
+
+const NameDialog = lazyPart(
+  () => import('./name-dialog.tsx'),
+  (module) => module.NameDialog,
+);
 
 const { card: t, columns: titles } = texts;
 

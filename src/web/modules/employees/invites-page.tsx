@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { auth } from '#contract/auth.ts';
 import { employees } from '#contract/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moments, tags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { useListedCompany } from '#web/app/parts/company-choice.tsx';
-import { InviteDialog } from '#web/app/parts/invite-dialog.tsx';
 import { inviteTexts } from '#web/app/parts/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
@@ -15,6 +15,11 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { InvitePreview } from './invite-preview.tsx';
 import { texts } from './texts.ts';
+
+const InviteDialog = lazyPart(
+  () => import('#web/app/parts/invite-dialog.tsx'),
+  (module) => module.InviteDialog,
+);
 
 type Row = Result<typeof auth.registrationTokens>['items'][number];
 

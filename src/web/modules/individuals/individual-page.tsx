@@ -8,15 +8,23 @@ import { formatPhone } from '#domain/phone.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
 import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
-import { FileSlots } from '#web/app/files/slots.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
-import { PaymentDetailsTab } from '#web/app/payment-details/tab.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { IndividualProfile } from './individual-profile.tsx';
+
+const FileSlots = lazyPart(
+  () => import('#web/app/files/slots.tsx'),
+  (module) => module.FileSlots,
+);
+const PaymentDetailsTab = lazyPart(
+  () => import('#web/app/payment-details/tab.tsx'),
+  (module) => module.PaymentDetailsTab,
+);
 
 type Person = Result<typeof individuals.get>;
 

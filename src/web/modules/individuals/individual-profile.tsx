@@ -2,14 +2,22 @@ import { useState } from 'react';
 import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { formatDay, parseDay } from '#domain/days.ts';
-import { RevealDialog } from '#web/app/parts/reveal-dialog.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { revealTexts } from '#web/app/parts/texts.ts';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
 import { cardTexts as t } from './card-texts.ts';
-import { IndividualForm } from './individual-form.tsx';
+
+const RevealDialog = lazyPart(
+  () => import('#web/app/parts/reveal-dialog.tsx'),
+  (module) => module.RevealDialog,
+);
+const IndividualForm = lazyPart(
+  () => import('./individual-form.tsx'),
+  (module) => module.IndividualForm,
+);
 
 type Person = Result<typeof individuals.get>;
 type Revealed = Partial<Result<typeof individuals.reveal>>;

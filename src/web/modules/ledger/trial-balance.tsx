@@ -20,7 +20,9 @@ export function TrialBalance() {
       <Notice tone={data.broken.length === 0 ? 'success' : 'danger'}>
         {data.broken.length === 0 ? t.good : t.bad(data.broken.length)}
       </Notice>
-      <div className={styles.wide}>
+      {/* What scrolls must be reached by the keyboard, also where nothing in it can be pressed. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles.wide} aria-label={t.trial} tabIndex={0}>
         <table className={styles.table}>
           <caption className="unseen">{t.trial}</caption>
           <thead>
@@ -47,7 +49,7 @@ export function TrialBalance() {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Card>
   );
 }

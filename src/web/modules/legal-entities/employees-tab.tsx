@@ -5,7 +5,7 @@ import { fullName } from '#domain/person-name.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { WithObject } from '#web/app/detail/page.tsx';
-import { InviteDialog } from '#web/app/parts/invite-dialog.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { inviteTexts } from '#web/app/parts/texts.ts';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,15 @@ import { formatInstant } from '#web/ui/format.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { cardTexts } from './card-texts.ts';
 import styles from './employees-tab.module.css';
-import { PlaceDialog } from './place-dialog.tsx';
+
+const InviteDialog = lazyPart(
+  () => import('#web/app/parts/invite-dialog.tsx'),
+  (module) => module.InviteDialog,
+);
+const PlaceDialog = lazyPart(
+  () => import('./place-dialog.tsx'),
+  (module) => module.PlaceDialog,
+);
 
 const t = cardTexts.employees;
 

@@ -8,19 +8,39 @@ import { policy } from '#contract/policy.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
 import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
-import { FileFolders } from '#web/app/files/folders.tsx';
-import { FileSlots } from '#web/app/files/slots.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
-import { PaymentDetailsTab } from '#web/app/payment-details/tab.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
-import { EmployeesTab } from './employees-tab.tsx';
 import { LegalEntityProfile } from './legal-entity-profile.tsx';
-import { PolicyTab } from './policy-tab.tsx';
-import { RepresentativeTab } from './representative-tab.tsx';
+
+const FileSlots = lazyPart(
+  () => import('#web/app/files/slots.tsx'),
+  (module) => module.FileSlots,
+);
+const FileFolders = lazyPart(
+  () => import('#web/app/files/folders.tsx'),
+  (module) => module.FileFolders,
+);
+const PaymentDetailsTab = lazyPart(
+  () => import('#web/app/payment-details/tab.tsx'),
+  (module) => module.PaymentDetailsTab,
+);
+const EmployeesTab = lazyPart(
+  () => import('./employees-tab.tsx'),
+  (module) => module.EmployeesTab,
+);
+const PolicyTab = lazyPart(
+  () => import('./policy-tab.tsx'),
+  (module) => module.PolicyTab,
+);
+const RepresentativeTab = lazyPart(
+  () => import('./representative-tab.tsx'),
+  (module) => module.RepresentativeTab,
+);
 
 type Company = Result<typeof legalEntities.get>;
 

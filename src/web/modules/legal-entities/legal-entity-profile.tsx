@@ -2,13 +2,18 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
 import { cardTexts as t } from './card-texts.ts';
-import { LegalEntityForm } from './legal-entity-form.tsx';
+
+const LegalEntityForm = lazyPart(
+  () => import('./legal-entity-form.tsx'),
+  (module) => module.LegalEntityForm,
+);
 
 type Company = Result<typeof legalEntities.get>;
 

@@ -4,10 +4,15 @@ import { fullName } from '#domain/person-name.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { ChangeOrDismiss } from '#web/app/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/app/detail/page.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { OperatorDialog } from './operator-dialog.tsx';
 import { texts } from './texts.ts';
+
+const OperatorDialog = lazyPart(
+  () => import('./operator-dialog.tsx'),
+  (module) => module.OperatorDialog,
+);
 
 const { card: t, columns: titles } = texts;
 

@@ -12,11 +12,10 @@ import { DebtParts } from '#web/app/claims/debt-parts.tsx';
 import { debtTexts } from '#web/app/claims/texts.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { DetailPage, historyTab, WithObject } from '#web/app/detail/page.tsx';
-import { RevealDialog } from '#web/app/parts/reveal-dialog.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { EntryMoments, EntryNotices, EntryVersions } from '#web/app/registry/entry-history.tsx';
 import { registryTexts } from '#web/app/registry/texts.ts';
 import { readingOf, shownDay } from '#web/app/registry/values.ts';
-import { WithdrawDialog } from '#web/app/registry/withdraw-dialog.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -26,6 +25,15 @@ import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 import { labelOf } from './entries-list.tsx';
 import { texts } from './texts.ts';
+
+const RevealDialog = lazyPart(
+  () => import('#web/app/parts/reveal-dialog.tsx'),
+  (module) => module.RevealDialog,
+);
+const WithdrawDialog = lazyPart(
+  () => import('#web/app/registry/withdraw-dialog.tsx'),
+  (module) => module.WithdrawDialog,
+);
 
 const t = texts.entry;
 const reading = readingOf(registryColumns.full);

@@ -1,8 +1,16 @@
 import { useParams } from '@tanstack/react-router';
 import { idsOf } from '#web/app/ids.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { useMe } from '#web/app/session/session.ts';
-import { EntryCard } from './entry-card.tsx';
-import { OwnClaimPage } from './own-claim-page.tsx';
+
+const OwnClaimPage = lazyPart(
+  () => import('./own-claim-page.tsx'),
+  (module) => module.OwnClaimPage,
+);
+const EntryCard = lazyPart(
+  () => import('./entry-card.tsx'),
+  (module) => module.EntryCard,
+);
 
 /** A claim: as its debtor sees it, or as its creditor and the operators do. */
 export default function EntryPage() {

@@ -11,12 +11,12 @@ import styles from '#web/app/claims/claims.module.css';
 import { DebtParts } from '#web/app/claims/debt-parts.tsx';
 import { debtTexts } from '#web/app/claims/texts.ts';
 import { useRead } from '#web/app/data/query.ts';
-import { Apply, applySubject } from '#web/app/deals/apply.tsx';
 import { OwnRequestCard } from '#web/app/deals/own-deals.tsx';
 import { dealTexts } from '#web/app/deals/texts.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
 import { usePageTitle } from '#web/app/frame/page-title.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { EntryVersions } from '#web/app/registry/entry-history.tsx';
 import { readingOf, shownDay } from '#web/app/registry/values.ts';
 import { useMe } from '#web/app/session/session.ts';
@@ -24,6 +24,11 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
+
+const Apply = lazyPart(
+  () => import('#web/app/deals/apply.tsx'),
+  (module) => module.Apply,
+);
 
 const t = debtTexts.own;
 const reading = readingOf(registryColumns.full);
@@ -48,6 +53,10 @@ export function OwnClaimPage({ individualId, id }: { individualId: number; id: n
   );
 }
 
+/** What the step of an application says of its claim above everything. */
+const subjectOf = ({ creditor, contractNumber, totalAmount }: Claim): string =>
+  `${creditor} · ${contractNumber} · ${formatMoney(kopecks(totalAmount))}`;
+
 function Applying({ claim, individualId }: { claim: Claim; individualId: number }) {
   return (
     <div className="stack">
@@ -56,7 +65,7 @@ function Applying({ claim, individualId }: { claim: Claim; individualId: number 
           {dealTexts.apply.back}
         </Link>
         <h1>{dealTexts.apply.title}</h1>
-        <p className="dim">{applySubject(claim)}</p>
+        <p className="dim">{subjectOf(claim)}</p>
       </div>
       <Apply claim={claim} individualId={individualId} />
     </div>

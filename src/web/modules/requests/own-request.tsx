@@ -9,7 +9,7 @@ import { refresh, useRead } from '#web/app/data/query.ts';
 import { OwnCase } from '#web/app/deals/case.tsx';
 import { dealTexts, paymentsOf } from '#web/app/deals/texts.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { FileSlots } from '#web/app/files/slots.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -19,10 +19,18 @@ import { formatInstantDay } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
-import { DraftForm } from './draft-form.tsx';
 import type { Request } from './draft-values.ts';
 import { WithdrawButton } from './request-moves.tsx';
 import { texts } from './texts.ts';
+
+const FileSlots = lazyPart(
+  () => import('#web/app/files/slots.tsx'),
+  (module) => module.FileSlots,
+);
+const DraftForm = lazyPart(
+  () => import('./draft-form.tsx'),
+  (module) => module.DraftForm,
+);
 
 const t = texts.own;
 const facts = texts.card.facts;

@@ -6,8 +6,8 @@ import { CLOSE_REASONS } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import { CaseStatus } from '#web/app/deals/case.tsx';
 import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
-import { FileSlots } from '#web/app/files/slots.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
@@ -19,6 +19,11 @@ import type { Request } from './draft-values.ts';
 import { Declined, factsOf } from './own-request.tsx';
 import { RequestMoves } from './request-moves.tsx';
 import { texts } from './texts.ts';
+
+const FileSlots = lazyPart(
+  () => import('#web/app/files/slots.tsx'),
+  (module) => module.FileSlots,
+);
 
 const t = texts.card;
 

@@ -3,11 +3,24 @@ import { useState } from 'react';
 import { allRequests, requests } from '#contract/requests.ts';
 import { PutAway } from '#web/app/deals/case.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Request } from './draft-values.ts';
-import { CloseDialog, DeclineDialog, NegotiateDialog } from './move-dialogs.tsx';
 import { texts } from './texts.ts';
+
+const CloseDialog = lazyPart(
+  () => import('./move-dialogs.tsx'),
+  (module) => module.CloseDialog,
+);
+const DeclineDialog = lazyPart(
+  () => import('./move-dialogs.tsx'),
+  (module) => module.DeclineDialog,
+);
+const NegotiateDialog = lazyPart(
+  () => import('./move-dialogs.tsx'),
+  (module) => module.NegotiateDialog,
+);
 
 const t = texts.moves;
 

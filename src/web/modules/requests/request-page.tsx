@@ -1,17 +1,28 @@
 import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { requests } from '#contract/requests.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { idsOf } from '#web/app/ids.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { useMe } from '#web/app/session/session.ts';
-import { OwnRequestPage } from './own-request.tsx';
-import { RequestCard } from './request-card.tsx';
+
+const OwnRequestPage = lazyPart(
+  () => import('./own-request.tsx'),
+  (module) => module.OwnRequestPage,
+);
+const RequestCard = lazyPart(
+  () => import('./request-card.tsx'),
+  (module) => module.RequestCard,
+);
 
 /** A request: to its author on his phone, to the creditor and the operators at a desk. */
 export default function RequestPage() {
   const { key } = useParams({ strict: false });
   const [individualId = 0, id = 0] = idsOf(key, 2) ?? [];
   const isOwn = useMe()?.individualId === individualId;
+  // What draws it comes together with what is drawn.
+  useEffect(() => (isOwn ? OwnRequestPage : RequestCard).preload(), [isOwn]);
   const read = useRead(requests.get, { params: { id: individualId, qid: id } });
   return (
     <WithObject read={read}>

@@ -1,11 +1,16 @@
 import { allRequests, requests } from '#contract/requests.ts';
 import { OwnCases } from '#web/app/deals/case.tsx';
 import { type OwnRequest, OwnRequestCard } from '#web/app/deals/own-deals.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { ListByViewer } from '#web/app/list/by-viewer.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
-import { NewRequest } from './new-request.tsx';
 import { requestRows } from './requests-list.tsx';
 import { texts } from './texts.ts';
+
+const NewRequest = lazyPart(
+  () => import('./new-request.tsx'),
+  (module) => module.NewRequest,
+);
 
 /** Requests: a person sees his own and makes new ones, an employee those to his company, an operator all. */
 export default function RequestsPage() {

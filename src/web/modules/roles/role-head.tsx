@@ -1,14 +1,19 @@
 import { Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMove } from '#web/app/detail/use-move.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.ts';
-import { RenameDialog } from './role-dialog.tsx';
 import styles from './roles.module.css';
 import type { Role, SideOperations } from './sides.ts';
 import { texts as t } from './texts.ts';
+
+const RenameDialog = lazyPart(
+  () => import('./role-dialog.tsx'),
+  (module) => module.RenameDialog,
+);
 
 /** The head of a role's column: its name, how many hold it, and what may be done with it. */
 export function RoleHead({

@@ -2,15 +2,20 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { CompanyChoice, useListedCompany } from '#web/app/parts/company-choice.tsx';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { RoleDialog } from './role-dialog.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 import { type Side, sides } from './sides.ts';
 import { texts as t } from './texts.ts';
+
+const RoleDialog = lazyPart(
+  () => import('./role-dialog.tsx'),
+  (module) => module.RoleDialog,
+);
 
 /** Who may do what: the roles of each kind of people beside the permissions that they hold. */
 export default function RolesPage() {

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { endings } from '#contract/endings.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { closing } from '#web/app/detail/use-move.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import { paramsOf, type Settlement } from './sides.ts';
+
+const BreachDialog = lazyPart(
+  () => import('./reason-dialogs.tsx'),
+  (module) => module.BreachDialog,
+);
 
 const t = moneyTexts.end;
 
@@ -33,22 +35,5 @@ export function EndingMoves({ deal }: { deal: Settlement }) {
       )}
       {isBreaching && <BreachDialog deal={deal} onClose={() => setBreaching(false)} />}
     </>
-  );
-}
-
-function BreachDialog({ deal, onClose }: { deal: Settlement; onClose: () => void }) {
-  const form = useOperationForm({
-    operation: endings.breach,
-    params: paramsOf(deal, 'creditor'),
-    initial: { reason: '' },
-    ...closing(t.breached, onClose),
-  });
-  return (
-    <Dialog title={t.breach} onClose={onClose}>
-      <Form form={form} action={t.breach} danger onCancel={onClose}>
-        <p>{t.breachLead}</p>
-        <TextArea {...form.field('reason')} label={t.reason} maxLength={500} data-autofocus />
-      </Form>
-    </Dialog>
   );
 }

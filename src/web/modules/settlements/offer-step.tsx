@@ -16,18 +16,9 @@ import { usePageTitle } from '#web/app/frame/page-title.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { AskButton, Below, brokenRules } from './ask-head.tsx';
-import {
-  actsOf,
-  codeOf,
-  groundOf,
-  lastOf,
-  type Offer,
-  onTable,
-  paramsOf,
-  type Settlement,
-  type Side,
-} from './sides.ts';
+import { AskButton } from './ask-head.tsx';
+import { Below, brokenRules, groundOf } from './offer-ground.tsx';
+import { actsOf, codeOf, lastOf, type Offer, onTable, paramsOf, type Settlement, type Side } from './sides.ts';
 import { texts } from './texts.ts';
 
 const t = texts.offer;

@@ -5,21 +5,23 @@ import { formatMoney, kopecks } from '#domain/money.ts';
 import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
 import { SignButton } from '#web/app/deals/signing.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { closing } from '#web/app/detail/use-move.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import { AskButton } from './ask-head.tsx';
 import { FeeLine } from './offer-notes.tsx';
 import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
+const ReasonDialog = lazyPart(
+  () => import('./reason-dialogs.tsx'),
+  (module) => module.ReasonDialog,
+);
+
 const t = texts.moves;
 /** The moves that are made while the two bargain. */
 const bargaining = new Set<Settlement['moves'][number]>(['offer', 'accept', 'reject', 'recall', 'stop']);
-interface MoveProps {
+export interface MoveProps {
   deal: Settlement;
   side: Side;
 }
@@ -135,22 +137,5 @@ export function ReasonButton({ move, ...of }: MoveProps & { move: 'reject' | 'st
       </Button>
       {isAsked && <ReasonDialog {...of} move={move} onClose={() => setAsked(false)} />}
     </>
-  );
-}
-
-function ReasonDialog({ deal, side, move, onClose }: MoveProps & { move: 'reject' | 'stop'; onClose: () => void }) {
-  const form = useOperationForm({
-    operation: actsOf[side][move],
-    params: paramsOf(deal, side),
-    initial: { reason: '' },
-    ...closing(move === 'reject' ? t.rejected : t.stopped, onClose),
-  });
-  return (
-    <Dialog title={t[move]} onClose={onClose}>
-      <Form form={form} action={t[move]} danger onCancel={onClose}>
-        <p>{move === 'reject' ? t.rejectLead : t.stopLead}</p>
-        <TextArea {...form.field('reason')} label={t.reason} hint={t.reasonHint} maxLength={500} data-autofocus />
-      </Form>
-    </Dialog>
   );
 }

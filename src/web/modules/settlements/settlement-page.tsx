@@ -3,10 +3,22 @@ import { useEffect } from 'react';
 import { settlements } from '#contract/settlements.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
-import { OfferStep } from './offer-step.tsx';
-import { OwnSettlementPage } from './own-settlement.tsx';
-import { SettlementCard } from './settlement-card.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
+import { useMe } from '#web/app/session/session.ts';
 import { type Settlement, useSide } from './sides.ts';
+
+const OfferStep = lazyPart(
+  () => import('./offer-step.tsx'),
+  (module) => module.OfferStep,
+);
+const OwnSettlementPage = lazyPart(
+  () => import('./own-settlement.tsx'),
+  (module) => module.OwnSettlementPage,
+);
+const SettlementCard = lazyPart(
+  () => import('./settlement-card.tsx'),
+  (module) => module.SettlementCard,
+);
 
 /** How often the other side's move, or money on its way, is looked for while an agreement is not at its end. */
 const refreshMs = 8_000;
@@ -16,6 +28,9 @@ export default function SettlementPage() {
   const { id } = useParams({ strict: false });
   const read = useRead(settlements.get, { params: { id: Number(id) } });
   const { data, refetch } = read;
+  const isDebtor = useMe()?.kind === 'individual';
+  // What draws it comes together with what is drawn.
+  useEffect(() => (isDebtor ? OwnSettlementPage : SettlementCard).preload(), [isDebtor]);
   const isGoing = data?.status === 'negotiation' || data?.status === 'waiting_for_payment';
   useEffect(() => {
     if (!isGoing) return undefined;

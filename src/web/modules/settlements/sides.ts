@@ -1,9 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import type { Side } from '#domain/machine.ts';
-import { kopecks } from '#domain/money.ts';
-import type { Ground } from '#web/app/deals/plan-draft.ts';
-import { today } from '#web/app/deals/plan-draft.ts';
 import type { Act } from '#web/app/deals/signing.tsx';
 import { type Me, useMe } from '#web/app/session/session.ts';
 
@@ -59,14 +56,3 @@ export const onTable = ({ offers }: Settlement): Offer | undefined => offers.fin
 /** The last offer of a side; the newest come first. */
 export const lastOf = ({ offers }: Settlement, side: Side): Offer | undefined =>
   offers.find((offer) => offer.side === side);
-
-/** What an offer of a side is built upon. */
-export function groundOf(deal: Settlement, by: Side): Ground {
-  const before = lastOf(deal, by)?.amount;
-  return {
-    debt: deal.debt.map(({ code, amount }) => ({ code, amount: kopecks(amount) })),
-    by,
-    before: before === undefined ? null : kopecks(before),
-    today: today(),
-  };
-}

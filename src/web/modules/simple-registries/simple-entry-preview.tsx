@@ -8,10 +8,9 @@ import { contactFlags } from '#domain/registry-lists.ts';
 import { claimHref } from '#web/app/claims/claim-link.tsx';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
-import { RevealDialog } from '#web/app/parts/reveal-dialog.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { EntryMoments, EntryNotices } from '#web/app/registry/entry-history.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
-import { WithdrawDialog } from '#web/app/registry/withdraw-dialog.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -19,6 +18,15 @@ import { formatInstant } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import type { SimpleRow } from './entries-list.tsx';
 import { texts } from './texts.ts';
+
+const RevealDialog = lazyPart(
+  () => import('#web/app/parts/reveal-dialog.tsx'),
+  (module) => module.RevealDialog,
+);
+const WithdrawDialog = lazyPart(
+  () => import('#web/app/registry/withdraw-dialog.tsx'),
+  (module) => module.WithdrawDialog,
+);
 
 const t = texts.entry;
 type Entry = Result<typeof simpleRegistries.entry>;

@@ -1,8 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { simpleRegistries } from '#contract/simple-registries.ts';
-import { OwnList } from '#web/app/claims/own-list.tsx';
-import { type OwnSimple, SimpleCard } from '#web/app/claims/simple-card.tsx';
-import { debtTexts } from '#web/app/claims/texts.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { ListAbout, ListByViewer } from '#web/app/list/by-viewer.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
 import { registryKinds } from '#web/app/registry/kinds.ts';
@@ -14,6 +12,11 @@ import { simpleEntryRows } from './entries-list.tsx';
 import styles from './simple-registries-page.module.css';
 import { texts } from './texts.ts';
 
+const OwnEntries = lazyPart(
+  () => import('./own-entries.tsx'),
+  (module) => module.OwnEntries,
+);
+
 const view = registryKinds.simple;
 
 /** Simple registries: a person answers what concerns him, a company sees who has accepted, an operator all of them. */
@@ -21,11 +24,7 @@ export default function SimpleRegistriesPage() {
   return <ListByViewer own={own} all={listOfAll} ofCompany={{ page: pageOfCompany }} />;
 }
 
-const own = (individualId: number) => (
-  <OwnList operation={simpleRegistries.own} individualId={individualId} words={debtTexts.simple}>
-    {(entry: OwnSimple) => <SimpleCard entry={entry} individualId={individualId} />}
-  </OwnList>
-);
+const own = (individualId: number) => <OwnEntries individualId={individualId} />;
 
 const listOfAll = registriesOfAll(view, { operation: simpleRegistries.listOfAll });
 

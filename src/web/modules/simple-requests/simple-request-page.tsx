@@ -12,6 +12,7 @@ import { dealTexts } from '#web/app/deals/texts.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { DetailPage, WithObject } from '#web/app/detail/page.tsx';
 import { idsOf } from '#web/app/ids.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -19,9 +20,13 @@ import { Facts } from '#web/ui/facts.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
-import { EditDialog } from './edit-dialog.tsx';
 import { sumOf } from './own-simple.tsx';
 import { texts } from './texts.ts';
+
+const EditDialog = lazyPart(
+  () => import('./edit-dialog.tsx'),
+  (module) => module.EditDialog,
+);
 
 const t = texts.card;
 

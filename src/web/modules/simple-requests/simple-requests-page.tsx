@@ -1,12 +1,17 @@
 import { simpleRequests } from '#contract/simple-requests.ts';
 import { OwnCases } from '#web/app/deals/case.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { ListByViewer } from '#web/app/list/by-viewer.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
-import { NewSimpleRequest } from './new-simple-request.tsx';
 import { OwnSimpleCard } from './own-simple.tsx';
 import { SimpleGlance } from './simple-glance.tsx';
 import { type SimpleRow, simpleRequestHref, simpleRequestRows } from './simple-requests-list.tsx';
 import { texts } from './texts.ts';
+
+const NewSimpleRequest = lazyPart(
+  () => import('./new-simple-request.tsx'),
+  (module) => module.NewSimpleRequest,
+);
 
 /** Simple requests: a person asks his creditors, a company sees who looks for it, an operator all of them. */
 export default function SimpleRequestsPage() {

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { kopecks } from '#domain/money.ts';
+import type { Plan } from '#domain/plan.ts';
+import { judgeOwnOffer } from '#domain/policy.ts';
+import { type Ground, today } from '#web/app/deals/plan-draft.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { lastOf, type Settlement, type Side } from './sides.ts';
+import { texts } from './texts.ts';
+
+const t = texts.below;
+
+/** What an offer of a side is built upon. */
+export function groundOf(deal: Settlement, by: Side): Ground {
+  const before = lastOf(deal, by)?.amount;
+  return {
+    debt: deal.debt.map(({ code, amount }) => ({ code, amount: kopecks(amount) })),
+    by,
+    before: before === undefined ? null : kopecks(before),
+    today: today(),
+  };
+}
+
+/** What of his company's conditions a plan breaks, as long as they bind the viewer. */
+export function brokenRules({ bound }: Settlement, { debt, today }: Ground, plan: Plan): string[] {
+  if (!bound) return [];
+  const { debtFrom, debtTo, minPayment } = bound;
+  const sums = { debtFrom: kopecks(debtFrom), debtTo: debtTo === null ? null : kopecks(debtTo) };
+  const band = { ...bound, ...sums, minPayment: kopecks(minPayment), categoryId: null };
+  const { free, trace } = judgeOwnOffer(band, { plan, debt, today });
+  return free ? [] : trace.filter(({ holds }) => !holds).map(({ text }) => text);
+}
+
+/** Terms that only the head allows: by which rules, and what to do. */
+export function Below({ broken, children }: { broken: readonly string[]; children: ReactNode }) {
+  return (
+    <Notice tone="warning">
+      <div className="stack-tight">
+        <strong>{t.title}</strong>
+        <p>{t.broken}</p>
+        <ul>
+          {broken.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+        <p>{t.lead}</p>
+        <div>{children}</div>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import { endings } from '#contract/endings.ts';
+import { closing } from '#web/app/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { moneyTexts } from '#web/app/money/texts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { RadioList } from '#web/ui/radio-list.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import type { Settlement } from './sides.ts';
+
+const t = moneyTexts.rating;
+
+/** The question what the debtor thinks of his settlement. */
+export function RateForm({ deal, onDone }: { deal: Settlement; onDone: () => void }) {
+  const form = useOperationForm({
+    operation: endings.rate,
+    params: { id: deal.individualId, loanId: deal.id },
+    initial: { rating: deal.feedback ? String(deal.feedback.rating) : '', text: deal.feedback?.text ?? '' },
+    body: ({ rating, text }) => ({ ...(rating !== '' && { rating: Number(rating) }), text }),
+    ...closing(t.done, onDone),
+  });
+  return (
+    <Card title={t.title}>
+      <Form form={form} action={t.action}>
+        <p className="dim">{t.lead}</p>
+        <RadioList {...form.field('rating')} label={t.label} choices={t.choices} />
+        <TextArea {...form.field('text')} label={t.text} hint={t.hint} maxLength={1000} optional />
+      </Form>
+    </Card>
+  );
+}
