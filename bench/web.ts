@@ -1,11 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
 import { makeIndividual } from '#server/demo/factories.ts';
+import { startServer } from '#test/child.ts';
+import { allScreens, cookiesOf, enterAs, viewers } from '#test/screens.ts';
 import { buildHouse, type House } from './house.ts';
 import { medianBy } from './load.ts';
 import { number, type Report } from './report.ts';
@@ -41,8 +46,7 @@ export async function measureWeb(): Promise<Report> {
     const signIn = await median(browser, `${house.server.url}/signin`);
     const list = await median(browser, `${house.server.url}/dashboard/individuals`, house);
     const inpMs = await interact(browser, house);
-    const heaviest = await heaviestRoute(browser, house);
-    return report({ floor, signIn, list }, inpMs, heaviest);
+    return report({ floor, signIn, list }, inpMs, await weighRoutes(browser));
   } finally {
     await browser.close();
     bare.close();
@@ -184,41 +188,65 @@ async function interact(browser: Browser, house: House): Promise<number> {
   return Math.max(0, ...events);
 }
 
-const further = [
-  '/dashboard/legal-entities',
-  '/dashboard/logs',
-  '/dashboard/old/employees',
-  '/dashboard/old/individuals',
-  '/dashboard/old/invites',
-  '/approvals',
-  '/notifications',
-  '/profile',
-  '/individual-1',
-];
+/** What a screen adds to what the list of people has brought, kilobytes. */
+interface Weight {
+  name: string;
+  kilobytes: number;
+}
 
-/** What each further page adds to what a list has brought. */
-async function heaviestRoute(browser: Browser, house: House): Promise<{ path: string; kilobytes: number }> {
-  let heaviest = { path: '', kilobytes: 0 };
-  for (const path of further) {
-    const { context, page, cdp } = await slowContext(browser, house);
-    // Nothing is loaded ahead where data are spared, so all that comes is what the page needs.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-    const weight = weigh(cdp);
-    await page.goto(`${house.server.url}/dashboard/individuals`, { waitUntil: 'networkidle' });
-    weight();
-    await page.goto(house.server.url + path, { waitUntil: 'networkidle' });
-    const kilobytes = weight();
-    if (kilobytes > heaviest.kilobytes) heaviest = { path, kilobytes };
-    await context.close();
+/** Weighs every screen of the application after a list, as each of its viewers opens it in the demonstration. */
+async function weighRoutes(browser: Browser): Promise<Weight[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-bench-'));
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: '1' });
+  const weights: Weight[] = [];
+  try {
+    for (const viewer of viewers) {
+      const client = await enterAs(viewer, server.url);
+      const cookies = cookiesOf(client, server.url);
+      // What everybody may open without a session begins at the sign-in instead.
+      const before = viewer === 'nobody' ? '/signin' : '/dashboard/individuals';
+      for (const { name, addressFor } of allScreens().filter(({ who }) => who === viewer))
+        weights.push({
+          name,
+          kilobytes: await weighAfter(browser, server.url, cookies, before, await addressFor(client)),
+        });
+    }
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
-  return heaviest;
+  return weights.toSorted((a, b) => b.kilobytes - a.kilobytes);
+}
+
+/** What comes for a page with a browser that holds another one already, kilobytes. */
+async function weighAfter(
+  browser: Browser,
+  url: string,
+  cookies: ReturnType<typeof cookiesOf>,
+  before: string,
+  address: string,
+): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ru-RU' });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  // Nothing is loaded ahead where data are spared, so all that comes is what the page needs.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const weight = weigh(cdp);
+  await page.goto(url + before, { waitUntil: 'networkidle' });
+  weight();
+  await page.goto(url + address, { waitUntil: 'networkidle' });
+  await context.close();
+  return weight();
 }
 
 function report(
   { floor, signIn, list }: Record<'floor' | 'signIn' | 'list', Load>,
   inpMs: number,
-  heaviest: { path: string; kilobytes: number },
+  weights: readonly Weight[],
 ): Report {
+  const heaviest = weights.slice(0, 5).map(({ name, kilobytes }) => `${name} ${number(kilobytes, 1)}`);
   const row = (name: string, { lcpMs, tbtMs, kilobytes }: Load) => [
     name,
     number(lcpMs, 0),
@@ -227,13 +255,14 @@ function report(
   ];
   return {
     title: 'Страницы в браузере',
-    about: `Chromium, процессор медленнее в ${cpuSlowdown} раза, 1,6 Мбит/с, ${network.latency} мс, пустой кеш; середина из ${rounds}. Предел: страница из одного React. Самый тяжёлый переход после списка: \`${heaviest.path}\`.`,
+    about: `Chromium, процессор медленнее в ${cpuSlowdown} раза, 1,6 Мбит/с, ${network.latency} мс, пустой кеш; середина из ${rounds}. Предел: страница из одного React. Переходы после
+списка физлиц, все ${weights.length} экранов; самые тяжёлые, кБ: ${heaviest.join(', ')}.`,
     head: ['страница', 'LCP, мс', 'TBT, мс', 'JS и CSS, кБ'],
     rows: [row('один React', floor), row('вход', signIn), row('список физлиц', list)],
     bars: [
       { id: 'P13', what: 'вход', figure: signIn.kilobytes, limit: 150, unit: 'кБ' },
       { id: 'P13', what: 'список', figure: list.kilobytes, limit: 230, unit: 'кБ' },
-      { id: 'P13', what: 'следующая страница', figure: heaviest.kilobytes, limit: 30, unit: 'кБ' },
+      { id: 'P13', what: 'следующая страница', figure: weights[0]!.kilobytes, limit: 30, unit: 'кБ' },
       { id: 'P14', what: 'LCP входа', figure: signIn.lcpMs / 1000, limit: 1.5, unit: 'с' },
       { id: 'P14', what: 'LCP списка', figure: list.lcpMs / 1000, limit: 2.2, unit: 'с' },
       { id: 'P14', what: 'TBT входа', figure: signIn.tbtMs, limit: 200, unit: 'мс' },

@@ -41,7 +41,11 @@ export interface Visitor {
   leave(expected?: RegExp): Promise<void>;
 }
 
-export async function visit(browser: Browser, house: Booted, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  house: Pick<Booted, 'url'>,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: house.url,
     locale: 'ru-RU',

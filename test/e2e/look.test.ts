@@ -1,56 +1,47 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Signed } from '../boot.ts';
-import { heading, type SignInKind } from './acts.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Child, startServer } from '../child.ts';
+import { allScreens, cookiesOf, enterAs, viewers } from '../screens.ts';
+import { openBrowser, visit } from './browser.ts';
 import { flawsOf } from './looks.ts';
-import { openStage } from './stage.ts';
 
-const stage = openStage();
-const people: Partial<Record<SignInKind, Signed>> = {};
+let house: Child;
+let browser: Browser;
+const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-test-look-'));
 beforeAll(async () => {
-  people.Физлицо = await stage.house.individual({ phone: '+79165550104', inn: '500100732259' });
-  people.Оператор = await stage.house.operator('administrator');
-  people.Компания = await stage.house.employee({ legalEntityId: await stage.house.company(), role: 'head' });
-  await stage.house.anonymous().post('/api/auth/restore-password', { email: people.Физлицо.email });
+  [house, browser] = await Promise.all([startServer({ DATA_DIR: dataDir, DEMO: '1' }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
-const token = 'x'.repeat(43);
-/** Every page by the person who looks at it, with the heading by which it is known. */
-const pages: Record<SignInKind | 'Никто', { path: string; title: string }[]> = {
-  Никто: [
-    { path: '/', title: 'Долг можно обсудить' },
-    { path: '/signin', title: 'Вход' },
-    { path: '/signup', title: 'Регистрация' },
-    { path: `/signup/individual/${token}`, title: 'Подтвердите почту' },
-    { path: `/restore/${token}`, title: 'Задайте новый пароль' },
-    { path: '/mailbox', title: 'Почтовый ящик демонстрации' },
-    { path: '/no/such/page', title: 'Страница не найдена' },
-  ],
-  Физлицо: [
-    { path: '/dashboard/individuals', title: 'Здравствуйте, Иван!' },
-    { path: '/profile', title: 'Профиль' },
-    { path: '/notifications', title: 'Уведомления' },
-    { path: '/dashboard/legal-entities', title: 'Что-то пошло не так' },
-  ],
-  Компания: [{ path: '/dashboard/legal-entities', title: 'Юрлица' }],
-  Оператор: [
-    { path: '/dashboard/individuals', title: 'Физлица' },
-    { path: '/dashboard/legal-entities', title: 'Юрлица' },
-  ],
-};
+const screens = allScreens();
+/** Only these show the error page. */
+const refused = new Set(['dashboard-legal-entities-refused', 'catchAll']);
 
-test.each(Object.keys(pages) as (keyof typeof pages)[])(
-  'every page is accessible, fits a phone and a desk, and keeps its content policy, by day and by night: %s',
+test.each(viewers)(
+  'every page of the application is accessible, fits a phone and a desk, and keeps its content policy, by day and by night: %s',
   async (who) => {
-    const visitor = who === 'Никто' ? await stage.visit() : await stage.enter(people[who]!);
+    const visitor = await visit(browser, house);
     const { page } = visitor;
+    const client = await enterAs(who, house.url);
+    await page.context().addCookies(cookiesOf(client, house.url));
     const found: string[] = [];
-    for (const { path, title } of pages[who]) {
-      await page.goto(path);
-      await heading(page, title);
+    for (const { name, addressFor } of screens.filter((screen) => screen.who === who)) {
+      await page.goto(await addressFor(client));
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
-      found.push(...(await flawsOf(page)).map((finding) => `${path}: ${finding}`));
+      const isRefused = (await page.getByRole('link', { name: 'Вернуться на главную' }).count()) > 0;
+      if (isRefused !== refused.has(name)) found.push(`${name}: ${isRefused ? 'an error page' : 'no error page'}`);
+      found.push(...(await flawsOf(page)).map((finding) => `${name}: ${finding}`));
     }
     expect(found).toEqual([]);
     await visitor.leave(/Page Not Found|Что-то пошло не так/i);
   },
+  900_000,
 );
