@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { useChosenInView } from '#web/ui/chosen-in-view.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ApiError } from '../data/api.ts';
 import { Breadcrumbs } from '../frame/breadcrumbs.tsx';
@@ -36,6 +37,7 @@ export function DetailPage({ above, title, status, figures, actions, notices, ta
   const { tab: asked }: { tab?: string } = useSearch({ strict: false });
   const open = tabs.find(({ key }) => key === asked) ?? tabs[0]!;
   const isAside = timeline && open.key !== historyTab;
+  const strip = useChosenInView<HTMLElement>(open.key);
   usePageTitle(title);
   return (
     <div className={styles.page}>
@@ -55,7 +57,7 @@ export function DetailPage({ above, title, status, figures, actions, notices, ta
       </dl>
       {notices}
       {tabs.length > 1 && (
-        <nav aria-label={t.tabs} className={styles.tabs}>
+        <nav ref={strip} aria-label={t.tabs} className={styles.tabs}>
           {tabs.map(({ key, title: name }) => (
             <Link
               key={key}

@@ -1,5 +1,6 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { exactTotal } from '#contract/kernel/page.ts';
+import { useChosenInView } from '#web/ui/chosen-in-view.ts';
 import type { CallInput } from '../data/api.ts';
 import { useRead } from '../data/query.ts';
 import type { StatusTabs } from './definition.ts';
@@ -40,6 +41,7 @@ function PlainTabs({
   counts,
 }: Omit<TabsProps, 'asked' | 'params'> & { counts?: Counts | undefined }) {
   const { [status.filter]: chosen, ...others } = state.filter;
+  const strip = useChosenInView<HTMLDivElement>(String(chosen));
   const choose = (value?: string) => {
     const filter = { ...others, ...(value && { [status.filter]: [value] }) };
     // The order of a queue belongs to the queue: it is neither remembered nor carried to another tab.
@@ -58,7 +60,7 @@ function PlainTabs({
     </button>
   );
   return (
-    <div role="group" aria-label={texts.statuses} className={styles.tabs}>
+    <div ref={strip} role="group" aria-label={texts.statuses} className={styles.tabs}>
       {tab(texts.all, counts?.['all'])}
       {Object.entries(status.choices).map(([value, text]) => tab(text, counts?.[value], value))}
     </div>

@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Keeps the chosen tab in sight where the strip of tabs is wider than the screen.
+ * @param chosen what is chosen; the strip follows when it changes
+ * @returns the reference for the strip, which its styles make the frame of positions
+ */
+export function useChosenInView<Strip extends HTMLElement>(chosen: string): RefObject<Strip | null> {
+  const strip = useRef<Strip>(null);
+  useEffect(() => {
+    const place = strip.current;
+    const tab = place?.querySelector<HTMLElement>(`[aria-current='page'], [aria-pressed='true']`);
+    if (place && tab) place.scrollLeft = tab.offsetLeft - (place.clientWidth - tab.offsetWidth) / 2;
+  }, [chosen]);
+  return strip;
+}
