@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Signed } from '../boot.ts';
-import { heading } from './acts.ts';
+import { heading, press } from './acts.ts';
 import { type Visitor } from './browser.ts';
 import { openStage } from './stage.ts';
 
@@ -151,6 +151,20 @@ test('a chunk that is gone reloads the page once per path, then the error page t
   await heading(page, 'Что-то пошло не так');
   expect(documents).toEqual(['/profile', '/profile']);
   await visitor.leave(/profile-page|Что-то пошло не так|Failed to fetch/);
+});
+
+test('a part that a lost connection keeps back leaves the page as it is, and comes with the connection', async () => {
+  const person = await stage.house.individual({ lastName: 'Обрывов' });
+  const visitor = await stage.enter(operator, `/individual-${person.individualId}`);
+  const { page } = visitor;
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await press(page, 'Изменить данные');
+  await page.getByText('Нет связи с сервером').first().waitFor();
+  await heading(page, 'Обрывов Иван Иванович');
+  await page.context().setOffline(false);
+  await page.getByLabel('Фамилия').waitFor();
+  await visitor.leave(/individual-form|Failed to fetch|ERR_INTERNET_DISCONNECTED/);
 });
 
 describe('links that come into view', () => {
