@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries.ts';
@@ -7,7 +7,7 @@ import { addDays, addMonths, type Day, daysBetween } from '#domain/days.ts';
 import { maskInn, maskPhone } from '#domain/masks.ts';
 import { type EntryStatus, registryEntry } from '#domain/registry-entry.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, countBy, readPage } from '#server/platform/list.ts';
+import { containing, countBy, countStates, readPage, type Search } from '#server/platform/list.ts';
 import { absentFrom, replacedBy } from './compare.ts';
 import { seesDebtors } from './sight.ts';
 import { keptTotal, tallied } from './tallies.ts';
@@ -168,12 +168,24 @@ export function entryRow(ctx: Ctx, found: FoundEntry): Row {
   };
 }
 
-/** One page of the entries of a place; a total that is kept saves the counting. */
+/** One page of the entries of a place; a total that is kept saves the counting, and a search is made once. */
 export function entriesOf(ctx: Ctx, where: Where, query: Input<typeof registries.entries>['query']) {
-  const { status, ...others } = query.filter ?? {};
+  const { filter } = query;
+  const { status, ...others } = filter ?? {};
   const isCounted = query.q === undefined && Object.keys(others).every((key) => key === 'legalEntityId');
   const kept = isCounted ? keptTotal({ kind: 'full', ...where, statuses: status }) : undefined;
-  return entryPage(ctx, findEntries(ctx, where, query), query, kept);
+  return entryPage(ctx, findEntries(ctx, where, { filter }), query, { kept, search: searchOf(ctx, where, query) });
+}
+
+/** The search apart from the rest, as a long list wants it. */
+function searchOf(ctx: Ctx, where: Where, { filter, q }: Wish): Search | undefined {
+  if (q === undefined) return undefined;
+  return {
+    id: 'e.id',
+    ids: findEntries(ctx, where, { q, filter: { withdrawn: filter?.withdrawn } }).select('e.id'),
+    holds: sql<SqlBool>`e.search like ${containing(q)}`,
+    alone: Object.keys(filter ?? {}).every((key) => key === 'legalEntityId'),
+  };
 }
 
 /** One page of these entries. */
@@ -181,9 +193,9 @@ export async function entryPage(
   ctx: Ctx,
   found: Entries,
   query: Input<typeof registries.entries>['query'],
-  kept?: RawBuilder<number>,
+  shortcuts: { kept?: RawBuilder<number> | undefined; search?: Search | undefined } = {},
 ) {
-  const page = await readPage(ctx.db, found, withColumns, entryOrders, query, { kept });
+  const page = await readPage(ctx.db, found, withColumns, entryOrders, query, shortcuts);
   return { ...page, items: page.items.map((row) => entryRow(ctx, row)) };
 }
 
@@ -197,8 +209,10 @@ export async function absentEntries(ctx: Ctx, registryId: number) {
 export async function entryCounts(ctx: Ctx, where: Where, wish: Wish): Promise<{ counts: Record<string, number> }> {
   const narrowed =
     wish.q !== undefined || Object.keys(wish.filter ?? {}).some((key) => key !== 'status' && key !== 'legalEntityId');
-  const counts = narrowed
-    ? await countBy(ctx.db, findEntries(ctx, where, wish, { status: false }), 'e.status', registryEntry.statuses)
-    : await tallied(ctx.db, 'full', where.legalEntityId);
-  return { counts };
+  if (!narrowed) return { counts: await tallied(ctx.db, 'full', where.legalEntityId) };
+  const rows = findEntries(ctx, where, wish, { status: false });
+  const { statuses } = registryEntry;
+  // The search is the dear part: it is done once, and what it has found is counted whole.
+  if (wish.q) return { counts: await countStates(ctx.db, rows, sql<string>`e.status`, statuses) };
+  return { counts: await countBy(ctx.db, rows, 'e.status', statuses) };
 }

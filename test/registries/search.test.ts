@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FileRow } from '#server/demo/portfolio.ts';
+import { type Booted, boot } from '../boot.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
+
+let house: Booted;
+let lender: Lender;
+let stranger: Lender;
+let address: string;
+const rows = rowsOf('full', portfolio(31), 0, 30).map(
+  (row, index): FileRow => ({
+    ...row,
+    lastName: index < 7 ? 'Незабудкин' : 'Ромашкин',
+  }),
+);
+
+beforeAll(async () => {
+  house = await boot();
+  lender = await makeLender(house);
+  stranger = await makeLender(house);
+  address = await lender.load('full', rows);
+  await stranger.load(
+    'full',
+    rows.map((row) => ({ ...row, contractNumber: `${row['contractNumber']}-2` })),
+  );
+});
+afterAll(() => house.stop());
+
+const entries = async (query: string) => {
+  const reply = await lender.client.get(`/api/legal-entities/${lender.id}/registry-entries?${query}`);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+};
+
+describe('a search among claims', () => {
+  test('finds by a part of a name, page by page, and counts what it has found', async () => {
+    const first = await entries('q=незабуд&limit=5&sort[total]=1');
+    const second = await entries('q=незабуд&limit=5&page=2&sort[total]=1');
+    expect([first.total, first.items.length, second.total, second.items.length]).toEqual([7, 5, 7, 2]);
+    const sums = [...first.items, ...second.items].map(({ totalAmount }: { totalAmount: number }) => totalAmount);
+    expect(sums).toEqual(sums.toSorted((one, other) => one - other));
+  });
+
+  test.each(['debtorInn', 'contractNumber'] as const)('finds by %s in the own registries alone', async (code) => {
+    const wanted = rows[3]![code]!;
+    const { items, total } = await entries(`q=${encodeURIComponent(wanted)}`);
+    expect(total).toBe(1);
+    expect(items[0]).toMatchObject({ contractNumber: rows[3]!['contractNumber'], legalEntityId: lender.id });
+    expect((await lender.client.get(`${address}/entries?q=${encodeURIComponent(wanted)}`)).body.total).toBe(1);
+  });
+
+  test('goes together with filters and the counts of the tabs', async () => {
+    expect((await entries('q=незабуд&filter[status]=search')).total).toBe(7);
+    expect((await entries('q=незабуд&filter[status]=accepted_by_individual')).total).toBe(0);
+    expect((await entries('q=такого нет')).total).toBe(0);
+    const counts = await lender.client.get(`/api/legal-entities/${lender.id}/registry-entries/counts?q=незабуд`);
+    expect(counts.body.counts).toMatchObject({ search: 7, all: 7, accepted_by_individual: 0 });
+  });
+
+  test('finds withdrawn claims where they are asked for', async () => {
+    const { items } = await entries(`q=${encodeURIComponent(rows[9]!['debtorInn'])}`);
+    const { id, version } = (await lender.client.get(`${address}/entries/${items[0].id}`)).body;
+    const gone = await lender.client.post(`${address}/entries/${id}/withdraw`, { version, reason: 'Ошибка в файле' });
+    expect(gone.status, gone.text).toBe(200);
+    const among = async (withdrawn: string) => (await entries(`q=${rows[9]!['debtorInn']}${withdrawn}`)).total;
+    expect([await among(''), await among('&filter[withdrawn]=true')]).toEqual([0, 1]);
+  });
+});
