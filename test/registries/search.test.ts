@@ -58,7 +58,7 @@ describe('a search among claims', () => {
   });
 
   test('finds withdrawn claims where they are asked for', async () => {
-    const { items } = await entries(`q=${encodeURIComponent(rows[9]!['debtorInn'])}`);
+    const { items } = await entries(`q=${encodeURIComponent(rows[9]!['debtorInn']!)}`);
     const { id, version } = (await lender.client.get(`${address}/entries/${items[0].id}`)).body;
     const gone = await lender.client.post(`${address}/entries/${id}/withdraw`, { version, reason: 'Ошибка в файле' });
     expect(gone.status, gone.text).toBe(200);
