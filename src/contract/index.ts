@@ -26,6 +26,7 @@ import { settlements } from './settlements.ts';
 import { simpleRegistries } from './simple-registries.ts';
 import { simpleRequests } from './simple-requests.ts';
 import { mailbox, system } from './system.ts';
+import { tariffRights, tariffs } from './tariffs.ts';
 
 /** The whole contract. Browser modules import their own file instead, to keep their chunks small. */
 export const contract = {
@@ -61,6 +62,7 @@ export const contract = {
   endings,
   ledger,
   payments,
+  tariffs,
   approvals,
   audit,
   search,
@@ -72,8 +74,11 @@ export const contract = {
 } as const satisfies Record<string, Module>;
 
 /** The permissions within operations. */
-export const contractRights: readonly Right[] = [individualRights, legalEntityRights, paymentDetailRights].flatMap(
-  (some) => Object.values(some),
-);
+export const contractRights: readonly Right[] = [
+  individualRights,
+  legalEntityRights,
+  paymentDetailRights,
+  tariffRights,
+].flatMap((some) => Object.values(some));
 
 export const operations: readonly Operation[] = Object.values(contract).flatMap((module) => Object.values(module));

@@ -82,7 +82,8 @@ export type Resource =
   | 'individualDetail'
   | 'companyDetail'
   | 'companyFile'
-  | 'payment';
+  | 'payment'
+  | 'tariff';
 
 /** The scope that an access declaration gives to a kind of person, or undefined when it gives none. */
 export function scopeOf(access: Access, kind: Kind): Scope | undefined {

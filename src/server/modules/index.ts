@@ -55,6 +55,8 @@ import { settlementResources } from './settlements/settlements.resource.ts';
 import { simpleRequestHandlers } from './simple-requests/handlers.ts';
 import { simpleRequestResources } from './simple-requests/simple-requests.resource.ts';
 import { mailboxHandlers, systemHandlers } from './system/handlers.ts';
+import { tariffHandlers } from './tariffs/handlers.ts';
+import { tariffResources } from './tariffs/tariffs.resource.ts';
 
 /** Everything the modules bring into the house. A module that is not named here does not exist. */
 export const house: House = {
@@ -87,6 +89,7 @@ export const house: House = {
     ...fileHandlers,
     ...ledgerHandlers,
     ...paymentHandlers,
+    ...tariffHandlers,
     ...approvalHandlers,
     ...auditHandlers,
     ...searchHandlers,
@@ -111,6 +114,7 @@ export const house: House = {
     ...paymentDetailResources,
     ...fileResources,
     ...paymentResources,
+    ...tariffResources,
     ...approvalResources,
     ...savedViewResources,
     ...backgroundTaskResources,

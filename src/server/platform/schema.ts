@@ -946,6 +946,7 @@ export interface StoredFiles {
 }
 
 export interface Tariffs {
+  approved: Generated<boolean>;
   base: string;
   collect: string;
   createdAt: Generated<Timestamp>;
@@ -957,10 +958,12 @@ export interface Tariffs {
   name: string;
   payer: string;
   rateBps: number;
+  updatedAt: Generated<Timestamp>;
   validFrom: string;
   validTo: string | null;
   vatBps: Generated<number>;
   vatMode: string;
+  version: Generated<number>;
 }
 
 export interface TermsOffers {

@@ -75,7 +75,8 @@ type Versioned =
   | 'employees'
   | 'requests'
   | 'simpleRequests'
-  | 'paymentDetails';
+  | 'paymentDetails'
+  | 'tariffs';
 
 /**
  * Changes one row if it still has the version that the change started from.

@@ -3,6 +3,7 @@ import { approvals } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { verification } from '#domain/verification.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
+import { approveTariff } from '#server/modules/tariffs/tariffs.acts.ts';
 import { advance, type Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -13,11 +14,27 @@ type Writing = Ctx<Actor, Tx>;
 /** A proposal that nobody has decided dies after three working days; weekends are not counted apart. */
 const lifeDays = 3;
 
+/** What has been proposed about an object, as it is performed. */
+interface Performed {
+  objectType: string;
+  objectId: number;
+  reason: string;
+  details: unknown;
+}
+
+/** The person or the company whose verification is decided. */
+const verified = ({ objectType, objectId }: { objectType: string; objectId: number }): Subject => ({
+  table: objectType as Subject['table'],
+  column: 'verificationStatus',
+  id: objectId,
+});
+
 /** What one operator can propose to another: its Russian name, and what happens once he approves. */
 export const approvalKinds = {
   'verification.block': {
     title: 'Заблокировать',
-    async perform(ctx: Writing, subject: Subject, reason: string) {
+    async perform(ctx: Writing, { reason, ...proposed }: Performed) {
+      const subject = verified(proposed);
       await advance(ctx, verification, subject, 'block', { reason, set: { pendingSince: null } });
       for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
       if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
@@ -25,10 +42,15 @@ export const approvalKinds = {
   },
   'verification.unblock': {
     title: 'Разблокировать',
-    async perform(ctx: Writing, subject: Subject, reason: string) {
+    async perform(ctx: Writing, { reason, ...proposed }: Performed) {
+      const subject = verified(proposed);
       await advance(ctx, verification, subject, 'unblock', { reason });
       if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'active');
     },
+  },
+  'tariff.keep': {
+    title: 'Ввести тариф',
+    perform: (ctx: Writing, { objectId, details }: Performed) => approveTariff(ctx, objectId, details),
   },
 } as const;
 export type ApprovalKind = keyof typeof approvalKinds;
@@ -51,10 +73,17 @@ export const alreadyProposed = 'Это решение уже ждёт второ
 export async function proposeApproval(
   ctx: Writing,
   kind: ApprovalKind,
-  subject: Subject,
+  subject: { table: Exclude<Proposal['objectType'], 'settlements'>; id: number },
   reason: string,
+  details?: object,
 ): Promise<void> {
-  await keepProposal(ctx, { kind, objectType: subject.table, objectId: subject.id, reason });
+  await keepProposal(ctx, {
+    kind,
+    objectType: subject.table,
+    objectId: subject.id,
+    reason,
+    ...(details && { details }),
+  });
   const title = `Ждёт вашего решения: ${approvalKinds[kind].title.toLowerCase()}`;
   await tell(ctx.db, await decidersBeside(ctx), { title, detail: reason, link: '/approvals' });
 }
@@ -62,7 +91,7 @@ export async function proposeApproval(
 /** What is proposed, and about which object. */
 export interface Proposal {
   kind: ApprovalKind | HeadKind;
-  objectType: 'individuals' | 'legalEntities' | 'settlements';
+  objectType: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs';
   objectId: number;
   reason: string;
   details?: object;
@@ -152,9 +181,14 @@ async function decidersBeside({ db, actor }: Writing): Promise<number[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
+const cards = {
+  individuals: (id: number) => `/individual-${id}`,
+  legalEntities: (id: number) => `/legal-entity-${id}`,
+  tariffs: (id: number) => `/references/tariffs?preview=${id}`,
+};
+
 /** Where the card of an object is. */
-export const cardOf = ({ table, id }: Pick<Subject, 'table' | 'id'>): string =>
-  table === 'individuals' ? `/individual-${id}` : `/legal-entity-${id}`;
+export const cardOf = ({ table, id }: { table: keyof typeof cards; id: number }): string => cards[table](id);
 
 /** The accounts that act for the object: the person himself, or everybody of the company. */
 export async function accountsOf(tx: Tx, { table, id }: Subject): Promise<number[]> {

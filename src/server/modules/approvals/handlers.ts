@@ -3,7 +3,6 @@ import { approvalStatuses, approvals } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
-import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { containing, countStates, readPage } from '#server/platform/list.ts';
@@ -13,6 +12,7 @@ import { approvalStatus, mayDecideFor, personName } from './approvals.read.ts';
 const objectName = sql<string | null>`case ap.object_type
   when 'individuals' then (select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = ap.object_id)
   when 'settlements' then (select number from settlements where id = ap.object_id)
+  when 'tariffs' then (select name from tariffs where id = ap.object_id)
   else (select short_name from legal_entities where id = ap.object_id) end`;
 
 /** The company whose head decides. */
@@ -65,6 +65,7 @@ const objectTypes = {
   individuals: 'individual',
   legalEntities: 'legalEntity',
   settlements: 'settlement',
+  tariffs: 'tariff',
 } as const;
 
 const describe = <R extends Row>(ctx: Ctx, { makerId, ...row }: R) => ({
@@ -105,19 +106,13 @@ export const approvalHandlers = implement(approvals, {
     return { counts: await countStates(ctx.db, found(ctx, { q }), status, approvalStatuses) };
   },
   async decide(ctx, { params, body }) {
-    const { kind, objectType, objectId, reason, makerId } = await closeProposal(
-      ctx,
-      params.id,
-      body.decision,
-      body.reason,
-    );
-    const subject = { table: objectType, column: 'verificationStatus', id: objectId } as Subject;
+    const { kind, makerId, ...closed } = await closeProposal(ctx, params.id, body.decision, body.reason);
     const proposed = approvalKinds[kind as ApprovalKind];
-    if (body.decision === 'approve') await proposed.perform(ctx, subject, reason);
+    if (body.decision === 'approve') await proposed.perform(ctx, closed);
     await tell(ctx.db, [makerId], {
       title: `Ваше предложение ${outcomes[body.decision]}: ${proposed.title.toLowerCase()}`,
       detail: body.reason ?? null,
-      link: cardOf(subject),
+      link: cardOf({ table: closed.objectType as Parameters<typeof cardOf>[0]['table'], id: closed.objectId }),
     });
     return findOne(ctx, params.id);
   },

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { FEE_BASES, FEE_COLLECTIONS, FEE_PAYERS, VAT_MODES } from '#domain/tariff.ts';
+import { day, filled, id, version } from './kernel/fields.ts';
+import { module, op, rights } from './kernel/op.ts';
+import { listOf, listQuery } from './kernel/page.ts';
+
+export const tariffStates = ['proposed', 'planned', 'active', 'ended'] as const;
+
+const bps = z.int().min(0).max(10_000);
+const sum = z.int().min(0).max(MAX_AMOUNT);
+
+/** How a fee is counted: sums in kopecks, shares in basis points. Which values go together: domain rules, §6.2, §8.12. */
+const count = {
+  payer: z.enum(FEE_PAYERS),
+  base: z.enum(FEE_BASES),
+  rateBps: bps,
+  fixed: sum,
+  min: sum,
+  max: sum.nullable(),
+  vatMode: z.enum(VAT_MODES),
+  vatBps: bps,
+  collect: z.enum(FEE_COLLECTIONS),
+};
+/** For whom, and from the first day to the last: null is for everybody and for ever. */
+const TariffForm = z.strictObject({
+  name: filled(100),
+  legalEntityId: id.nullable(),
+  ...count,
+  validFrom: day,
+  validTo: day.nullable(),
+});
+
+export const Tariff = z.object({
+  id: z.int(),
+  name: z.string(),
+  legalEntityId: z.int().nullable(),
+  legalEntity: z.string().nullable(),
+  ...count,
+  validFrom: z.string(),
+  validTo: z.string().nullable(),
+  /** `proposed` waits for the second person and counts nowhere. */
+  state: z.enum(tariffStates),
+  /** How many agreements were concluded by it; they keep it as it was. */
+  deals: z.int(),
+  version: z.int(),
+});
+
+const watchers = {
+  employee: ['member', 'head', 'manager', 'accountant'],
+  operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
+} as const;
+const keepers = { operator: ['all', 'administrator', 'accountant'] } as const;
+
+export const tariffs = module('tariffs', 'Тарифы', {
+  list: op('GET /api/dictionaries/tariff/items', {
+    about: 'Тарифы вознаграждения платформы',
+    access: watchers,
+    query: listQuery(['validFrom', 'name'], { state: z.array(z.enum(tariffStates)).max(4), legalEntityId: id }),
+    out: listOf(Tariff),
+  }),
+  get: op('GET /api/dictionaries/tariff/items/{id}', {
+    about: 'Один тариф',
+    access: watchers,
+    on: { id: 'tariff' },
+    out: Tariff,
+  }),
+  add: op('POST /api/dictionaries/tariff/items', {
+    about: 'Завести тариф',
+    access: keepers,
+    body: TariffForm,
+    out: Tariff,
+    status: 201,
+    errors: ['input.invalid'],
+  }),
+  replace: op('PUT /api/dictionaries/tariff/items/{id}', {
+    about: 'Изменить тариф',
+    access: keepers,
+    on: { id: 'tariff' },
+    body: TariffForm.extend({ version }),
+    out: Tariff,
+    errors: ['version.stale', 'input.invalid', 'move.illegal'],
+  }),
+  ofCompany: op('GET /api/legal-entities/{id}/tariffs', {
+    about: 'Тарифы компании: какой действует сегодня и какие были и будут',
+    access: watchers,
+    on: { id: 'legalEntity' },
+    out: z.object({ current: z.int().nullable(), items: z.array(Tariff) }),
+  }),
+  simulate: op('POST /internal/tariffs/simulate', {
+    about: 'Проверить тариф на прошедших платежах',
+    access: { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
+    body: z.strictObject({ ...count, legalEntityId: id.nullable(), from: day, to: day }),
+    /** What was paid between the days, what was charged of it, and what this tariff would have charged, VAT within it. */
+    out: z.object({ payments: z.int(), paid: z.int(), charged: z.int(), fee: z.int(), vat: z.int() }),
+    errors: ['input.invalid'],
+  }),
+});
+
+/** What somebody without it changes waits for the second person. */
+export const tariffRights = rights(tariffs.replace, {
+  alone: { about: 'Менять тарифы без второго человека', access: { operator: ['all', 'administrator'] } },
+});

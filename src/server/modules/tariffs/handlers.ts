@@ -1,0 +1,120 @@
+import { type SqlBool, sql } from 'kysely';
+import type * as z from 'zod';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { type Tariff as Shown, tariffRights, type tariffStates, tariffs } from '#contract/tariffs.ts';
+import { proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { implement } from '#server/platform/ctx.ts';
+import { holds, readPage } from '#server/platform/list.ts';
+import { simulate } from './simulation.ts';
+import { demandFits, demandOpen, keepTariff, type TariffForm } from './tariffs.acts.ts';
+import { kept, tariffOf } from './tariffs.read.ts';
+
+type State = (typeof tariffStates)[number];
+
+const stateOn = (day: string) =>
+  sql<State>`case when not t.approved then 'proposed' when t.valid_from > ${day} then 'planned'
+    when t.valid_to < ${day} then 'ended' else 'active' end`;
+
+const within = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('tariffs as t')
+    .leftJoin('legalEntities as le', 'le.id', 't.legalEntityId')
+    .where(ctx.within('tariff', 't'));
+
+const columnsFor = (ctx: Ctx) =>
+  [
+    't.id',
+    't.name',
+    't.legalEntityId',
+    'le.shortName as legalEntity',
+    't.payer',
+    't.base',
+    't.rateBps',
+    't.fixed',
+    't.min',
+    't.max',
+    't.vatMode',
+    't.vatBps',
+    't.collect',
+    't.validFrom',
+    't.validTo',
+    't.version',
+    stateOn(ctx.day).as('state'),
+    sql<number>`(select count(*) from settlements s where (s.tariff ->> 'id')::bigint = t.id)`.as('deals'),
+  ] as const;
+
+/** The columns of choices are held to them by the database. */
+const shown = (row: object) => row as z.input<typeof Shown>;
+
+const orders = {
+  validFrom: { columns: ['t.validFrom', 't.id'], first: -1 },
+  name: { columns: ['t.name', 't.id'], first: 1 },
+} as const;
+
+function found(ctx: Ctx, { q, filter }: Input<typeof tariffs.list>['query']) {
+  let rows = within(ctx);
+  if (filter?.state) rows = rows.where(stateOn(ctx.day), 'in', filter.state);
+  if (filter?.legalEntityId !== undefined) rows = rows.where('t.legalEntityId', '=', filter.legalEntityId);
+  if (q) rows = rows.where(holds(q, 't.name', 'le.short_name'));
+  return rows;
+}
+
+async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof tariffs.get>> {
+  const row = await within(ctx).select(columnsFor(ctx)).where('t.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return shown(row);
+}
+
+export const tariffHandlers = implement(tariffs, {
+  async list(ctx, { query }) {
+    const page = await readPage(ctx.db, found(ctx, query), (some) => some.select(columnsFor(ctx)), orders, query);
+    return { ...page, items: page.items.map(shown) };
+  },
+  get: (ctx, { params }) => findOne(ctx, params.id),
+  async add(ctx, { body }) {
+    await demandFits(ctx, body);
+    const approved = ctx.may(tariffRights.alone);
+    const { id } = await ctx.db
+      .insertInto('tariffs')
+      .values({ ...body, approved })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (!approved) await propose(ctx, id, `Новый тариф «${body.name}»`, { ...body, version: 1 });
+    return findOne(ctx, id);
+  },
+  async replace(ctx, { params: { id }, body }) {
+    const { version, ...form } = body;
+    const row = await ctx.db
+      .selectFrom('tariffs')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (row.version !== version) throw new Refusal('version.stale');
+    await demandFits(ctx, form, id);
+    demandOpen(ctx, kept(row), form);
+    if (ctx.may(tariffRights.alone)) await keepTariff(ctx, id, version, form);
+    else await propose(ctx, id, `Тариф «${row.name}»`, body);
+    return findOne(ctx, id);
+  },
+  async ofCompany(ctx, { params: { id } }) {
+    const rows = await within(ctx)
+      .select(columnsFor(ctx))
+      .where('t.approved', '=', true)
+      .where(sql<SqlBool>`(t.legal_entity_id is null or t.legal_entity_id = ${id})`)
+      .orderBy('t.validFrom', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(100)
+      .execute();
+    return { current: (await tariffOf(ctx.db, id, ctx.day))?.id ?? null, items: rows.map(shown) };
+  },
+  simulate: (ctx, { body }) => simulate(ctx.db, body),
+});
+
+type Writing = Parameters<typeof proposeApproval>[0];
+
+/** A change that waits for the second person. @throws Refusal `move.illegal` when one waits already */
+const propose = (ctx: Writing, id: number, reason: string, details: TariffForm & { version: number }): Promise<void> =>
+  proposeApproval(ctx, 'tariff.keep', { table: 'tariffs', id }, reason, details);

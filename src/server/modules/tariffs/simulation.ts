@@ -1,0 +1,65 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { tariffs } from '#contract/tariffs.ts';
+import { type Kopecks, kopecks, sumKopecks } from '#domain/money.ts';
+import { checkTariff, type Fee, feeOf, nextFeePart, type Tariff } from '#domain/tariff.ts';
+import type { Db } from '#server/platform/db.ts';
+import { moscowMidnight } from '#server/platform/list.ts';
+import { asTariff } from './tariffs.acts.ts';
+
+type Question = Input<typeof tariffs.simulate>['body'];
+
+interface Paid {
+  amount: Kopecks;
+  feeAmount: Kopecks;
+  agreedAmount: Kopecks;
+}
+
+/** More payments are not counted one by one while somebody waits. */
+const mostPayments = 200_000;
+
+/**
+ * What a tariff would have charged of the payments that came between two Moscow days, beside what was charged. A fee of
+ * the agreed sum is charged in the share that each payment has in it.
+ * @throws Refusal `input.invalid` at the fields
+ */
+export async function simulate(
+  db: Db,
+  { legalEntityId, from, to, ...count }: Question,
+): Promise<Answer<typeof tariffs.simulate>> {
+  const tariff = asTariff({ ...count, legalEntityId, validFrom: from, validTo: to });
+  const fields = Object.fromEntries(
+    checkTariff(tariff).map(({ field, message }) => [field === 'validTo' ? 'to' : field, message]),
+  );
+  if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
+  let rows = db
+    .selectFrom('payments as p')
+    .innerJoin('settlements as s', 's.id', 'p.settlementId')
+    .select(['p.amount', 'p.feeAmount', 's.agreedAmount'])
+    .where('p.succeededAt', '>=', moscowMidnight(from))
+    .where('p.succeededAt', '<', moscowMidnight(to, 1))
+    .limit(mostPayments);
+  if (legalEntityId !== null) rows = rows.where('p.legalEntityId', '=', legalEntityId);
+  const paid = (await rows.execute()).map(
+    (row): Paid => ({
+      amount: kopecks(row.amount),
+      feeAmount: kopecks(row.feeAmount),
+      agreedAmount: kopecks(row.agreedAmount ?? row.amount),
+    }),
+  );
+  const fees = paid.map((payment) => feeOfPayment(tariff, payment));
+  return {
+    payments: paid.length,
+    paid: sumKopecks(paid.map(({ amount }) => amount)),
+    charged: sumKopecks(paid.map(({ feeAmount }) => feeAmount)),
+    fee: sumKopecks(fees.map(({ amount }) => amount)),
+    vat: sumKopecks(fees.map(({ vat }) => vat)),
+  };
+}
+
+const nothing: Fee = { amount: kopecks(0), vat: kopecks(0) };
+
+const feeOfPayment = (tariff: Tariff, { amount, agreedAmount }: Paid): Fee =>
+  tariff.base === 'paid_amount'
+    ? feeOf(tariff, amount)
+    : nextFeePart(feeOf(tariff, agreedAmount), nothing, amount, agreedAmount);

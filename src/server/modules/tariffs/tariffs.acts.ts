@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { tariffs } from '#contract/tariffs.ts';
+import { addDays, formatDay } from '#domain/days.ts';
+import { kopecks } from '#domain/money.ts';
+import { checkTariff, overlapping, type Tariff } from '#domain/tariff.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { changeRow } from '#server/platform/write.ts';
+import { type KeptTariff, tariffsInForce } from './tariffs.read.ts';
+
+type Writing = Ctx<Actor, Tx>;
+export type TariffForm = Input<typeof tariffs.add>['body'];
+
+/** What a form says as a tariff of the rules; kinds of companies and categories of people have no tariffs yet. */
+export const asTariff = ({ fixed, min, max, ...form }: Omit<TariffForm, 'name'>): Tariff => ({
+  ...form,
+  fixed: kopecks(fixed),
+  min: kopecks(min),
+  max: max === null ? null : kopecks(max),
+  legalEntityTypeId: null,
+  individualCategoryId: null,
+});
+
+/**
+ * A tariff holds together, is for a company that exists, and shares no day with another one for the same.
+ * @param id the tariff itself when it is there already
+ * @throws Refusal `input.invalid` at the fields
+ */
+export async function demandFits(ctx: Writing, form: TariffForm, id?: number): Promise<void> {
+  const problems = checkTariff(asTariff(form));
+  if (problems.length > 0) {
+    throw new Refusal('input.invalid', {
+      fields: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
+    });
+  }
+  if (form.legalEntityId !== null) {
+    const company = await ctx.db
+      .selectFrom('legalEntities')
+      .select('id')
+      .where('id', '=', form.legalEntityId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (!company) throw new Refusal('input.invalid', { fields: { legalEntityId: 'Такой компании нет' } });
+  }
+  // Of two tariffs for the same days that come at once the second must see the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended('tariffs', 0))`.execute(ctx.db);
+  const [other] = overlapping(
+    (await tariffsInForce(ctx.db)).filter((tariff) => tariff.id !== id),
+    asTariff(form),
+  );
+  if (!other) return;
+  const until = other.validTo === null ? 'без срока' : `по ${formatDay(other.validTo)}`;
+  const message = `На эти дни есть тариф «${other.name}»: с ${formatDay(other.validFrom)} ${until}`;
+  throw new Refusal('input.invalid', { fields: { validFrom: message } });
+}
+
+const keptFields = ['legalEntityId', 'payer', 'base', 'rateBps', 'fixed', 'min', 'max', 'vatMode', 'vatBps', 'collect'];
+
+/**
+ * Of a tariff by which deals may have been concluded only the name and a last day that is not over may change: the rest
+ * is another tariff.
+ * @throws Refusal `input.invalid` at the fields
+ */
+export function demandOpen(ctx: Writing, before: KeptTariff, after: TariffForm): void {
+  if (!before.approved || before.validFrom > ctx.day) return;
+  const changed = [...keptFields, 'validFrom'].filter(
+    (field) => before[field as keyof KeptTariff] !== after[field as keyof TariffForm],
+  );
+  const fields = Object.fromEntries(
+    changed.map((field) => [field, 'Тариф уже действует: назначьте ему последний день и заведите новый']),
+  );
+  const isOver = after.validTo !== before.validTo && after.validTo !== null && after.validTo < addDays(ctx.day, -1);
+  if (isOver) fields['validTo'] = 'Прошедшие дни уже посчитаны';
+  if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
+}
+
+/** Puts a tariff in force as it is told. @throws Refusal `version.stale` */
+export const keepTariff = (ctx: Writing, id: number, version: number, form: TariffForm): Promise<void> =>
+  changeRow(ctx.db, 'tariffs', id, version, { ...form, approved: true });
+
+/**
+ * What one operator has proposed is put in force by another one, unless the days have been taken or the tariff has changed.
+ * @throws Refusal `move.illegal`
+ */
+export async function approveTariff(ctx: Writing, id: number, details: unknown): Promise<void> {
+  const { version, ...form } = details as TariffForm & { version: number };
+  try {
+    await demandFits(ctx, form, id);
+    await keepTariff(ctx, id, version, form);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [reason = 'Тариф с тех пор изменился'] = Object.values(error.fields ?? {});
+    throw new Refusal('move.illegal', { detail: reason });
+  }
+}

@@ -1,0 +1,14 @@
+import { type SqlBool, sql } from 'kysely';
+import { everything, type ResourceRules } from '#server/platform/access.ts';
+
+/** A company sees the tariffs in force or planned for itself and for everybody, operators see them all. */
+export const tariffResources = {
+  tariff: {
+    table: 'tariffs',
+    scopes: {
+      all: () => everything,
+      member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.approved`)}
+        and (${sql.ref(`${alias}.legalEntityId`)} is null or ${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[]))`,
+    },
+  },
+} satisfies ResourceRules;

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, moscowDay } from '#domain/days.ts';
+import type { Client } from '../client.ts';
+import { agree, type MoneyStage, makeMoneyStage, payFully } from './bank.ts';
+
+let stage: MoneyStage;
+let accountant: Client;
+beforeAll(async () => {
+  stage = await makeMoneyStage();
+  await stage.bank.speak(stage.house.url);
+  accountant = (await stage.house.operator('accountant')).client;
+});
+afterAll(() => stage.stop());
+beforeEach(() => stage.run('delete from approvals'));
+beforeEach(() => stage.run('delete from tariffs'));
+
+const items = '/api/dictionaries/tariff/items';
+const today = moscowDay(new Date());
+const count = {
+  payer: 'creditor',
+  base: 'paid_amount',
+  rateBps: 500,
+  fixed: 0,
+  min: 0,
+  max: null,
+  vatMode: 'included',
+  vatBps: 2000,
+  collect: 'withhold',
+};
+const form = { name: 'Общий', legalEntityId: null, ...count, validFrom: addDays(today, 10), validTo: null };
+const add = (change: object = {}, who = stage.operator) => who.post(items, { ...form, ...change });
+const ofCompany = async () => (await stage.head.get(`/api/legal-entities/${stage.company}/tariffs`)).body;
+const pending = async () => (await stage.operator.get('/api/approvals?filter[status][]=pending')).body.items;
+const decide = (id: number, decision: string, reason?: string) =>
+  stage.operator.post(`/api/approvals/${id}/decision`, { decision, reason });
+
+describe('a tariff', () => {
+  test('is planned, then in force, then ended, as its days say', async () => {
+    const states = async () =>
+      (await stage.operator.get(`${items}?sort[validFrom]=1`)).body.items.map(({ state }: { state: string }) => state);
+    await add();
+    await add({ validFrom: addDays(today, -20), validTo: addDays(today, -1) });
+    await add({ validFrom: today, validTo: addDays(today, 9) });
+    expect(await states()).toEqual(['ended', 'active', 'planned']);
+  });
+
+  test('of a company goes before the common one, and the company sees which is its own today', async () => {
+    const common = (await add({ validFrom: today })).body.id;
+    expect(await ofCompany()).toMatchObject({ current: common, items: [{ id: common, deals: 0 }] });
+    const own = (await add({ name: 'Особый', legalEntityId: stage.company, validFrom: today })).body.id;
+    const seen = await ofCompany();
+    expect(seen.current).toBe(own);
+    expect(seen.items).toHaveLength(2);
+  });
+
+  test('of another company is seen by nobody but operators', async () => {
+    const other = await stage.house.company();
+    const { id } = (await add({ legalEntityId: other })).body;
+    expect((await stage.head.get(`${items}/${id}`)).status).toBe(404);
+    expect((await stage.head.get(items)).body.items).toEqual([]);
+    expect((await stage.operator.get(`${items}/${id}`)).body.legalEntityId).toBe(other);
+    expect((await stage.debtor.get(items)).status).toBe(403);
+  });
+
+  test('shares no day with another one for the same, also when both come at once', async () => {
+    const both = await Promise.all([add(), add({ name: 'Второй' })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const { fields } = both.find(({ status }) => status === 400)!.body;
+    expect(fields.validFrom).toMatch(/^На эти дни есть тариф «(Общий|Второй)»: с \d\d\.\d\d\.\d{4} без срока$/);
+    expect((await add({ legalEntityId: stage.company })).status).toBe(201);
+  });
+
+  test.each([
+    ['rateBps', { rateBps: 0 }],
+    ['max', { min: 200, max: 100 }],
+    ['vatBps', { vatBps: 0 }],
+    ['validTo', { validTo: addDays(today, 9) }],
+    ['legalEntityId', { legalEntityId: 999_999_999 }],
+  ])('that is wrong says so at %s', async (field, change) => {
+    const { status, body } = await add(change);
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+  });
+
+  test('changes as a whole until its first day; then only its name and its end do', async () => {
+    const { id, version } = (await add()).body;
+    const put = (change: object) => stage.operator.put(`${items}/${id}`, { ...form, version, ...change });
+    const changed = await put({ rateBps: 700 });
+    expect(changed.body).toMatchObject({ rateBps: 700, version: version + 1 });
+    expect((await put({})).body.code).toBe('version.stale');
+    await stage.run('update tariffs set valid_from = $2 where id = $1', [id, today]);
+    const started = { version: version + 1, validFrom: today };
+    expect((await put({ ...started, rateBps: 800 })).body.fields).toHaveProperty('rateBps');
+    expect((await put({ ...started, rateBps: 700, validTo: addDays(today, -2) })).body.fields).toHaveProperty(
+      'validTo',
+    );
+    const ended = await put({ ...started, rateBps: 700, name: 'Прежний', validTo: addDays(today, 5) });
+    expect(ended.body).toMatchObject({ name: 'Прежний', validTo: addDays(today, 5), state: 'active' });
+  });
+});
+
+describe('what an accountant changes', () => {
+  test('counts only when an administrator has approved it', async () => {
+    const { id, state } = (await add({ validFrom: today }, accountant)).body;
+    expect(state).toBe('proposed');
+    expect(await ofCompany()).toEqual({ current: null, items: [] });
+    const [proposal] = await pending();
+    expect(proposal).toMatchObject({
+      title: 'Ввести тариф',
+      objectType: 'tariff',
+      objectName: 'Общий',
+      mayDecide: true,
+    });
+    expect((await decide(proposal.id, 'approve')).body.status).toBe('approved');
+    expect(await ofCompany()).toMatchObject({ current: id, items: [{ state: 'active', rateBps: 500 }] });
+  });
+
+  test('stays as it was when the administrator refuses, and may be proposed again', async () => {
+    const { id, version } = (await add()).body;
+    const put = () => accountant.put(`${items}/${id}`, { ...form, version, rateBps: 900 });
+    expect((await put()).body.rateBps).toBe(500);
+    expect((await put()).body.code).toBe('move.illegal');
+    await decide((await pending())[0].id, 'reject', 'Дорого');
+    expect((await stage.operator.get(`${items}/${id}`)).body.rateBps).toBe(500);
+    expect((await put()).status).toBe(200);
+    await decide((await pending())[0].id, 'approve');
+    expect((await stage.operator.get(`${items}/${id}`)).body).toMatchObject({ rateBps: 900, version: version + 1 });
+  });
+
+  test('cannot be approved when its days have been taken or the tariff has changed meanwhile', async () => {
+    await add({ validFrom: today }, accountant);
+    const taken = (await add({ validFrom: today })).body;
+    const [first] = await pending();
+    expect((await decide(first.id, 'approve')).body).toMatchObject({ code: 'move.illegal' });
+    await decide(first.id, 'reject', 'Занято');
+    await accountant.put(`${items}/${taken.id}`, {
+      ...form,
+      name: 'Новое имя',
+      validFrom: today,
+      version: taken.version,
+    });
+    await stage.operator.put(`${items}/${taken.id}`, {
+      ...form,
+      name: 'Иное имя',
+      validFrom: today,
+      version: taken.version,
+    });
+    const [second] = await pending();
+    const { body } = await decide(second.id, 'approve');
+    expect(body).toMatchObject({ code: 'move.illegal', message: 'Тариф с тех пор изменился' });
+  });
+});
+
+test('a simulation tells what a tariff would have charged of the payments that came, beside what was charged', async () => {
+  await add({ validFrom: today });
+  const id = await agree(stage);
+  await payFully(stage, id, 1_000_000);
+  await payFully(stage, id, 2_000_000);
+  const period = { legalEntityId: null, from: today, to: today };
+  const simulate = async (change: object) =>
+    (await stage.operator.post('/internal/tariffs/simulate', { ...count, ...period, ...change })).body;
+  const came = { payments: 2, paid: 3_000_000, charged: 150_000 };
+  expect(await simulate({})).toEqual({ ...came, fee: 150_000, vat: 25_000 });
+  // 3 % of each payment, at least 500,00: 500,00 of the first and 600,00 of the second.
+  expect(await simulate({ rateBps: 300, min: 50_000, vatMode: 'none', vatBps: 0 })).toEqual({
+    ...came,
+    fee: 110_000,
+    vat: 0,
+  });
+  // 1 % of the agreed 30 000,00, in the share of each payment.
+  expect(await simulate({ base: 'agreed_amount', rateBps: 100 })).toMatchObject({ ...came, fee: 30_000 });
+  expect(await simulate({ legalEntityId: await stage.house.company() })).toMatchObject({ payments: 0, fee: 0 });
+  expect((await simulate({ to: addDays(today, -1) })).fields).toHaveProperty('to');
+  expect((await stage.operator.get(items)).body.items[0]).toMatchObject({ deals: 1 });
+});
