@@ -80,6 +80,8 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/dashboard/payments': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
   '/ledger': [{ who: 'operator' }],
   '/feedback': [{ who: 'operator' }],
+  '/references/tariffs': [{ who: 'operator', at: '/references/tariffs?preview=1' }, { who: 'head', as: 'own' }],
+  '/dashboard/old/tariffs': [{ who: 'operator' }],
   '/dashboard/settlements': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
   '/registry-{$key}': [{ who: 'operator', at: '/registry-1-1' }],
   '/registry-entry-{$key}': [
@@ -128,6 +130,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'head', at: '/legal-entity-1?tab=employees', as: 'employees' },
     { who: 'head', at: '/legal-entity-1?tab=representative', as: 'representative' },
     { who: 'head', at: '/legal-entity-1?tab=policy', as: 'policy' },
+    { who: 'head', at: '/legal-entity-1?tab=tariff', as: 'tariff' },
     { who: 'head', at: '/legal-entity-1?tab=files', as: 'files' },
     { who: 'head', at: '/legal-entity-1?tab=payment-details', as: 'payment-details' },
   ],

@@ -27,6 +27,7 @@ import {
   makeSavedView,
   makeSimpleEntry,
   makeStaffed,
+  makeTariff,
   passwordHash,
 } from './things.ts';
 
@@ -54,6 +55,7 @@ interface Held {
   claims: Claims;
   deal: Deal;
   detail: number;
+  tariff: number;
   file: number;
 }
 
@@ -132,6 +134,7 @@ export async function makeWorld(): Promise<World> {
         claims,
         deal: await makeHanded(tx, shown, home.id, claims, stranger.individualId),
         detail: await detailOf({ legalEntityId: home.id }),
+        tariff: await makeTariff(tx, home.id),
         file: await makeCompanyFiles(tx, shown, home.id),
       },
       other: {
@@ -139,6 +142,7 @@ export async function makeWorld(): Promise<World> {
         claims: otherClaims,
         deal: await makeHanded(tx, shown, other.id, otherClaims, second.individualId),
         detail: await detailOf({ legalEntityId: other.id }),
+        tariff: await makeTariff(tx, other.id),
         file: await makeCompanyFiles(tx, shown, other.id),
       },
       second: second.individualId,
@@ -306,6 +310,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   companyFile: ({ home, other }) => ({ own: home.file, foreign: other.file }),
   companyDetail: ({ home, other }) => ({ own: home.detail, foreign: other.detail }),
   payment: dealt('payment'),
+  tariff: ({ home, other }) => ({ own: home.tariff, foreign: other.tariff }),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
   // Himself where only that is open to him, else a colleague.

@@ -275,3 +275,22 @@ export async function makeDetail(
     .executeTakeFirstOrThrow();
   return made.id;
 }
+
+/** A tariff of one company, whose days are so far that no deal of a test has it. */
+export async function makeTariff(tx: Tx, legalEntityId: number): Promise<number> {
+  const made = await tx
+    .insertInto('tariffs')
+    .values({
+      name: 'Особый',
+      legalEntityId,
+      payer: 'creditor',
+      base: 'paid_amount',
+      rateBps: 300,
+      vatMode: 'none',
+      collect: 'withhold',
+      validFrom: '2099-01-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}

@@ -71,6 +71,7 @@ const versioned = [
   'employees',
   'permissions',
   'payment_details',
+  'tariffs',
 ];
 /** Copies of a permission of each kind, under numbers that nothing else has. */
 const copies = { employee: 1_000_001, operator: 1_000_002 };
@@ -88,6 +89,7 @@ const restoration = (
     registries,
     deals,
     files,
+    tariff,
   }: Restored,
   status: 'unverified' | 'verified',
 ): string => `
@@ -107,6 +109,7 @@ const restoration = (
   update registration_tokens set used_at = null, revoked_at = null where kind = 'employee' and legal_entity_id is not null;
   update memberships set active = true where not active;
   update payment_details set deleted_at = null where deleted_at is not null;
+  delete from tariffs where id <> ${tariff};
   delete from owned_files where id > ${files.last};
   update owned_files set deleted_at = null where deleted_at is not null;
   insert into roles (id, kind, legal_entity_id, code, name) overriding system value
@@ -122,6 +125,7 @@ const restoration = (
   ${versioned.map((table) => `update ${table} set version = 1 where version > 1;`).join('\n  ')}`;
 
 interface Restored {
+  tariff: number;
   company: number;
   employeeRoleId: number;
   operatorRoleId: number;
@@ -177,8 +181,10 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     legalEntityId: company,
     requestId: deals.idsOf('individual').request!,
   });
+  const tariff = await makeTariff(house);
   const restored: Restored = {
     files,
+    tariff,
     deals: deals.restoration,
     company,
     employeeRoleId,
@@ -207,6 +213,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     employeePermission: copies.employee,
     operatorPermission: copies.operator,
     ...details,
+    tariff,
     companyFile: files.folder,
     ...registries.ids,
   };
@@ -283,6 +290,15 @@ async function makeApproval(house: Booted, makerId: number, objectId: number): P
     `insert into approvals (kind, object_type, object_id, reason, maker_id, expires_at)
      values ('verification.block', 'individuals', $1, 'Проверка', $2, now() + interval '1 day') returning id`,
     [objectId, makerId],
+  );
+  return rows[0].id;
+}
+
+/** A tariff whose days are so far that no deal of a test has it. */
+async function makeTariff(house: Booted): Promise<number> {
+  const { rows } = await house.app.database.pool.query(
+    `insert into tariffs (name, payer, base, rate_bps, vat_mode, collect, valid_from)
+     values ('Дальний', 'creditor', 'paid_amount', 300, 'none', 'withhold', '2099-01-01') returning id`,
   );
   return rows[0].id;
 }

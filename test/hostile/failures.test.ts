@@ -97,6 +97,8 @@ const columns = [
   'rate_limits.points',
   'audit_log.operation',
   'row_counts.rows',
+  'tariffs.valid_from',
+  'tariffs.base',
   'approvals.reason',
   'employees.last_name',
   'accounts.search',

@@ -6,6 +6,9 @@ import { rootRoute } from './root.tsx';
 import { texts } from './texts.ts';
 
 const titles = texts.pages;
+/** Tariffs stand among the references and, as the specification has it, among the old pages. */
+const Tariffs = lazyPage(() => import('#web/modules/tariffs/tariffs-page.tsx'));
+const tariffList = async () => (await import('#contract/tariffs.ts')).tariffs.list;
 
 const getParentRoute = () => rootRoute;
 
@@ -268,6 +271,18 @@ export const pages = [
       needs: async () => (await import('#contract/operators.ts')).operators.list,
     },
     component: lazyPage(() => import('#web/modules/operators/operators-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/old/tariffs',
+    staticData: { title: titles.tariffs, layout: 'dashboard', needs: tariffList },
+    component: Tariffs,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/references/tariffs',
+    staticData: { title: titles.tariffs, layout: 'dashboard', needs: tariffList },
+    component: Tariffs,
   }),
   createRoute({
     getParentRoute,

@@ -39,6 +39,7 @@ export const texts = {
     ownPayments: 'Мои платежи',
     ledger: 'Книга проводок',
     feedback: 'Отзывы',
+    tariffs: 'Тарифы',
     individualAccounts: 'Учётные записи физлиц',
     legalEntityAccounts: 'Учётные записи юрлиц',
     approvals: 'Решения вдвоём',

@@ -21,3 +21,4 @@ export { employeeRoles, operatorRoles } from '#contract/roles.ts';
 export { settlements } from '#contract/settlements.ts';
 export { simpleRegistries } from '#contract/simple-registries.ts';
 export { simpleRequests } from '#contract/simple-requests.ts';
+export { tariffs } from '#contract/tariffs.ts';

@@ -13,6 +13,7 @@ import {
   Mail,
   MessageCircleQuestionMark,
   MessageSquarePlus,
+  Percent,
   ScrollText,
   ShieldCheck,
   Star,
@@ -41,6 +42,7 @@ import {
   settlements,
   simpleRegistries,
   simpleRequests,
+  tariffs,
 } from '../data/outline.ts';
 import { verdict } from '../session/access.ts';
 import { useMe } from '../session/session.ts';
@@ -130,6 +132,7 @@ const sections: readonly Section[] = [
   { to: '/ledger', title: t.ledger, icon: BookOpenText, group: 'work', op: ledger.lines },
   { to: '/feedback', title: t.feedback, icon: Star, group: 'work', op: endings.feedbacks },
   { to: '/approvals', title: t.approvals, icon: CheckCheck, group: 'work', op: approvals.list },
+  { to: '/references/tariffs', title: t.tariffs, icon: Percent, group: 'references', op: tariffs.list },
   {
     to: '/dashboard/old/employees',
     title: t.employees,

@@ -1,12 +1,23 @@
 /** The words of a company's card. */
 export const cardTexts = {
   section: 'Юрлица',
+  tariff: {
+    title: 'Вознаграждение платформы',
+    lead: 'Соглашение хранит тариф, с которым его заключили.',
+    none: 'Сегодня платформа ничего не берёт с платежей компании.',
+    today: 'Действует сегодня',
+    fee: 'Сколько',
+    payer: 'Кто платит',
+    vat: 'НДС',
+    days: 'Дни',
+  },
   tabs: {
     profile: 'Профиль',
     representative: 'Представитель',
     employees: 'Сотрудники',
     policy: 'Условия',
     history: 'История',
+    tariff: 'Тариф',
   },
   figures: { inn: 'ИНН', ogrn: 'ОГРН', createdAt: 'Создано', pendingSince: 'На проверке с' },
   profile: 'Данные компании',

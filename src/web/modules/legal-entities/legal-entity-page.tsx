@@ -5,6 +5,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import { companyDetails } from '#contract/payment-details.ts';
 import { policy } from '#contract/policy.ts';
+import { tariffs } from '#contract/tariffs.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
 import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
@@ -40,6 +41,10 @@ const PolicyTab = lazyPart(
 const RepresentativeTab = lazyPart(
   () => import('./representative-tab.tsx'),
   (module) => module.RepresentativeTab,
+);
+const TariffTab = lazyPart(
+  () => import('./tariff-tab.tsx'),
+  (module) => module.TariffTab,
 );
 
 type Company = Result<typeof legalEntities.get>;
@@ -93,6 +98,9 @@ function CompanyCard({ company }: { company: Company }) {
   }
   if (verdict(policy.get, me) !== 'no') {
     tabs.push({ key: 'policy', title: t.tabs.policy, content: <PolicyTab companyId={company.id} /> });
+  }
+  if (verdict(tariffs.ofCompany, me) !== 'no') {
+    tabs.push({ key: 'tariff', title: t.tabs.tariff, content: <TariffTab companyId={company.id} /> });
   }
   return (
     <VerifiedCard

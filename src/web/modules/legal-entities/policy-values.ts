@@ -1,7 +1,8 @@
 import type { Request, Result } from '#contract/kernel/op.ts';
 import type { policy } from '#contract/policy.ts';
-import { formatAmount, type Kopecks, kopecks, parseMoney } from '#domain/money.ts';
+import { type Kopecks, parseMoney } from '#domain/money.ts';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
+import { readNumber, readShare, readSum, typedShare, typedSum } from '#web/app/form/typed.ts';
 import type { policyTexts } from './policy-texts.ts';
 
 export type Policy = Result<typeof policy.get>;
@@ -31,19 +32,14 @@ const isMoney = (field: string): boolean => money.includes(field);
 
 /** A value of a row in the notation of its field: «12,5», «1 000,00», «30»; empty for none. */
 export function shown(field: BandField, value: number | null): string {
-  if (value === null) return '';
-  if (isMoney(field)) return formatAmount(kopecks(value));
-  return isShare(field) ? String(value / 100).replace('.', ',') : String(value);
+  if (isMoney(field)) return typedSum(value);
+  return isShare(field) ? typedShare(value) : String(value ?? '');
 }
 
 /** The value of a typed text; what is no number stays as typed, for the schema to refuse. */
 export function readValue(field: string, typed: string): number | string | null {
-  const text = typed.trim();
-  if (text === '') return openFields.includes(field) ? null : '';
-  if (isMoney(field)) return parseMoney(text) ?? (/^0+([.,]0+)?$/.test(text) ? 0 : text);
-  const number = Number(text.replace(',', '.'));
-  if (!Number.isFinite(number)) return text;
-  return isShare(field) ? Math.round(number * 100) : number;
+  const read = isMoney(field) ? readSum : isShare(field) ? readShare : readNumber;
+  return read(typed) ?? (openFields.includes(field) ? null : '');
 }
 
 export function valuesOf(band: Band, fields: readonly BandField[]): BandValues {

@@ -1,0 +1,52 @@
+import { tariffs } from '#contract/tariffs.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { daysInWords, feeInWords, type Tariff, tariffTexts, vatInWords } from '#web/app/money/tariff.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { cardTexts } from './card-texts.ts';
+
+const t = cardTexts.tariff;
+
+/** By which tariff the platform is paid by a company: today's first, then those that were and will be. */
+export function TariffTab({ companyId }: { companyId: number }) {
+  const read = useRead(tariffs.ofCompany, { params: { id: companyId } });
+  return (
+    <WithObject read={read}>
+      {({ current, items }) => {
+        const active = items.find(({ id }) => id === current);
+        return (
+          <Card title={t.title}>
+            <p className="dim">{t.lead}</p>
+            {active ? <OneTariff tariff={active} isCurrent /> : <p>{t.none}</p>}
+            {items
+              .filter(({ id }) => id !== current)
+              .map((tariff) => (
+                <OneTariff key={tariff.id} tariff={tariff} />
+              ))}
+          </Card>
+        );
+      }}
+    </WithObject>
+  );
+}
+
+function OneTariff({ tariff, isCurrent = false }: { tariff: Tariff; isCurrent?: boolean }) {
+  return (
+    <section className="stack-tight" aria-label={tariff.name}>
+      <div className="row">
+        <h3>{tariff.name}</h3>
+        <Tag tone={isCurrent ? 'success' : 'neutral'}>{isCurrent ? t.today : tariffTexts.states[tariff.state]}</Tag>
+      </div>
+      <Facts
+        items={[
+          { label: t.fee, value: feeInWords(tariff) },
+          { label: t.payer, value: `${tariffTexts.payers[tariff.payer]}. ${tariffTexts.collects[tariff.collect]}` },
+          { label: t.vat, value: vatInWords(tariff) },
+          { label: t.days, value: daysInWords(tariff) },
+        ]}
+      />
+    </section>
+  );
+}

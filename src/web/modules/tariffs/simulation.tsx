@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { tariffs } from '#contract/tariffs.ts';
+import { addDays, moscowDay } from '#domain/days.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { readDay, typedDay } from '#web/app/form/typed.ts';
+import type { Tariff } from '#web/app/money/tariff.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { DateField } from '#web/ui/masked-field.tsx';
+import { Pair } from '#web/ui/pair.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.simulation;
+type Simulated = Result<typeof tariffs.simulate>;
+
+const longDays = 90;
+
+/** What a tariff would have brought of the payments that have come, beside what was charged of them. */
+export function Simulation({ tariff }: { tariff: Tariff }) {
+  const [found, setFound] = useState<Simulated>();
+  const today = moscowDay(new Date());
+  const { legalEntityId, payer, base, rateBps, fixed, min, max, vatMode, vatBps, collect } = tariff;
+  const form = useOperationForm({
+    operation: tariffs.simulate,
+    initial: { from: typedDay(addDays(today, -longDays)), to: typedDay(today) },
+    body: ({ from, to }) => ({
+      ...{ legalEntityId, payer, base, rateBps, fixed, min, max, vatMode, vatBps, collect },
+      from: readDay(from) ?? '',
+      to: readDay(to) ?? '',
+    }),
+    done: setFound,
+  });
+  return (
+    <section className="stack" aria-label={t.title}>
+      <h3>{t.title}</h3>
+      <p className="dim small">{t.lead}</p>
+      <Form form={form} action={t.run}>
+        <Pair>
+          <DateField {...form.field('from')} label={t.from} autoComplete="off" />
+          <DateField {...form.field('to')} label={t.to} autoComplete="off" />
+        </Pair>
+      </Form>
+      {found && (
+        <div role="status">
+          <Facts items={factsOf(found)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+const money = (sum: number): string => formatMoney(kopecks(sum));
+
+const factsOf = ({ payments, paid, charged, fee, vat }: Simulated) => [
+  { label: t.payments, value: String(payments) },
+  { label: t.paid, value: money(paid) },
+  { label: t.charged, value: money(charged) },
+  { label: t.fee, value: money(fee) },
+  { label: t.vat, value: money(vat) },
+  { label: t.difference, value: money(fee - charged) },
+];

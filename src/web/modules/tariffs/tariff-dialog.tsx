@@ -1,0 +1,117 @@
+import { tariffs } from '#contract/tariffs.ts';
+import { moscowDay } from '#domain/days.ts';
+import { required } from '#domain/validators.ts';
+import { refresh } from '#web/app/data/query.ts';
+import { detailTexts } from '#web/app/detail/texts.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { readDay, readNumber, readShare, readSum, typedDay, typedShare, typedSum } from '#web/app/form/typed.ts';
+import { type Tariff, tariffTexts } from '#web/app/money/tariff.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DateField } from '#web/ui/masked-field.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Pair } from '#web/ui/pair.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { texts as t } from './texts.ts';
+
+/** What most tariffs are. */
+const usual: Omit<Tariff, 'id' | 'version' | 'legalEntity' | 'state' | 'deals'> = {
+  name: '',
+  legalEntityId: null,
+  payer: 'creditor',
+  base: 'paid_amount',
+  rateBps: 500,
+  fixed: 0,
+  min: 0,
+  max: null,
+  vatMode: 'included',
+  vatBps: 2000,
+  collect: 'withhold',
+  validFrom: moscowDay(new Date()),
+  validTo: null,
+};
+
+/** The values as they are typed. */
+const typed = (tariff: typeof usual) => ({
+  name: tariff.name,
+  legalEntityId: tariff.legalEntityId === null ? '' : String(tariff.legalEntityId),
+  payer: tariff.payer,
+  base: tariff.base,
+  rateBps: typedShare(tariff.rateBps),
+  fixed: typedSum(tariff.fixed),
+  min: typedSum(tariff.min),
+  max: typedSum(tariff.max),
+  vatMode: tariff.vatMode,
+  vatBps: typedShare(tariff.vatBps),
+  collect: tariff.collect,
+  validFrom: typedDay(tariff.validFrom),
+  validTo: typedDay(tariff.validTo),
+});
+type Values = ReturnType<typeof typed>;
+
+const bodyOf = (values: Values) => ({
+  ...values,
+  legalEntityId: readNumber(values.legalEntityId),
+  rateBps: readShare(values.rateBps) ?? 0,
+  fixed: readSum(values.fixed) ?? 0,
+  min: readSum(values.min) ?? 0,
+  max: readSum(values.max),
+  vatBps: values.vatMode === 'none' ? 0 : (readShare(values.vatBps) ?? 0),
+  validFrom: readDay(values.validFrom) ?? '',
+  validTo: readDay(values.validTo),
+});
+
+const choices = (of: Readonly<Record<string, string>>) => Object.entries(of);
+
+/** Makes a tariff or changes one; what somebody may not decide alone waits for the second person. */
+export function TariffDialog({ tariff, onClose }: { tariff?: Tariff; onClose: () => void }) {
+  const done = async (kept: Tariff, values: Values) => {
+    const isKept = kept.state !== 'proposed' && kept.name === values.name.trim() && kept.version !== tariff?.version;
+    const summary = tariff ? t.saved : t.added;
+    notify({ severity: isKept ? 'success' : 'info', summary: isKept ? summary : t.proposed });
+    onClose();
+    await refresh();
+  };
+  const form = useOperationForm<typeof tariffs.add | typeof tariffs.replace, Values>({
+    operation: tariff ? tariffs.replace : tariffs.add,
+    ...(tariff && { params: { id: tariff.id } }),
+    initial: typed(tariff ?? usual),
+    rules: { name: required(), validFrom: required() },
+    body: (values) => ({ ...bodyOf(values), ...(tariff && { version: tariff.version }) }),
+    done,
+  });
+  const field = (name: keyof Values) => ({ ...form.field(name), label: t.fields[name], autoComplete: 'off' });
+  const number = (name: keyof Values) => ({ ...field(name), inputMode: 'decimal' as const });
+  const hasVat = form.methods.watch('vatMode') !== 'none';
+  return (
+    <Dialog title={tariff ? tariff.name : t.add} onClose={onClose}>
+      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+        <Pair>
+          <TextField {...field('name')} data-autofocus />
+          <TextField {...number('legalEntityId')} hint={t.hints.legalEntityId} optional />
+        </Pair>
+        <Pair>
+          <SelectField {...field('payer')} choices={choices(tariffTexts.payers)} />
+          <SelectField {...field('collect')} choices={choices(tariffTexts.collects)} />
+        </Pair>
+        <Pair>
+          <SelectField {...field('base')} choices={choices(tariffTexts.bases)} />
+          <TextField {...number('rateBps')} />
+        </Pair>
+        <Pair>
+          <TextField {...number('min')} optional />
+          <TextField {...number('max')} optional />
+        </Pair>
+        <TextField {...number('fixed')} optional />
+        <Pair>
+          <SelectField {...field('vatMode')} choices={choices(tariffTexts.vatModes)} />
+          {hasVat && <TextField {...number('vatBps')} />}
+        </Pair>
+        <Pair>
+          <DateField {...field('validFrom')} />
+          <DateField {...field('validTo')} hint={t.hints.validTo} optional />
+        </Pair>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { tariffs } from '#contract/tariffs.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { factsOf } from '#web/app/list/preview.tsx';
+import { type Tariff, vatInWords } from '#web/app/money/tariff.ts';
+import { Can } from '#web/app/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import type { Column } from '#web/ui/table-types.ts';
+import { Simulation } from './simulation.tsx';
+import { TariffDialog } from './tariff-dialog.tsx';
+import { texts as t } from './texts.ts';
+
+/** A tariff whole, what may be done with it, and what it would have brought. */
+export function TariffPreview({ id, columns }: { id: number; columns: readonly Column<Tariff>[] }) {
+  const read = useRead(tariffs.get, { params: { id } });
+  return (
+    <WithObject read={read}>
+      {(tariff) => (
+        <>
+          <Facts items={[...factsOf(columns, tariff), { label: t.fields.vatMode, value: vatInWords(tariff) }]} />
+          <Changing tariff={tariff} />
+          <Can op={tariffs.simulate}>
+            <Simulation tariff={tariff} />
+          </Can>
+        </>
+      )}
+    </WithObject>
+  );
+}
+
+function Changing({ tariff }: { tariff: Tariff }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Can op={tariffs.replace} params={{ id: tariff.id }}>
+      <div className="row">
+        <Button onClick={() => setOpen(true)}>{t.change}</Button>
+      </div>
+      {isOpen && <TariffDialog tariff={tariff} onClose={() => setOpen(false)} />}
+    </Can>
+  );
+}
