@@ -99,10 +99,10 @@ export function TariffDialog({ tariff, onClose }: { tariff?: Tariff; onClose: ()
           <TextField {...number('rateBps')} />
         </Pair>
         <Pair>
-          <TextField {...number('min')} optional />
+          <TextField {...number('min')} />
           <TextField {...number('max')} optional />
         </Pair>
-        <TextField {...number('fixed')} optional />
+        <TextField {...number('fixed')} />
         <Pair>
           <SelectField {...field('vatMode')} choices={choices(tariffTexts.vatModes)} />
           {hasVat && <TextField {...number('vatBps')} />}

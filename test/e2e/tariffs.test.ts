@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { addDays, formatDay, moscowDay } from '#domain/days.ts';
+import { fill, heading, press } from './acts.ts';
+import { flawsOf } from './looks.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage();
+const today = moscowDay(new Date());
+
+test('an accountant proposes a tariff, an administrator approves it, the company reads what it pays', async () => {
+  const company = await stage.house.company();
+  const accountant = await stage.enter(await stage.house.operator('accountant'));
+  const { page } = accountant;
+  await page.goto('/references/tariffs');
+  await press(page, 'Новый тариф');
+  const dialog = page.getByRole('dialog');
+  await fill(dialog, { Название: 'Общий', 'Ставка, %': '4,5', 'Не меньше, ₽': '100' });
+  const lastDay = dialog.getByLabel('Последний день');
+  await lastDay.fill(formatDay(addDays(today, -1)));
+  await press(dialog, 'Сохранить');
+  await dialog.getByText('Не раньше начала').waitFor();
+  await lastDay.fill('');
+  await press(dialog, 'Сохранить');
+  await page.getByText('Изменение ждёт решения администратора').waitFor();
+  await page.getByRole('row', { name: /Общий/ }).getByText('Ждёт второго человека').waitFor();
+
+  const administrator = await stage.enter(await stage.house.operator('administrator'));
+  await administrator.page.goto('/approvals');
+  await administrator.page.getByRole('row', { name: /Ввести тариф/ }).click();
+  await press(administrator.page, 'Утвердить');
+  await administrator.page.getByText('Решение утверждено').waitFor();
+  await administrator.page.goto('/references/tariffs');
+  await administrator.page.getByRole('row', { name: /Общий/ }).click();
+  await administrator.page.getByText('4,5 % от каждого платежа, не меньше 100,00 ₽').first().waitFor();
+  await press(administrator.page, 'Посчитать');
+  await administrator.page.getByText('Взяли бы по тарифу').waitFor();
+  expect(await flawsOf(administrator.page)).toEqual([]);
+
+  const head = await stage.enter(await stage.house.employee({ legalEntityId: company, role: 'head' }));
+  await head.page.goto(`/legal-entity-${company}?tab=tariff`);
+  await heading(head.page, 'Вознаграждение платформы');
+  await head.page.getByText('Действует сегодня').waitFor();
+  await head.page.getByText('4,5 % от каждого платежа, не меньше 100,00 ₽').waitFor();
+  for (const visitor of [accountant, administrator, head]) await visitor.leave();
+});
