@@ -15,7 +15,7 @@ test('an accountant proposes a tariff, an administrator approves it, the company
   await press(page, 'Новый тариф');
   const dialog = page.getByRole('dialog');
   await fill(dialog, { Название: 'Общий', 'Ставка, %': '4,5', 'Не меньше, ₽': '100' });
-  const lastDay = dialog.getByLabel('Последний день');
+  const lastDay = dialog.getByLabel('По день');
   await lastDay.fill(formatDay(addDays(today, -1)));
   await press(dialog, 'Сохранить');
   await dialog.getByText('Не раньше начала').waitFor();
