@@ -80,7 +80,10 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/dashboard/payments': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
   '/ledger': [{ who: 'operator' }],
   '/feedback': [{ who: 'operator' }],
-  '/references/tariffs': [{ who: 'operator', at: '/references/tariffs?preview=1' }, { who: 'head', as: 'own' }],
+  '/references/tariffs': [
+    { who: 'operator', at: '/references/tariffs?preview=1' },
+    { who: 'head', as: 'own' },
+  ],
   '/dashboard/old/tariffs': [{ who: 'operator' }],
   '/dashboard/settlements': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
   '/registry-{$key}': [{ who: 'operator', at: '/registry-1-1' }],

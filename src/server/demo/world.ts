@@ -43,6 +43,7 @@ export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): 
     const companies = await inSystemTransaction(db, 'system.demo', async (tx) => {
       await makeOperators(tx, passwordHash);
       await makePeople(tx, passwordHash);
+      await makeTariffs(tx);
       return makeCompanies(tx, passwordHash);
     });
     const files = new Files(config);
@@ -52,6 +53,18 @@ export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): 
   } finally {
     await database.close();
   }
+}
+
+/** What the platform takes, so that a fee is shown before each agreement. */
+async function makeTariffs(tx: Tx): Promise<void> {
+  const usual = { payer: 'creditor', base: 'paid_amount', vatMode: 'included', vatBps: 2000, collect: 'withhold' };
+  await tx
+    .insertInto('tariffs')
+    .values([
+      { ...usual, name: 'Вводный', rateBps: 300, validFrom: '2025-01-01', validTo: '2025-12-31' },
+      { ...usual, name: 'Общий', rateBps: 500, min: 5_000, validFrom: '2026-01-01' },
+    ])
+    .execute();
 }
 
 async function makeOperators(tx: Tx, passwordHash: string): Promise<void> {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { tariffs } from '#contract/tariffs.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { factsOf } from '#web/app/list/preview.tsx';
 import { type Tariff, vatInWords } from '#web/app/money/tariff.ts';
 import { Can } from '#web/app/session/can.tsx';
@@ -9,8 +10,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { Simulation } from './simulation.tsx';
-import { TariffDialog } from './tariff-dialog.tsx';
 import { texts as t } from './texts.ts';
+
+const TariffDialog = lazyPart(
+  () => import('./tariff-dialog.tsx'),
+  (module) => module.TariffDialog,
+);
 
 /** A tariff whole, what may be done with it, and what it would have brought. */
 export function TariffPreview({ id, columns }: { id: number; columns: readonly Column<Tariff>[] }) {

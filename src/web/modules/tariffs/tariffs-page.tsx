@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tariffs } from '#contract/tariffs.ts';
 import { typedDay } from '#web/app/form/typed.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { tags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
@@ -10,9 +11,13 @@ import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table-types.ts';
-import { TariffDialog } from './tariff-dialog.tsx';
 import { TariffPreview } from './tariff-preview.tsx';
 import { texts as t } from './texts.ts';
+
+const TariffDialog = lazyPart(
+  () => import('./tariff-dialog.tsx'),
+  (module) => module.TariffDialog,
+);
 
 const { columns: titles } = t;
 
