@@ -46,7 +46,7 @@ function HeadDecision({ deal: { id, legalEntityId }, asked: { id: approvalId, as
   return (
     <Decision
       label={t.comment}
-      yes={(reason) => (
+      renderYes={(reason) => (
         <SignButton
           code={{ operation: settlements.codeForCreditor, params }}
           signed={{

@@ -13,7 +13,7 @@ export function ChangeOrDismiss<Change extends Operation, Dismiss extends Operat
 }: {
   id: number;
   active: boolean;
-  change: { operation: Change; label: string; dialog: (close: () => void) => ReactNode };
+  change: { operation: Change; label: string; renderDialog: (close: () => void) => ReactNode };
   dismiss: { operation: Dismiss; label: string; ask: string; done: string };
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function ChangeOrDismiss<Change extends Operation, Dismiss extends Operat
           <MoveButton {...dismiss} input={{ params } as Given<Dismiss>} look="danger" />
         </Can>
       )}
-      {isOpen && change.dialog(() => setOpen(false))}
+      {isOpen && change.renderDialog(() => setOpen(false))}
     </div>
   );
 }

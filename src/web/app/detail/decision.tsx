@@ -8,7 +8,7 @@ export function Decision({
   label,
   maxLength = 1000,
   needReason = detailTexts.needReason,
-  yes,
+  renderYes,
   no,
 }: {
   /** What the field of the reason is called. */
@@ -17,7 +17,7 @@ export function Decision({
   /** What is said when a no comes without a reason. */
   needReason?: string;
   /** The button of the yes, to which a reason may be given too. */
-  yes: (reason: string | undefined) => ReactNode;
+  renderYes: (reason: string | undefined) => ReactNode;
   no: { label: string; busy: boolean; make: (reason: string) => void };
 }) {
   const [reason, setReason] = useState('');
@@ -38,7 +38,7 @@ export function Decision({
         onChange={({ target }) => setReason(target.value)}
       />
       <div className="row">
-        {yes(isBlank ? undefined : reason)}
+        {renderYes(isBlank ? undefined : reason)}
         <Button look="danger" busy={no.busy} onClick={refuse}>
           {no.label}
         </Button>

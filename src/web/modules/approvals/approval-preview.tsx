@@ -46,7 +46,7 @@ function Answer({ id }: { id: number }) {
   return (
     <Decision
       label={texts.yourReason}
-      yes={(reason) => (
+      renderYes={(reason) => (
         <Button
           look="primary"
           busy={approving}

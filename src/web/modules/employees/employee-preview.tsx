@@ -55,7 +55,7 @@ function Employee({ employee }: { employee: EmployeeCard }) {
         change={{
           operation: employeeCards.update,
           label: t.rename,
-          dialog: (close) => <NameDialog employee={employee} onClose={close} />,
+          renderDialog: (close) => <NameDialog employee={employee} onClose={close} />,
         }}
         dismiss={{
           operation: employeeCards.remove,

@@ -45,7 +45,7 @@ function Moderation({ id }: { id: number }) {
       label={texts.reason}
       maxLength={500}
       needReason={texts.needReason}
-      yes={() => (
+      renderYes={() => (
         <Button look="primary" busy={publishing} onClick={() => publish({ params, body: { move: 'publish' } })}>
           {texts.publish}
         </Button>

@@ -32,7 +32,7 @@ export function OperatorPreview({ id }: { id: number }) {
             change={{
               operation: operators.update,
               label: t.change,
-              dialog: (close) => <OperatorDialog operator={operator} onClose={close} />,
+              renderDialog: (close) => <OperatorDialog operator={operator} onClose={close} />,
             }}
             dismiss={{
               operation: operators.remove,

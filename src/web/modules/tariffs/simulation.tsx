@@ -14,18 +14,31 @@ import { texts } from './texts.ts';
 const t = texts.simulation;
 type Simulated = Result<typeof tariffs.simulate>;
 
-const longDays = 90;
+/** The three months that end today. */
+const lastDays = () => {
+  const today = moscowDay(new Date());
+  return { from: typedDay(addDays(today, -90)), to: typedDay(today) };
+};
 
 /** What a tariff would have brought of the payments that have come, beside what was charged of them. */
 export function Simulation({ tariff }: { tariff: Tariff }) {
   const [found, setFound] = useState<Simulated>();
-  const today = moscowDay(new Date());
+  const [initial] = useState(lastDays);
   const { legalEntityId, payer, base, rateBps, fixed, min, max, vatMode, vatBps, collect } = tariff;
   const form = useOperationForm({
     operation: tariffs.simulate,
-    initial: { from: typedDay(addDays(today, -longDays)), to: typedDay(today) },
+    initial,
     body: ({ from, to }) => ({
-      ...{ legalEntityId, payer, base, rateBps, fixed, min, max, vatMode, vatBps, collect },
+      legalEntityId,
+      payer,
+      base,
+      rateBps,
+      fixed,
+      min,
+      max,
+      vatMode,
+      vatBps,
+      collect,
       from: readDay(from) ?? '',
       to: readDay(to) ?? '',
     }),
