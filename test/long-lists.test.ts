@@ -61,6 +61,28 @@ describe('pages of a list, put together, are the whole list once', () => {
     expect(pages.flat()).toEqual(rows.map(({ id }) => id));
   });
 
+  test('between two days of Moscow, by one plan for any days', async () => {
+    const instants = [
+      '2025-02-28T20:59:59.999Z',
+      '2025-02-28T21:00:00Z',
+      '2025-03-31T20:59:59.999Z',
+      '2025-03-31T21:00:00Z',
+    ];
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into individuals (last_name, first_name, created_at)
+       select 'Границын', 'Лев', unnest($1::timestamptz[]) returning id`,
+      [instants],
+    );
+    const [before, first, last, after] = rows.map(({ id }) => id);
+    const between = (from: string, to: string) => idsAt(`filter[createdFrom]=${from}&filter[createdTo]=${to}`, 1);
+    // A plan is kept from the sixth question on.
+    for (let question = 0; question < 8; question++) {
+      expect(await between('2025-03-01', '2025-03-31')).toEqual([last, first]);
+      expect(await between('2025-02-28', '2025-04-01')).toEqual([after, last, first, before]);
+    }
+    expect(await between('2025-03-02', '2025-03-30')).toEqual([]);
+  });
+
   test('and behind the end there is nothing', async () => {
     const { status, body } = await operator.get('/api/individuals?limit=100&page=99999');
     expect([status, body.items]).toEqual([200, []]);

@@ -282,6 +282,12 @@ export const isWhole = ({ q, filter = {} }: CountedWish): boolean =>
 export const moscowMidnight = (day: string, plus = 0) =>
   sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone 'Europe/Moscow')`;
 
+/**
+ * The same where the list is ordered by that very instant. The index of the order then serves any days, so the database
+ * is not shown them and keeps one plan, instead of planning anew for each.
+ */
+export const midnightInOrder = (day: string, plus = 0) => sql<Date>`(select ${moscowMidnight(day, plus)})`;
+
 /** Whether the texts of a row, put together in small letters, hold what was typed. For lists too short for an index. */
 export const holds = (typed: string, ...columns: readonly string[]) =>
   sql<SqlBool>`lower(concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))}) collate "ru-x-icu") like ${containing(typed)}`;

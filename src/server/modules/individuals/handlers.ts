@@ -34,7 +34,8 @@ export const individualHandlers = implement(individuals, {
       search: searchOf(ctx, query),
     };
     const select = (rows: ReturnType<typeof findPeople>) => withAccount(rows).select(rowColumns);
-    const page = await readPage(ctx.db, filterPeople(ctx, query), select, rowOrders, query, shortcuts);
+    const filtered = filterPeople(ctx, query, { inOrder: query.sort === undefined || 'createdAt' in query.sort });
+    const page = await readPage(ctx.db, filtered, select, rowOrders, query, shortcuts);
     return { ...page, items: page.items.map((row) => masked(ctx, row)) };
   },
   async counts(ctx, { query }) {

@@ -10,7 +10,7 @@ import { hindrancesFor, movesFor, type Verified } from '#server/modules/verifica
 import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, moscowMidnight, type Search } from '#server/platform/list.ts';
+import { containing, midnightInOrder, moscowMidnight, type Search } from '#server/platform/list.ts';
 
 export const papers = papersOf('individuals');
 
@@ -52,12 +52,13 @@ export function findPeople(ctx: Ctx, wish: Wish, { status = true } = {}) {
   return wish.q ? rows.where('i.id', 'in', matching(ctx, containing(wish.q))) : rows;
 }
 
-/** The same without the search. */
-export function filterPeople(ctx: Ctx, { filter }: Wish, { status = true } = {}) {
+/** The same without the search. `inOrder` says that the rows are ordered by when they were created. */
+export function filterPeople(ctx: Ctx, { filter }: Wish, { status = true, inOrder = false } = {}) {
+  const midnight = inOrder ? midnightInOrder : moscowMidnight;
   let rows = people(ctx);
   if (status && filter?.verificationStatus) rows = rows.where('i.verificationStatus', 'in', filter.verificationStatus);
-  if (filter?.createdFrom) rows = rows.where('i.createdAt', '>=', moscowMidnight(filter.createdFrom));
-  if (filter?.createdTo) rows = rows.where('i.createdAt', '<', moscowMidnight(filter.createdTo, 1));
+  if (filter?.createdFrom) rows = rows.where('i.createdAt', '>=', midnight(filter.createdFrom));
+  if (filter?.createdTo) rows = rows.where('i.createdAt', '<', midnight(filter.createdTo, 1));
   return rows;
 }
 
