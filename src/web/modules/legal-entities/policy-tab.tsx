@@ -2,15 +2,23 @@ import { useState } from 'react';
 import { policy } from '#contract/policy.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
-import { PolicyForm } from './policy-form.tsx';
-import { PolicySimulator } from './policy-simulator.tsx';
 import { policyTexts as t } from './policy-texts.ts';
 import { type Band, type BandField, type Policy, shown } from './policy-values.ts';
+
+const PolicyForm = lazyPart(
+  () => import('./policy-form.tsx'),
+  (module) => module.PolicyForm,
+);
+const PolicySimulator = lazyPart(
+  () => import('./policy-simulator.tsx'),
+  (module) => module.PolicySimulator,
+);
 
 const fields = Object.keys(t.fields) as BandField[];
 

@@ -5,6 +5,7 @@ import { formatDay, parseDay } from '#domain/days.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,7 +13,11 @@ import { type Fact, Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { cardTexts } from './card-texts.ts';
 import { remarkAt, useLock } from './legal-entity-profile.tsx';
-import { RepresentativeForm } from './representative-form.tsx';
+
+const RepresentativeForm = lazyPart(
+  () => import('./representative-form.tsx'),
+  (module) => module.RepresentativeForm,
+);
 
 const t = cardTexts.representative;
 

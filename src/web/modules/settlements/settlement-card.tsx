@@ -2,32 +2,55 @@ import { formatShare } from '#domain/discount.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { settlement } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
-import { AskedTerms } from '#web/app/deals/asked.tsx';
 import { requestHref } from '#web/app/deals/own-deals.tsx';
 import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
 import { dealTexts } from '#web/app/deals/texts.ts';
 import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
-import { DebtOnDay } from '#web/app/money/debt-on-day.tsx';
-import { PaymentHistory } from '#web/app/money/payment-history.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { absent } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
-import { Agreement } from './agreement.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
-import { EndingMoves } from './ending-moves.tsx';
 import styles from './parts.module.css';
-import { SettlementMoves } from './settlement-moves.tsx';
-import { onTable, type Settlement } from './sides.ts';
+import { onTable, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
+
+const AskedTerms = lazyPart(
+  () => import('#web/app/deals/asked.tsx'),
+  (module) => module.AskedTerms,
+);
+const DebtOnDay = lazyPart(
+  () => import('#web/app/money/debt-on-day.tsx'),
+  (module) => module.DebtOnDay,
+);
+const PaymentHistory = lazyPart(
+  () => import('#web/app/money/payment-history.tsx'),
+  (module) => module.PaymentHistory,
+);
+const Agreement = lazyPart(
+  () => import('./agreement.tsx'),
+  (module) => module.Agreement,
+);
+const EndingMoves = lazyPart(
+  () => import('./ending-moves.tsx'),
+  (module) => module.EndingMoves,
+);
+const SettlementMoves = lazyPart(
+  () => import('./settlement-moves.tsx'),
+  (module) => module.SettlementMoves,
+);
 
 const t = texts.card;
 
 /** A settlement as its creditor and the operators see it. */
 export function SettlementCard({ deal }: { deal: Settlement }) {
   const { number, status, debtor, creditor } = deal;
+  // Those who only look need nothing of what the two do.
+  const side = useSide(deal);
+  const ends = deal.moves.includes('breach') || deal.moves.includes('fulfil');
   return (
     <DetailPage
       above={[{ to: '/dashboard/settlements', title: t.section }]}
@@ -41,8 +64,8 @@ export function SettlementCard({ deal }: { deal: Settlement }) {
       figures={figuresOf(deal)}
       actions={
         <>
-          <SettlementMoves deal={deal} />
-          <EndingMoves deal={deal} />
+          {side !== null && <SettlementMoves deal={deal} />}
+          {ends && <EndingMoves deal={deal} />}
         </>
       }
       notices={
