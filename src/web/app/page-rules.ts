@@ -31,3 +31,15 @@ export const simpleRequestReading = async () => {
   const { simpleRequests } = await import('#contract/simple-requests.ts');
   return [simpleRequests.ofCompany, simpleRequests.list];
 };
+
+/** Simple registries are their company's, and what they say of a person is his. */
+export const simpleRegistryReading = async () => {
+  const { simpleRegistries } = await import('#contract/simple-registries.ts');
+  return [simpleRegistries.list, simpleRegistries.own];
+};
+
+/** Roles of either side. */
+export const roleReading = async () => {
+  const { employeeRoles, operatorRoles } = await import('#contract/roles.ts');
+  return [employeeRoles.list, operatorRoles.list];
+};

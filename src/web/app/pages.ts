@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { catchAll } from './guards.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { claimReading, hasCode, hasId, hasIds, hasToken, requestReading, simpleRequestReading } from './page-rules.ts';
+import * as rules from './page-rules.ts';
 import { rootRoute } from './root.tsx';
 import { texts } from './texts.ts';
 
@@ -38,25 +38,25 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/signup/individual/$token',
-    staticData: { title: titles.confirm, open: true, isValid: hasToken },
+    staticData: { title: titles.confirm, open: true, isValid: rules.hasToken },
     component: lazyPage(() => import('#web/modules/auth/confirm-individual-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/signup/employee/$token',
-    staticData: { title: titles.confirm, open: true, isValid: hasToken },
+    staticData: { title: titles.confirm, open: true, isValid: rules.hasToken },
     component: lazyPage(() => import('#web/modules/auth/confirm-employee-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/restore/$token',
-    staticData: { title: titles.restore, open: true, isValid: hasToken },
+    staticData: { title: titles.restore, open: true, isValid: rules.hasToken },
     component: lazyPage(() => import('#web/modules/auth/restore-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/verify/$code',
-    staticData: { title: titles.verify, open: true, isValid: hasCode },
+    staticData: { title: titles.verify, open: true, isValid: rules.hasCode },
     component: lazyPage(() => import('#web/modules/documents/verify-page.tsx')),
   }),
   createRoute({
@@ -111,7 +111,7 @@ export const pages = [
       title: titles.registryEntries,
       ownTitle: titles.ownClaims,
       layout: 'dashboard',
-      needs: claimReading,
+      needs: rules.claimReading,
     },
     component: lazyPage(() => import('#web/modules/registries/entries-page.tsx')),
   }),
@@ -122,10 +122,7 @@ export const pages = [
       title: titles.simplifiedRegistries,
       ownTitle: titles.ownSimple,
       layout: 'dashboard',
-      needs: async () => {
-        const { simpleRegistries } = await import('#contract/simple-registries.ts');
-        return [simpleRegistries.list, simpleRegistries.own];
-      },
+      needs: rules.simpleRegistryReading,
     },
     component: lazyPage(() => import('#web/modules/simple-registries/simple-registries-page.tsx')),
   }),
@@ -135,7 +132,7 @@ export const pages = [
     staticData: {
       title: titles.registries,
       layout: 'dashboard',
-      isValid: hasIds(2),
+      isValid: rules.hasIds(2),
       needs: async () => (await import('#contract/registries.ts')).registries.get,
     },
     component: lazyPage(() => import('#web/modules/registries/registry-page.tsx')),
@@ -147,8 +144,8 @@ export const pages = [
       title: titles.registryEntries,
       ownTitle: titles.ownClaims,
       layout: 'dashboard',
-      isValid: hasIds(3),
-      needs: claimReading,
+      isValid: rules.hasIds(3),
+      needs: rules.claimReading,
     },
     component: lazyPage(() => import('#web/modules/registries/entry-page.tsx')),
   }),
@@ -158,7 +155,7 @@ export const pages = [
     staticData: {
       title: titles.simplifiedRegistries,
       layout: 'dashboard',
-      isValid: hasIds(2),
+      isValid: rules.hasIds(2),
       needs: async () => (await import('#contract/simple-registries.ts')).simpleRegistries.get,
     },
     component: lazyPage(() => import('#web/modules/simple-registries/simple-registry-page.tsx')),
@@ -170,7 +167,7 @@ export const pages = [
       title: titles.requests,
       ownTitle: titles.ownRequests,
       layout: 'dashboard',
-      needs: requestReading,
+      needs: rules.requestReading,
     },
     component: lazyPage(() => import('#web/modules/requests/requests-page.tsx')),
   }),
@@ -181,7 +178,7 @@ export const pages = [
       title: titles.simpleRequests,
       ownTitle: titles.ownSimpleRequests,
       layout: 'dashboard',
-      needs: simpleRequestReading,
+      needs: rules.simpleRequestReading,
     },
     component: lazyPage(() => import('#web/modules/simple-requests/simple-requests-page.tsx')),
   }),
@@ -203,7 +200,7 @@ export const pages = [
       title: titles.requests,
       ownTitle: titles.ownRequests,
       layout: 'dashboard',
-      isValid: hasIds(2),
+      isValid: rules.hasIds(2),
       needs: async () => (await import('#contract/requests.ts')).requests.get,
     },
     component: lazyPage(() => import('#web/modules/requests/request-page.tsx')),
@@ -215,7 +212,7 @@ export const pages = [
       title: titles.simpleRequests,
       ownTitle: titles.ownSimpleRequests,
       layout: 'dashboard',
-      isValid: hasIds(2),
+      isValid: rules.hasIds(2),
       needs: async () => (await import('#contract/simple-requests.ts')).simpleRequests.get,
     },
     component: lazyPage(() => import('#web/modules/simple-requests/simple-request-page.tsx')),
@@ -227,7 +224,7 @@ export const pages = [
       title: titles.settlements,
       ownTitle: titles.ownSettlements,
       layout: 'dashboard',
-      isValid: hasId,
+      isValid: rules.hasId,
       needs: async () => (await import('#contract/settlements.ts')).settlements.get,
     },
     component: lazyPage(() => import('#web/modules/settlements/settlement-page.tsx')),
@@ -300,10 +297,7 @@ export const pages = [
     staticData: {
       title: titles.roles,
       layout: 'dashboard',
-      needs: async () => {
-        const { employeeRoles, operatorRoles } = await import('#contract/roles.ts');
-        return [employeeRoles.list, operatorRoles.list];
-      },
+      needs: rules.roleReading,
     },
     component: lazyPage(() => import('#web/modules/roles/roles-page.tsx')),
   }),
@@ -370,7 +364,7 @@ export const pages = [
     staticData: {
       title: titles.individuals,
       layout: 'dashboard',
-      isValid: hasId,
+      isValid: rules.hasId,
       needs: async () => (await import('#contract/individuals.ts')).individuals.get,
     },
     component: lazyPage(() => import('#web/modules/individuals/individual-page.tsx')),
@@ -381,7 +375,7 @@ export const pages = [
     staticData: {
       title: titles.legalEntities,
       layout: 'dashboard',
-      isValid: hasId,
+      isValid: rules.hasId,
       needs: async () => (await import('#contract/legal-entities.ts')).legalEntities.get,
     },
     component: lazyPage(() => import('#web/modules/legal-entities/legal-entity-page.tsx')),
