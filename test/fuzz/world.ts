@@ -5,7 +5,6 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import { resultsOf } from '#server/modules/background-tasks/run-export.ts';
 import { sqlState } from '#server/platform/db.ts';
-import { hashToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { kindOf, makeCompanyFiles, makeDetail, makeOwnedFile, makePaper } from '../access/things.ts';
 import { type Booted, boot, password } from '../boot.ts';
@@ -14,6 +13,7 @@ import { leaveLedger } from '../ledger-watch.ts';
 import { partnerKey } from '../money/bank.ts';
 import type { Hints } from './arbitraries.ts';
 import { makeDeals } from './deals.ts';
+import { invitationToken, makeRoles, makeTokens, restoreToken } from './grants.ts';
 import { makeRegistries } from './registries.ts';
 
 export const actorNames = ['anonymous', 'individual', 'head', 'administrator'] as const;
@@ -59,8 +59,6 @@ const plans = [
   { kind: 'equal', amount: 900, payments: 3, firstDate: '2099-01-15' },
 ];
 
-const restoreToken = 'R'.repeat(43);
-const invitationToken = 'I'.repeat(43);
 const versioned = [
   'individuals',
   'legal_entities',
@@ -363,57 +361,4 @@ async function makeBackgroundTasks(
     tasks.set(name, rows[0].id);
   }
   return tasks;
-}
-
-async function makeRoles(house: Booted, company: number) {
-  const { db } = house.app.database;
-  const made = await inSystemTransaction(db, 'system.test', (tx) =>
-    tx
-      .insertInto('roles')
-      .values([
-        { kind: 'employee', legalEntityId: company, code: 'spare', name: 'Запасная роль' },
-        { kind: 'operator', legalEntityId: null, code: 'spare', name: 'Запасная роль' },
-      ])
-      .returning(['id', 'kind'])
-      .execute(),
-  );
-  const idOf = (kind: string): number => made.find((role) => role.kind === kind)!.id;
-  const observers = await db.selectFrom('roles').select('id').where('code', '=', 'observer').orderBy('kind').execute();
-  const permissions = await db.selectFrom('permissions').select(['id', 'employee', 'operator']).execute();
-  const documents = await db.selectFrom('consentDocuments').select(['id', 'audience']).execute();
-  const consentsOf = (audience: string): number[] =>
-    documents.filter((one) => one.audience.includes(audience)).map((one) => one.id);
-  return {
-    employeeRoleId: idOf('employee'),
-    operatorRoleId: idOf('operator'),
-    observers: observers.map(({ id }) => id),
-    permissionOf: {
-      employee: permissions.find((one) => one.employee)!.id,
-      operator: permissions.find((one) => one.operator && !one.employee)!.id,
-    },
-    consents: [consentsOf('individual'), consentsOf('employee')],
-  };
-}
-
-async function makeTokens(house: Booted, to: { victim: number; company: number; roleId: number }): Promise<number> {
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  return inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
-    await tx
-      .insertInto('restorePasswordTokens')
-      .values({ accountId: to.victim, tokenHash: hashToken(restoreToken), expiresAt })
-      .execute();
-    const made = await tx
-      .insertInto('registrationTokens')
-      .values({
-        kind: 'employee',
-        email: 'invited@test.example',
-        legalEntityId: to.company,
-        roleId: to.roleId,
-        tokenHash: hashToken(invitationToken),
-        expiresAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return made.id;
-  });
 }
