@@ -86,7 +86,10 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   ],
   '/dashboard/old/tariffs': [{ who: 'operator' }],
   '/dashboard/settlements': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
-  '/registry-{$key}': [{ who: 'operator', at: '/registry-1-1' }],
+  '/registry-{$key}': [
+    { who: 'operator', at: '/registry-1-1' },
+    { who: 'operator', at: '/registry-1-1?tab=requests', as: 'requests' },
+  ],
   '/registry-entry-{$key}': [
     { who: 'operator', at: firstOf('/internal/questionnaires/legal-entities/registry-entries', claimPath) },
     { who: 'individual', at: firstOf(ownClaims, claimPath, isFree), as: 'own' },
@@ -123,6 +126,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/notifications': [{ who: 'operator' }],
   '/individual-{$id}': [
     { who: 'operator', at: '/individual-1' },
+    { who: 'operator', at: '/individual-1?tab=requests', as: 'requests' },
     { who: 'operator', at: '/individual-1?tab=history', as: 'history' },
     { who: 'individual', at: '/individual-1', as: 'own' },
     { who: 'individual', at: '/individual-1?tab=files', as: 'files' },
@@ -131,6 +135,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/legal-entity-{$id}': [
     { who: 'operator', at: '/legal-entity-1' },
     { who: 'head', at: '/legal-entity-1?tab=employees', as: 'employees' },
+    { who: 'head', at: '/legal-entity-1?tab=requests', as: 'requests' },
     { who: 'head', at: '/legal-entity-1?tab=representative', as: 'representative' },
     { who: 'head', at: '/legal-entity-1?tab=policy', as: 'policy' },
     { who: 'head', at: '/legal-entity-1?tab=tariff', as: 'tariff' },

@@ -104,13 +104,16 @@ export const auth = module('auth', 'Вход', {
       ...person,
       birthDate: day,
       inn: personInn.optional(),
-      email,
+      email: email.optional(),
       phone,
       password: newPassword,
+      /** The token of a creditor's letter, in place of the address that it has come to. */
+      invitation: token.optional(),
       consents,
     }),
     out: SignedUp,
     status: 202,
+    errors: ['token.dead'],
     limit: 'signUp',
   }),
   individualFirstSignIn: op('POST /api/auth/individual/signin/{token}', {
@@ -151,7 +154,11 @@ export const auth = module('auth', 'Вход', {
     about: 'Узнать, действует ли ссылка регистрации',
     access: 'anyone',
     body: z.strictObject({ token }),
-    out: pending.extend({ invitation: z.object({ email: z.string(), company: z.string() }).nullable() }),
+    out: pending.extend({
+      invitation: z
+        .object({ kind: z.enum(['individual', 'employee']), email: z.string(), company: z.string() })
+        .nullable(),
+    }),
     limit: 'token',
   }),
   registrationTokens: op('GET /api/registration-tokens', {

@@ -12,6 +12,7 @@ import {
   dryRowsQuery,
   entryStatus,
   ImportErrors,
+  Invited,
   importErrorsQuery,
   loadForm,
   mappingForm,
@@ -202,6 +203,13 @@ export const registries = module('registries', 'Реестры займов', {
     body: withdrawForm,
     out: Registry,
     errors: ['version.stale', 'move.illegal', 'registry.busy'],
+  }),
+  invite: op('POST /api/legal-entities/{id}/registries/{r}/invitations', {
+    about: 'Пригласить письмом заёмщиков реестра, которых нет на площадке',
+    access: loaders,
+    on: onRegistry,
+    out: Invited,
+    errors: ['move.illegal'],
   }),
   messages: op('GET /api/legal-entities/{id}/registries/{r}/messages', {
     about: 'Сообщения о реестре',

@@ -99,7 +99,7 @@ export const Registry = RegistryRow.extend({
   /** Entries of that registry which this file no longer has; null when it replaces none. */
   absent: z.int().nullable(),
   /** Buttons open to the viewer now. */
-  moves: z.array(z.enum(['load', 'withdraw', 'correct', 'map'])),
+  moves: z.array(z.enum(['load', 'withdraw', 'correct', 'map', 'invite'])),
   version: z.int(),
 });
 
@@ -226,9 +226,17 @@ export const EntryMoment = z.object({
 });
 
 /** A message to the debtor as the contact law lets it be. */
+/** What has become of an order to invite debtors by letters, in debtors. */
+export const Invited = z.object({
+  planned: z.int(),
+  /** The contact law forbids to write to them; their entries tell why. */
+  refused: z.int(),
+  withoutAddress: z.int(),
+});
+
 export const EntryNotice = z.object({
   channel: z.enum(['inside', 'sms', 'email']),
-  status: z.enum(['shown', 'planned', 'refused']),
+  status: z.enum(['shown', 'planned', 'refused', 'sent']),
   reason: z.string().nullable(),
   plannedAt: instant.nullable(),
   createdAt: instant,

@@ -9,6 +9,7 @@ import { day, filled, id, inn, instant, text, version } from './kernel/fields.ts
 import { spreadsheet } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { History } from './verification.ts';
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
   Object.keys(record) as [Key, ...Key[]];
@@ -98,6 +99,7 @@ const filters = {
   createdFrom: day,
   createdTo: day,
 };
+const filtersOfCompany = { ...filters, individualId: id };
 const filtersOfAll = { ...filters, legalEntityId: id };
 const sorts = ['createdAt', 'answerBy'] as const;
 const columns = [
@@ -166,6 +168,12 @@ export const requests = module('requests', 'Заявки', {
     on: onRequest,
     out: Request,
   }),
+  history: op('GET /api/individuals/{id}/questionnaires/{qid}/history', {
+    about: 'История заявки',
+    access: { individual: 'own', employee: ['deal', ...everyEmployee], ...operators },
+    on: onRequest,
+    out: History,
+  }),
   update: op('PATCH /api/individuals/{id}/questionnaires/{qid}', {
     about: 'Изменить заявку',
     access: { individual: 'own' },
@@ -193,7 +201,7 @@ export const requests = module('requests', 'Заявки', {
     about: 'Заявки к компании',
     access: staff,
     on: { id: 'legalEntity' },
-    query: listQuery(sorts, filters),
+    query: listQuery(sorts, filtersOfCompany),
     out: Requests,
   }),
   ofCompanyCounts: op('GET /api/legal-entities/{id}/individual-questionnaires/counts', {

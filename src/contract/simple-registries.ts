@@ -15,6 +15,7 @@ import {
   entryHistory,
   entryStatus,
   ImportErrors,
+  Invited,
   importErrorsQuery,
   loadForm,
   mappingForm,
@@ -208,6 +209,13 @@ export const simpleRegistries = module('simple-registries', 'Упрощённы�
     body: withdrawForm,
     out: Registry,
     errors: ['version.stale', 'move.illegal', 'registry.busy'],
+  }),
+  invite: op('POST /api/legal-entities/{id}/simple-registries/{r}/invitations', {
+    about: 'Пригласить письмом заёмщиков упрощённого реестра, которых нет на площадке',
+    access: loaders,
+    on: onRegistry,
+    out: Invited,
+    errors: ['move.illegal'],
   }),
   messages: op('GET /api/legal-entities/{id}/simple-registries/{r}/messages', {
     about: 'Сообщения об упрощённом реестре',

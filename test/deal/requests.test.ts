@@ -73,6 +73,33 @@ describe('a request is made', () => {
     expect(code(await stage.requestOf(entry))).toEqual([409, 'entry.frozen']);
   });
 
+  test('and tells its history to those who see it: by name to operators, by side to the parties', async () => {
+    const { body } = await stage.requestOf(await stage.claim());
+    const { id, version } = body;
+    const path = `${own}/${id}`;
+    const told = { reason: 'not_our_debtor', comment: 'Такого договора у нас нет', version };
+    expect((await stage.manager.post(`${ofCompany}/${id}/decline`, told)).status).toBe(204);
+    const [toDebtor, toOperator] = await Promise.all([
+      stage.debtor.get(`${path}/history`),
+      stage.operator.get(`${path}/history`),
+    ]);
+    expect(toDebtor.body.items.map(({ what, who, reason }: Record<string, string>) => [what, who, reason])).toEqual([
+      ['Отклонена кредитором', 'Кредитор', 'Чужой долг'],
+      ['Создана', 'Заёмщик', null],
+    ]);
+    expect(toOperator.body.items[0].who).not.toBe('Кредитор');
+    expect(toOperator.body.items[0].who).not.toBe('Система');
+    expect((await stage.other.get(`${path}/history`)).status).toBe(404);
+  });
+
+  test('and is listed to the company by person too', async () => {
+    await stage.requestOf(await stage.claim());
+    const by = (id: number) => stage.manager.get(`${ofCompany}?filter[individualId]=${id}`);
+    const [his, nobodys] = await Promise.all([by(stage.debtorId), by(stage.otherId)]);
+    expect(his.body.total).toBeGreaterThan(0);
+    expect(nobodys.body.total).toBe(0);
+  });
+
   test('not twice of one debt, not even by twenty at once', async () => {
     const contractNumber = freshContract();
     const replies = await Promise.all(Array.from({ length: 20 }, () => create({ contractNumber })));

@@ -36,6 +36,7 @@ import { paymentResources } from './payments/payments.resource.ts';
 import { policyHandlers } from './policy/handlers.ts';
 import { policyLetters } from './policy/letters.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './registries/handlers.ts';
+import { registryLetters } from './registries/letters.ts';
 import { loadRegistry } from './registries/load-job.ts';
 import { readRegistry } from './registries/read-job.ts';
 import { registryResources } from './registries/registries.resource.ts';
@@ -119,7 +120,7 @@ export const house: House = {
     ...savedViewResources,
     ...backgroundTaskResources,
   },
-  letters: { ...authLetters, ...settlementLetters, ...paymentDetailLetters, ...policyLetters },
+  letters: { ...authLetters, ...settlementLetters, ...paymentDetailLetters, ...policyLetters, ...registryLetters },
   tasks: {
     'deliver-letter': deliverLetter,
     'read-registry': readRegistry,

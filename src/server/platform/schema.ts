@@ -153,10 +153,11 @@ export interface EntryNotices {
   createdAt: Generated<Timestamp>;
   entryId: number | null;
   id: Generated<number>;
-  individualId: number;
+  individualId: number | null;
   legalEntityId: number;
   plannedAt: Timestamp | null;
   reason: string | null;
+  sentAt: Timestamp | null;
   simpleEntryId: number | null;
   status: string;
 }

@@ -14,8 +14,9 @@ export const authResources = {
     table: 'registrationTokens',
     frozen: ofBlockedCompany,
     scopes: {
+      // Debtors whom a company has invited are not its people.
       member: (alias, { companies }) =>
-        sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
+        sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[]) and ${sql.ref(`${alias}.kind`)} = 'employee'`,
       all: () => everything,
     },
   },

@@ -71,7 +71,10 @@ export const authHandlers = implement(auth, {
       .executeTakeFirst();
     return {
       pending: found !== undefined,
-      invitation: found && company ? { email: found.email, company: company.shortName } : null,
+      invitation:
+        found && company
+          ? { kind: found.kind as 'individual' | 'employee', email: found.email, company: company.shortName }
+          : null,
     };
   },
   registrationTokens: (ctx, { query }) => listRegistrations(ctx, query),

@@ -1,6 +1,9 @@
+import type { Kind } from '#contract/kernel/access.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { queueLetter } from '#server/platform/letters.ts';
+import { findByLogin } from './accounts.ts';
 import { authLetters } from './letters.ts';
 import { makeRegistration } from './tokens.ts';
 
@@ -27,4 +30,23 @@ export async function sendInvitation(
   const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;
   await queueLetter(ctx, authLetters.invitation, email, { company: shortName, link });
   return { id, expiresAt };
+}
+
+/** An invitation of a debtor lives for 30 days (domain rules, §7.6). */
+const debtorHours = 30 * 24;
+const everyKind: readonly Kind[] = ['individual', 'employee', 'operator'];
+
+/**
+ * Where the letter to a debtor leads: to his own sign-up, which the link confirms, or to the entrance when somebody with
+ * this address is here already. Only the owner of the address learns which of the two it is.
+ */
+export async function debtorLink(
+  app: App,
+  db: Tx,
+  { email, legalEntityId }: { email: string; legalEntityId: number },
+): Promise<string> {
+  if (await findByLogin(db, email, everyKind)) return `${app.config.publicUrl}/signin`;
+  const wish = { kind: 'individual', email, payloadSealed: null, legalEntityId } as const;
+  const { token } = await makeRegistration(db, wish, debtorHours);
+  return `${app.config.publicUrl}/signup?invitation=${token}`;
 }

@@ -22,6 +22,7 @@ type Waiting<Form> = Omit<Form, 'password'> & { passwordHash: string };
 
 const sealPlace = 'registration_tokens.payload';
 const neutral = { message: 'Мы отправили письмо. Откройте ссылку в нём, чтобы подтвердить почту и войти' };
+const accepted = { message: 'Приглашение принято. Подтвердите вход' };
 const everyKind: readonly Kind[] = ['individual', 'employee', 'operator'];
 
 const linkTo = (ctx: Ctx, path: string): string => `${ctx.app.config.publicUrl}${path}`;
@@ -30,6 +31,9 @@ const personalWords = (form: Person & { email?: string | undefined; phone: strin
 
 /** Judges the form and hashes the password; nothing is written yet. */
 export async function prepareIndividual(ctx: Ctx, form: IndividualForm): Promise<string> {
+  if (!(form.email || form.invitation)) {
+    throw new Refusal('input.invalid', { fields: { email: 'Поле должно быть заполнено' } });
+  }
   const problem = checkBirth(form.birthDate, ctx.day);
   if (problem) throw new Refusal('input.invalid', { fields: { birthDate: problem } });
   await demandConsents(ctx.db, 'individual', form.consents);
@@ -37,18 +41,32 @@ export async function prepareIndividual(ctx: Ctx, form: IndividualForm): Promise
   return hashPassword(form.password);
 }
 
-/** Writes down the wish to register and sends the letter. The answer is the same when the address has an account. */
+/**
+ * Writes down the wish to register and sends the letter. The answer is the same when the address has an account. Whoever
+ * comes by an invitation has had his letter: what he tells waits under its token.
+ */
 export async function signUpIndividual(ctx: Wanted, form: IndividualForm, passwordHash: string) {
-  if (await tellOwner(ctx, form.email)) return neutral;
-  const { password: _, ...rest } = form;
+  const { password: _, invitation, ...rest } = form;
+  if (invitation !== undefined) return acceptInvitation(ctx, invitation, { ...rest, passwordHash });
+  const email = form.email!;
+  if (await tellOwner(ctx, email)) return neutral;
   const { token } = await makeRegistration(ctx.db, {
     kind: 'individual',
-    email: form.email,
+    email,
     payloadSealed: ctx.app.secrets.seal(sealPlace, { ...rest, passwordHash } satisfies Waiting<IndividualForm>),
   });
   const link = linkTo(ctx, `/signup/individual/${token}`);
-  await queueLetter(ctx, authLetters.confirmSignUp, form.email, { name: form.firstName, link });
+  await queueLetter(ctx, authLetters.confirmSignUp, email, { name: form.firstName, link });
   return neutral;
+}
+
+/** @throws Refusal `token.dead` */
+async function acceptInvitation(ctx: Wanted, token: string, waiting: Waiting<IndividualForm>) {
+  const invited = await findRegistration(ctx.db, token);
+  if (invited?.kind !== 'individual' || invited.legalEntityId === null) throw new Refusal('token.dead');
+  const payloadSealed = ctx.app.secrets.seal(sealPlace, { ...waiting, email: invited.email });
+  await ctx.db.updateTable('registrationTokens').set({ payloadSealed }).where('id', '=', invited.id).execute();
+  return accepted;
 }
 
 /** Sends the letter of a sign-up that waits once more, with a new link. */
@@ -70,7 +88,7 @@ export async function sendAgain(
 export async function firstSignInOfIndividual(ctx: Wanted, token: string) {
   const registration = await useRegistration(ctx.db, 'individual', token);
   const form = openWaiting<IndividualForm>(ctx, registration.payloadSealed);
-  const accountId = await createAccount(ctx.db, 'individual', form);
+  const accountId = await createAccount(ctx.db, 'individual', { ...form, email: registration.email });
   if (accountId === null) throw new Refusal('token.dead');
   const { lastName, firstName, middleName, birthDate, inn } = form;
   await ctx.db
@@ -101,7 +119,7 @@ export async function signUpEmployee(ctx: Wanted, form: EmployeeForm, passwordHa
     const invited = await findRegistration(ctx.db, form.invitation);
     if (invited?.kind !== 'employee' || invited.legalEntityId === null) throw new Refusal('token.dead');
     await ctx.db.updateTable('registrationTokens').set({ payloadSealed }).where('id', '=', invited.id).execute();
-    return { message: 'Приглашение принято. Подтвердите вход' };
+    return accepted;
   }
   const email = form.email!;
   if (await tellOwner(ctx, email)) return neutral;

@@ -17,10 +17,11 @@ export interface NewRegistration {
   createdBy?: number | null;
 }
 
-/** Makes a registration token; earlier ones of the same person (or for the same company) die. */
+/** Makes a registration token that lives so many hours; earlier ones of the same person (or for the same company) die. */
 export async function makeRegistration(
   tx: Tx,
   registration: NewRegistration,
+  hours: number = registrationHours,
 ): Promise<{ id: number; token: string; expiresAt: Date }> {
   await tx
     .updateTable('registrationTokens')
@@ -37,7 +38,7 @@ export async function makeRegistration(
     .values({
       ...registration,
       tokenHash: hashToken(token),
-      expiresAt: sql<Date>`now() + make_interval(hours => ${registrationHours})`,
+      expiresAt: sql<Date>`now() + make_interval(hours => ${hours})`,
     })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow();

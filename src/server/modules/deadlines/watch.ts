@@ -1,4 +1,5 @@
 import { askAboutUnanswered } from '#server/modules/payments/unanswered.acts.ts';
+import { dueInvitations, sendInvitation } from '#server/modules/registries/invitations.acts.ts';
 import { dueRequests, requestDeadline } from '#server/modules/requests/deadlines.acts.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/deadlines.acts.ts';
 import { dueAgreements, keepAgreement } from '#server/modules/settlements/running-deadlines.acts.ts';
@@ -23,6 +24,8 @@ export async function keepDeadlines(app: App, now: Date = new Date()): Promise<v
   await eachAlone(app, 'settlements.deadline', await dueSettlements(db), (tx, id) => settleDeadlines(tx, id, now));
   const running = await dueAgreements(db, now);
   await eachAlone(app, 'settlements.day', running, (tx, id) => keepAgreement(app, tx, id, now));
+  const invitations = await dueInvitations(db, now);
+  await eachAlone(app, 'registries.invitation', invitations, (tx, id) => sendInvitation(app, tx, id, now));
   await eachAlone(app, 'requests.deadline', await dueRequests(db, now), (tx, id) => requestDeadline(tx, id, now));
 }
 

@@ -9,6 +9,7 @@ import { auditReading, auditReveal } from '#server/platform/write.ts';
 import { dryRowsPage, problemsPage } from './dry-rows.ts';
 import { correctCell, mapHeadings, requestLoad, withdrawRegistry } from './dry-run.ts';
 import { openPerson } from './entry-cards.ts';
+import { planInvitations } from './invitations.ts';
 import { entryTables } from './kinds.ts';
 import { markRead, messagesPage } from './message-list.ts';
 import { findRegistries, registryCard, registryPage, withUnread } from './registry-cards.ts';
@@ -51,6 +52,7 @@ export const actionsOf = (kind: RegistryKind) => ({
     await withdrawRegistry(ctx, params.r, body);
     return registryCard(ctx, params.r);
   },
+  invite: (ctx: Writing, { params }: Of<'invite'>) => planInvitations(ctx, params.r),
   messages: (ctx: Reading, { params, query }: Of<'messages'>) => messagesPage(ctx, params.r, query),
   readMessages: (ctx: Writing, { params }: Of<'readMessages'>) => markRead(ctx, params.r),
   reveal: (ctx: Writing, { params, body }: Of<'reveal'>) => revealDebtor(ctx, kind, params.e, body),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
 import { type ContactStatus, mayContact } from '#domain/contact-law.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
@@ -94,6 +94,7 @@ async function contactsWith(tx: Tx, debtors: readonly Debtor[]): Promise<Map<str
     .where('status', '=', 'planned')
     .where('individualId', 'in', sql<number>`(select unnest(${debtors.map((one) => one.individualId)}::bigint[]))`)
     .where('createdAt', '>', sql<Date>`now() - interval '62 days'`)
+    .$narrowType<{ individualId: NotNull }>()
     .execute();
   const found = new Map<string, Date[]>();
   for (const row of rows) found.set(pairOf(row), [...(found.get(pairOf(row)) ?? []), row.plannedAt!]);

@@ -6,10 +6,11 @@ import { registries } from '#contract/registries.ts';
 import type { RegistryRow } from '#contract/registry-parts.ts';
 import { simpleRegistries } from '#contract/simple-registries.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
-import { type RegistryBasis, type RegistryStatus, registryImport } from '#domain/registry-import.ts';
+import { loadedStatuses, type RegistryBasis, type RegistryStatus, registryImport } from '#domain/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, moscowMidnight, readPage } from '#server/platform/list.ts';
 import type { DB } from '#server/platform/schema.ts';
+import { canInvite } from './invitations.ts';
 
 type Row = z.input<typeof RegistryRow>;
 type Card = Answer<typeof registries.get>;
@@ -183,7 +184,7 @@ export async function registryCard(ctx: Ctx, id: number): Promise<Card> {
     headers: row.headers as Card['headers'],
     notes: row.notes as string[],
     replaces: row.replacesId === null ? null : { id: row.replacesId, number: row.replacesNumber! },
-    moves: movesOf(ctx, row.kind as RegistryKind, row.status as RegistryStatus, row.loadRequestedAt !== null),
+    moves: await movesOf(ctx, row as Moving),
   };
 }
 
@@ -194,12 +195,22 @@ function phaseOf({ phase, loadRequestedAt, status }: Found): Card['phase'] {
 }
 
 /** The buttons: rights decide, the machine limits; what is being loaded is left alone. */
-function movesOf(ctx: Ctx, kind: RegistryKind, status: RegistryStatus, loading: boolean): Card['moves'] {
+async function movesOf(ctx: Ctx, { id, kind, status, loadRequestedAt }: Moving): Promise<Card['moves']> {
   const { load } = kind === 'full' ? registries : simpleRegistries;
-  if (loading || !ctx.may(load)) return [];
+  if (loadRequestedAt !== null || !ctx.may(load)) return [];
   const moves: Card['moves'] = [];
   if (registryImport.canMove(status, 'load')) moves.push('load', 'correct');
   if (registryImport.canMove(status, 'revalidate')) moves.push('map');
   if (registryImport.canMove(status, 'withdraw')) moves.push('withdraw');
+  const isLoaded = (loadedStatuses as readonly string[]).includes(status);
+  if (isLoaded && (await canInvite(ctx.db, { id, kind }))) moves.push('invite');
   return moves;
+}
+
+/** A registry as its buttons need it. */
+interface Moving {
+  id: number;
+  kind: RegistryKind;
+  status: RegistryStatus;
+  loadRequestedAt: Date | null;
 }

@@ -11,7 +11,11 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
 
 type Row = z.input<typeof RequestRow>;
-type Wish = Pick<Input<typeof allRequests.list>['query'], 'filter' | 'q'>;
+/** What every list of requests may be narrowed by; each offers a part of it. */
+type Filter = NonNullable<
+  Input<typeof allRequests.list>['query']['filter'] & Input<typeof requests.ofCompany>['query']['filter']
+>;
+type Wish = Pick<Input<typeof allRequests.list>['query'], 'q'> & { filter?: Filter | undefined };
 
 /** Whose requests a list holds; nobody named: all within reach. */
 export interface Where {
@@ -29,7 +33,8 @@ export const requestOrders = {
 export function findRequests(ctx: Ctx, where: Where, { filter, q }: Wish, { status = true } = {}) {
   let rows = ctx.db.selectFrom('requests as q').where(ctx.within('request', 'q'));
   rows = rows.where('q.archivedAt', filter?.archived ? 'is not' : 'is', null);
-  if (where.individualId !== undefined) rows = rows.where('q.individualId', '=', where.individualId);
+  const person = where.individualId ?? filter?.individualId;
+  if (person !== undefined) rows = rows.where('q.individualId', '=', person);
   if (where.registryId !== undefined) rows = rows.where('q.registryId', '=', where.registryId);
   const company = where.legalEntityId ?? filter?.legalEntityId;
   if (company !== undefined) rows = rows.where('q.legalEntityId', '=', company);
@@ -113,7 +118,7 @@ export const mayAnswer = (actor: Ctx['actor'], legalEntityId: number | null): bo
   ) ?? false;
 
 /** One page of requests. */
-export async function requestPage(ctx: Ctx, where: Where, query: Input<typeof allRequests.list>['query']) {
+export async function requestPage(ctx: Ctx, where: Where, query: Input<typeof allRequests.list>['query'] & Wish) {
   const found = findRequests(ctx, where, query);
   const page = await readPage(ctx.db, found, (some) => some.select(rowColumns), requestOrders, query);
   return { ...page, items: page.items.map((row) => requestRow(ctx, row)) };

@@ -10,6 +10,7 @@ import { requestCounts, requestPage } from './cases.ts';
 import { changeRequest, createByEntry, createRequest, creditorIsAway } from './drafts.ts';
 import { exportRequests } from './export.ts';
 import { openFigures } from './figures.ts';
+import { requestHistory } from './history.ts';
 import { closeCase, declineCase, handOver, lockCase, refusingRepeats } from './moves.ts';
 import { creditorsBy } from './requests.read.ts';
 
@@ -25,6 +26,7 @@ export const requestHandlers = implement(requests, {
   },
   list: (ctx, { params, query }) => requestPage(ctx, { individualId: params.id }, query),
   get: findsObject(requests.get, (ctx, { params }) => findCard(ctx, params.qid, { individualId: params.id })),
+  history: (ctx, { params }) => requestHistory(ctx, params.qid),
   async update(ctx, { params, body }) {
     await changeRequest(ctx, params.qid, body);
     return findCard(ctx, params.qid);

@@ -22,8 +22,8 @@ export function MoveButton<O extends Operation>({
   /** What it is called where several with the same label stand. */
   name?: string;
   ask?: string;
-  /** What is told when it is made. */
-  done: string;
+  /** What is told when it is made, or how it follows from the answer. */
+  done: string | ((result: Result<O>) => string);
   /** What follows before the object is read again. */
   after?: (result: Result<O>) => unknown;
 } & Pick<Look, 'look' | 'large'>) {

@@ -14,6 +14,8 @@ export interface Tab {
   key: string;
   title: string;
   content: ReactNode;
+  /** It takes the whole width, as a list does; the timeline waits for another part. */
+  wide?: boolean;
 }
 
 interface DetailPageProps {
@@ -36,7 +38,7 @@ interface DetailPageProps {
 export function DetailPage({ above, title, status, figures, actions, notices, tabs, timeline }: DetailPageProps) {
   const { tab: asked }: { tab?: string } = useSearch({ strict: false });
   const open = tabs.find(({ key }) => key === asked) ?? tabs[0]!;
-  const isAside = timeline && open.key !== historyTab;
+  const isAside = timeline && open.key !== historyTab && !open.wide;
   const strip = useChosenInView<HTMLElement>(open.key);
   usePageTitle(title);
   return (

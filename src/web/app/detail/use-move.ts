@@ -6,17 +6,17 @@ import { detailTexts } from './texts.ts';
 
 /**
  * One move of an object by a button: what came of it is told, and the object is read again.
- * @param summary what is told of the success
+ * @param summary what is told of the success, or how it follows from the answer
  * @param after what follows before the reading, as going to the object that has come of it
  */
 export function useMove<O extends Operation>(
   operation: O,
-  summary: string,
+  summary: string | ((result: Result<O>) => string),
   after?: (result: Result<O>) => unknown,
 ): [busy: boolean, make: (input: Given<O>) => void] {
   const { isPending, mutate } = useWrite(operation, {
     done: (result) => {
-      notify({ severity: 'success', summary });
+      notify({ severity: 'success', summary: typeof summary === 'string' ? summary : summary(result) });
       return after?.(result);
     },
     refused: told,

@@ -82,7 +82,7 @@ export function EntryMoments({ moments }: { moments: readonly Moment[] }) {
   );
 }
 
-const tones = { shown: 'success', planned: 'info', refused: 'warning' } as const;
+const tones = { shown: 'success', planned: 'info', refused: 'warning', sent: 'success' } as const;
 
 /** How the debtor was told, or why he could not be. */
 export function EntryNotices({ notices }: { notices: readonly EntryNotice[] }) {

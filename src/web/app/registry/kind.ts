@@ -20,6 +20,7 @@ type Shared =
   | 'map'
   | 'load'
   | 'withdraw'
+  | 'invite'
   | 'messages'
   | 'readMessages';
 type Slot = 'query' | 'body' | 'out' | 'upload';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { MoveButton } from '../detail/move-button.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import { registryTexts } from './texts.ts';
@@ -27,6 +28,9 @@ export function RegistryMoves({ view, registry }: { view: RegistryKindView; regi
         <Button look="danger" onClick={() => setAsked('withdraw')}>
           {t.withdraw.action}
         </Button>
+      )}
+      {moves.includes('invite') && (
+        <MoveButton operation={view.operations.invite} input={{ params: paramsOf(registry) }} {...t.invite} />
       )}
       {moves.includes('load') && (
         <Button look="primary" closed={taken === 0 ? t.load.nothing : undefined} onClick={() => setAsked('load')}>

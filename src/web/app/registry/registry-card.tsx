@@ -45,19 +45,22 @@ const MessagesTab = lazyPart(
 );
 
 /** The lists of a kind of registry, by the company and the number of the registry. */
-interface Lists<Entry extends Operation, Absent extends Operation> {
+interface Lists<Entry extends Operation, Absent extends Operation, Asked extends Operation> {
   /** Its entries. */
   entries: (legalEntityId: number, id: number) => ListDefinition<Entry>;
   /** Those entries of the registry that it replaces which its file no longer has. */
   absent: (legalEntityId: number, id: number) => ListDefinition<Absent>;
+  /** What its debtors ask for; entries of a simple registry are not asked about. */
+  requests?: (legalEntityId: number, id: number) => ListDefinition<Asked>;
 }
 
 /** The page of a registry of either kind, followed as long as the server is at work on it. */
-export function RegistryPage<Entry extends Operation, Absent extends Operation>({
+export function RegistryPage<Entry extends Operation, Absent extends Operation, Asked extends Operation>({
   view,
   entries,
   absent,
-}: Lists<Entry, Absent> & { view: RegistryKindView }) {
+  requests,
+}: Lists<Entry, Absent, Asked> & { view: RegistryKindView }) {
   const { key } = useParams({ strict: false });
   const [legalEntityId = 0, id = 0] = idsOf(key, 2) ?? [];
   const about: [number, number] = [legalEntityId, id];
@@ -71,6 +74,7 @@ export function RegistryPage<Entry extends Operation, Absent extends Operation>(
           view={view}
           entries={<ListAbout make={entries} about={about} part />}
           absent={<ListAbout make={(...of) => momentary(absent(...of))} about={about} part />}
+          requests={requests && <ListAbout make={requests} about={about} part />}
         />
       )}
     </WithObject>
@@ -87,6 +91,7 @@ interface CardProps {
   view: RegistryKindView;
   entries: ReactNode;
   absent: ReactNode;
+  requests: ReactNode;
 }
 
 function RegistryCard({ view, registry, ...lists }: CardProps & { registry: Registry }) {
@@ -143,7 +148,7 @@ function Standing({ registry }: { registry: Registry }) {
 }
 
 /** The parts of a registry as far as they exist yet and the viewer may see them. */
-function useTabs(view: RegistryKindView, registry: Registry, lists: Pick<CardProps, 'entries' | 'absent'>): Tab[] {
+function useTabs(view: RegistryKindView, registry: Registry, lists: Omit<CardProps, 'view'>): Tab[] {
   const me = useMe();
   const { status, counts, headers, unreadMessages } = registry;
   const gone = registry.absent ?? 0;
@@ -158,6 +163,7 @@ function useTabs(view: RegistryKindView, registry: Registry, lists: Pick<CardPro
   return [
     tab('overview', <Overview view={view} registry={registry} isLoaded={isLoaded} />),
     ...(isLoaded ? [tab('entries', lists.entries)] : []),
+    ...(isLoaded && lists.requests ? [tab('requests', lists.requests)] : []),
     ...(isDry && seesRows ? [tab('differences', <DifferencesTab view={view} registry={registry} />)] : []),
     ...(isDry && seesRows && gone > 0 ? [tab('absent', lists.absent, gone)] : []),
     ...(counts.rows > 0 ? [tab('errors', <ErrorsTab view={view} registry={registry} />, counts.error)] : []),

@@ -84,6 +84,7 @@ export const registryTexts = {
   tabs: {
     overview: 'Обзор',
     entries: 'Записи',
+    requests: 'Заявки',
     errors: 'Ошибки импорта',
     differences: 'Различия',
     absent: 'Нет в файле',
@@ -117,6 +118,12 @@ export const registryTexts = {
     label: 'Строки файла по вердиктам',
     dryRun: 'Пробная загрузка: пока ничего не записано.',
     warned: (number: number) => `С предупреждением: ${count(number)}. Такие строки будут приняты.`,
+  },
+  invite: {
+    label: 'Пригласить заёмщиков',
+    ask: 'Заёмщикам, которых ещё нет на площадке, уйдут письма от имени вашей компании: о просроченном долге и с приглашением договориться. Ни имени, ни суммы в письме нет. Писем не больше, чем разрешает закон, и только в разрешённые часы у заёмщика. Подтвердите, что эти адреса указаны в договорах.',
+    done: ({ planned, refused, withoutAddress }: Record<'planned' | 'refused' | 'withoutAddress', number>) =>
+      `Писем поставлено в очередь: ${count(planned)}. Нельзя писать: ${count(refused)}, без почты: ${count(withoutAddress)}`,
   },
   load: {
     action: (number: number) => `Принять ${counted(number, rowForms)}`,
@@ -243,10 +250,11 @@ export const registryTexts = {
     notices: 'Уведомления заёмщику',
     noNotices: 'Уведомлений ещё не было.',
     channels: { inside: 'В личном кабинете', sms: 'СМС', email: 'Письмо' },
-    noticeStatuses: { shown: 'Показано', planned: 'Запланировано', refused: 'Нельзя' },
+    noticeStatuses: { shown: 'Показано', planned: 'Запланировано', refused: 'Нельзя', sent: 'Отправлено' },
     planned: (when: string) => `на ${when}`,
   },
   contactReasons: {
+    no_need: 'Уже не нужно: заёмщик на площадке или запись отозвана',
     hours: 'Сейчас неурочные часы у заёмщика',
     day_limit: 'Исчерпаны сообщения на день',
     week_limit: 'Исчерпаны сообщения на неделю',

@@ -20,7 +20,12 @@ export function SignUpIndividual({ onSent }: { onSent: (message: string) => void
   );
 }
 
-function IndividualForm({ documents, onSent }: SignUpFormProps) {
+/** The form of a person; by an invitation his address is known already. */
+export function IndividualForm({
+  documents,
+  invitation,
+  onSent,
+}: Omit<SignUpFormProps, 'onSent'> & { invitation?: string; onSent: (message: string) => unknown }) {
   const form = useOperationForm({
     operation: auth.individualSignUp,
     initial: { ...emptySignUp, birthDate: '', inn: '', email: '' },
@@ -28,7 +33,11 @@ function IndividualForm({ documents, onSent }: SignUpFormProps) {
     body: (values) => {
       const body = signUpBody(values, documents);
       // What is not a date stays as it was typed, for the schema to refuse.
-      return { ...body, birthDate: body.birthDate && (parseRussianDay(body.birthDate) ?? body.birthDate) };
+      return {
+        ...body,
+        ...(invitation && { invitation }),
+        birthDate: body.birthDate && (parseRussianDay(body.birthDate) ?? body.birthDate),
+      };
     },
     done: ({ message }) => onSent(message),
   });
@@ -42,7 +51,7 @@ function IndividualForm({ documents, onSent }: SignUpFormProps) {
           <TextField
             {...form.field('inn')}
             label={t.inn}
-            hint={t.personInnHint}
+            hint={invitation ? t.whyInn : t.personInnHint}
             inputMode="numeric"
             maxLength={12}
             optional
@@ -50,7 +59,7 @@ function IndividualForm({ documents, onSent }: SignUpFormProps) {
         </Pair>
       </Group>
       <EntryFields form={common} documents={documents}>
-        <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="email" />
+        {!invitation && <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="email" />}
       </EntryFields>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auth } from '#contract/auth.ts';
 import { ApiError, call } from '#web/app/data/api.ts';
@@ -7,29 +7,58 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
+import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';
-import { PendingToken } from './pending-token.tsx';
+import { type Invitation, PendingToken } from './pending-token.tsx';
 import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
+import { IndividualForm } from './sign-up-individual.tsx';
 import { type ConsentDocument, checkSignUp, emptySignUp, type SignUpValues, signUpBody } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 import { useEnter } from './use-enter.ts';
 
 const t = texts.signUp;
 
-/** Registration by the invitation of a company: its name and the e-mail are known, the invitation itself lets in. */
+/** Registration by an invitation: of a company to its people, or of a creditor to his debtor; the invitation itself lets in. */
 export function SignUpInvited({ token }: { token: string }) {
   return (
     <PendingToken token={token}>
-      {(invitation) => (
-        <Narrow title={t.title} wide>
-          {invitation && <Notice>{t.invited(invitation.company, invitation.email)}</Notice>}
-          <WithConsents audience="employee">
-            {(documents) => <InvitedForm token={token} documents={documents} />}
-          </WithConsents>
-          <JoinWithAccount token={token} />
-        </Narrow>
-      )}
+      {(invitation) =>
+        invitation?.kind === 'individual' ? (
+          <InvitedDebtor token={token} invitation={invitation} />
+        ) : (
+          <Narrow title={t.title} wide>
+            {invitation && <Notice>{t.invited(invitation.company, invitation.email)}</Notice>}
+            <WithConsents audience="employee">
+              {(documents) => <InvitedForm token={token} documents={documents} />}
+            </WithConsents>
+            <JoinWithAccount token={token} />
+          </Narrow>
+        )
+      }
     </PendingToken>
+  );
+}
+
+/** A debtor whom his creditor has written to: the address is known, and the letter has confirmed it. */
+function InvitedDebtor({
+  token,
+  invitation: { company, email },
+}: {
+  token: string;
+  invitation: NonNullable<Invitation>;
+}) {
+  const enter = useEnter();
+  const come = async () => enter(await call(auth.individualFirstSignIn, { params: { token } }));
+  return (
+    <Narrow title={t.title} wide>
+      <Notice>{t.invitedDebtor(company, email)}</Notice>
+      <WithConsents audience="individual">
+        {(documents) => <IndividualForm documents={documents} invitation={token} onSent={come} />}
+      </WithConsents>
+      <p className={styles.foot}>
+        {t.haveAccount} <Link to="/signin">{t.signIn}</Link>
+      </p>
+    </Narrow>
   );
 }
 

@@ -64,6 +64,9 @@ export const texts = {
     signIn: 'Войти',
     invited: (company: string, email: string) =>
       `Вас пригласили работать от имени компании ${company}. Войти можно будет по почте ${email}.`,
+    invitedDebtor: (company: string, email: string) =>
+      `${company} предлагает договориться о долге. Зарегистрируйтесь: входить будете по почте ${email}. Подтверждать её отдельно не нужно.`,
+    whyInn: 'По ИНН мы найдём ваш долг, как только вас проверят',
     invitedWithAccount: 'У меня уже есть учётная запись',
   },
   consents: {

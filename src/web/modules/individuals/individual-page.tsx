@@ -6,6 +6,7 @@ import { individualDetails } from '#contract/payment-details.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { useRead } from '#web/app/data/query.ts';
+import { usePersonCases } from '#web/app/deals/cases-tabs.tsx';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
 import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
@@ -58,6 +59,7 @@ function IndividualCard({ person }: { person: Person }) {
       content: <PaymentDetailsTab owner="individual" id={person.id} />,
     });
   }
+  tabs.push(...usePersonCases(person.id));
   const { phone, email } = person;
   return (
     <VerifiedCard

@@ -7,6 +7,7 @@ import { companyDetails } from '#contract/payment-details.ts';
 import { tariffs } from '#contract/tariffs.ts';
 import { policy } from '#web/app/data/outline.ts';
 import { useRead } from '#web/app/data/query.ts';
+import { useCompanyCases } from '#web/app/deals/cases-tabs.tsx';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
 import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
@@ -96,6 +97,7 @@ function CompanyCard({ company }: { company: Company }) {
       content: <PaymentDetailsTab owner="legalEntity" id={company.id} />,
     });
   }
+  tabs.push(...useCompanyCases(company.id));
   if (verdict(policy.get, me) !== 'no') {
     tabs.push({ key: 'policy', title: t.tabs.policy, content: <PolicyTab companyId={company.id} /> });
   }

@@ -1,4 +1,5 @@
 import { registries } from '#contract/registries.ts';
+import { requestsOfRegistry } from '#web/app/deals/cases-tabs.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
 import { registryKinds } from '#web/app/registry/kinds.ts';
 import { RegistryPage } from '#web/app/registry/registry-card.tsx';
@@ -7,7 +8,7 @@ import { texts } from './texts.ts';
 
 /** A registry of claims: to the employees of its company and to operators. */
 export default function FullRegistryPage() {
-  return <RegistryPage view={registryKinds.full} entries={entriesOf} absent={absentOf} />;
+  return <RegistryPage view={registryKinds.full} entries={entriesOf} absent={absentOf} requests={requestsOfRegistry} />;
 }
 
 const without = ['creditor', 'registryNumber'];

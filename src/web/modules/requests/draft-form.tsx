@@ -1,5 +1,6 @@
 import { parseMoney } from '#domain/money.ts';
 import { DEBT_REASONS, REQUEST_GAPS, requestGaps } from '#domain/request-form.ts';
+import { requestRowTexts } from '#web/app/deals/row-texts.ts';
 import { paymentsOf } from '#web/app/deals/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -62,7 +63,7 @@ function Debt({ draft }: { draft: Draft }) {
   const money = { inputMode: 'decimal', autoComplete: 'off', maxLength: 24 } as const;
   return (
     <Card title={t.debt}>
-      <TextField {...fieldOf(draft, 'creditorName')} label={texts.columns.creditorName} maxLength={300} />
+      <TextField {...fieldOf(draft, 'creditorName')} label={requestRowTexts.columns.creditorName} maxLength={300} />
       <TextField {...fieldOf(draft, 'contractNumber')} label={t.contractNumber} maxLength={64} autoComplete="off" />
       <TextField {...fieldOf(draft, 'claimedDebt')} {...money} label={t.claimedDebt} hint={t.claimedHint} />
       <SelectField

@@ -8,6 +8,7 @@ import claimStyles from '#web/app/claims/claims.module.css';
 import { refresh, useRead } from '#web/app/data/query.ts';
 import { OwnCase } from '#web/app/deals/case.tsx';
 import { dealTexts, paymentsOf } from '#web/app/deals/texts.ts';
+import { WholeHistory } from '#web/app/detail/history.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
@@ -72,8 +73,20 @@ export function OwnRequestPage({ request }: { request: Request }) {
         </>
       )}
       <FileSlots owner="request" params={{ id: request.individualId, qid: request.id }} />
+      <Told request={request} />
       <WithdrawButton request={request} />
     </OwnCase>
+  );
+}
+
+/** What has happened to the request so far. */
+function Told({ request: { id, individualId } }: { request: Request }) {
+  const read = useRead(requests.history, { params: { id: individualId, qid: id } });
+  return (
+    <section className="stack-tight" aria-label={texts.history}>
+      <h2>{texts.history}</h2>
+      <WholeHistory read={read} labels={{}} />
+    </section>
   );
 }
 

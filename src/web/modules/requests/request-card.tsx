@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { requestFiles } from '#contract/files.ts';
+import { requests } from '#contract/requests.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { request as machine } from '#domain/request.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
+import { useRead } from '#web/app/data/query.ts';
 import { CaseStatus } from '#web/app/deals/case.tsx';
-import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
+import { requestRowTexts } from '#web/app/deals/row-texts.ts';
+import { Timeline, WholeHistory } from '#web/app/detail/history.tsx';
+import { DetailPage, historyTab, type Tab } from '#web/app/detail/page.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { shownDay } from '#web/app/registry/values.ts';
@@ -35,6 +39,8 @@ export function RequestCard({ request }: { request: Request }) {
   const params = { id: request.individualId, qid: request.id };
   if (verdict(requestFiles.list, me) !== 'no')
     tabs.push({ key: 'files', title: fileTexts.tab, content: <FileSlots owner="request" params={params} /> });
+  const told = useRead(requests.history, { params });
+  tabs.push({ key: historyTab, title: texts.history, content: <WholeHistory read={told} labels={{}} /> });
   const sum = (amount: number | null) => (amount === null ? absent : formatMoney(kopecks(amount)));
   return (
     <DetailPage
@@ -50,6 +56,7 @@ export function RequestCard({ request }: { request: Request }) {
       actions={<RequestMoves request={request} />}
       notices={<Notices request={request} />}
       tabs={tabs}
+      timeline={<Timeline read={told} labels={{}} />}
     />
   );
 }
@@ -95,7 +102,7 @@ function Parties({ request }: { request: Request }) {
           },
           { label: t.facts.inn, value: debtorInn },
           { label: t.figures.creditor, value: request.creditorName },
-          { label: texts.columns.creditorInn, value: request.creditorInn },
+          { label: requestRowTexts.columns.creditorInn, value: request.creditorInn },
           { label: t.facts.updatedAt, value: formatInstant(request.updatedAt) },
         ]}
       />

@@ -1,10 +1,11 @@
 import { allRequests, requests } from '#contract/requests.ts';
 import { OwnCases } from '#web/app/deals/case.tsx';
 import { type OwnRequest, OwnRequestCard } from '#web/app/deals/own-deals.tsx';
+import { requestRows } from '#web/app/deals/request-rows.tsx';
+import { requestRowTexts } from '#web/app/deals/row-texts.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { ListByViewer } from '#web/app/list/by-viewer.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
-import { requestRows } from './requests-list.tsx';
 import { texts } from './texts.ts';
 
 const NewRequest = lazyPart(
@@ -30,7 +31,7 @@ const own = (individualId: number) => (
 
 const listOfAll = variantOf(requestRows, {
   screen: 'requests-of-all',
-  title: texts.title,
+  title: requestRowTexts.title,
   operation: allRequests.list,
   counts: allRequests.counts,
   excel: allRequests.exportExcel,
@@ -39,7 +40,7 @@ const listOfAll = variantOf(requestRows, {
 const listOfCompany = (companyId: number) =>
   variantOf(requestRows, {
     screen: 'requests',
-    title: texts.title,
+    title: requestRowTexts.title,
     operation: requests.ofCompany,
     params: { id: companyId },
     counts: requests.ofCompanyCounts,

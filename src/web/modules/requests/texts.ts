@@ -2,42 +2,7 @@ import type { RequestStatus } from '#domain/request.ts';
 
 /** The words of the pages of requests. */
 export const texts = {
-  title: 'Заявки',
-  searchHint: '№ заявки, заёмщик, кредитор или № договора',
-  columns: {
-    number: '№',
-    debtor: 'Заявитель',
-    debtorInn: 'ИНН заявителя',
-    creditorName: 'Кредитор',
-    creditorInn: 'ИНН кредитора',
-    contractNumber: 'Договор',
-    contractDate: 'Дата договора',
-    claimedDebt: 'Долг со слов, ₽',
-    entryTotal: 'Долг по реестру, ₽',
-    desiredAmount: 'Хочет заплатить, ₽',
-    status: 'Статус',
-    turn: 'Чей ход',
-    answerBy: 'Ответить до',
-    createdAt: 'Подана',
-    id: '№ записи',
-  },
-  filters: {
-    status: 'Статус',
-    archived: 'В архиве',
-    createdFrom: 'Подана с',
-    createdTo: 'Подана по',
-    legalEntityId: '№ компании',
-  },
-  turns: {
-    waiting: 'Заёмщик',
-    search: 'Никто: ищем',
-    pending: 'Кредитор',
-    negotiation: 'Торги',
-    waiting_for_payment: 'Заёмщик',
-    paid: 'Кредитор',
-    closed: '—',
-  } satisfies Record<RequestStatus, string>,
-  empty: 'Здесь появятся заявки заёмщиков: они просят договориться об их долгах.',
+  history: 'Что было с заявкой',
   own: {
     title: 'Мои заявки',
     lead: 'О чём вы просите кредиторов и что они ответили.',

@@ -2,11 +2,11 @@ import { formatMoney, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import claimStyles from '#web/app/claims/claims.module.css';
+import { type SimpleRow, simpleRequestHref } from '#web/app/deals/simple-request-rows.tsx';
 import { dealTexts } from '#web/app/deals/texts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
-import { type SimpleRow, simpleRequestHref } from './simple-requests-list.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.own;

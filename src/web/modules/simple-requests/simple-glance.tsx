@@ -2,12 +2,12 @@ import { simpleRequests } from '#contract/simple-requests.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
+import type { SimpleRow } from '#web/app/deals/simple-request-rows.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
-import type { SimpleRow } from './simple-requests-list.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.moves;

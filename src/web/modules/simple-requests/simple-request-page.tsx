@@ -8,6 +8,7 @@ import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import claimStyles from '#web/app/claims/claims.module.css';
 import { useRead } from '#web/app/data/query.ts';
 import { CaseStatus, OwnCase, PutAway } from '#web/app/deals/case.tsx';
+import { simpleRowTexts } from '#web/app/deals/row-texts.ts';
 import { dealTexts } from '#web/app/deals/texts.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { DetailPage, WithObject } from '#web/app/detail/page.tsx';
@@ -116,8 +117,8 @@ function Watched({ request }: { request: SimpleRequest }) {
               <Facts
                 items={[
                   { label: t.figures.creditor, value: creditorName },
-                  { label: texts.columns.creditorInn, value: creditorInn },
-                  { label: texts.columns.debtorInn, value: debtorInn },
+                  { label: simpleRowTexts.columns.creditorInn, value: creditorInn },
+                  { label: simpleRowTexts.columns.debtorInn, value: debtorInn },
                   { label: t.facts.disclosed, value: disclosed ? t.open : t.hidden },
                 ]}
               />

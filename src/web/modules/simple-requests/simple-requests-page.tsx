@@ -1,11 +1,12 @@
 import { simpleRequests } from '#contract/simple-requests.ts';
 import { OwnCases } from '#web/app/deals/case.tsx';
+import { simpleRowTexts } from '#web/app/deals/row-texts.ts';
+import { type SimpleRow, simpleRequestHref, simpleRequestRows } from '#web/app/deals/simple-request-rows.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { ListByViewer } from '#web/app/list/by-viewer.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
 import { OwnSimpleCard } from './own-simple.tsx';
 import { SimpleGlance } from './simple-glance.tsx';
-import { type SimpleRow, simpleRequestHref, simpleRequestRows } from './simple-requests-list.tsx';
 import { texts } from './texts.ts';
 
 const NewSimpleRequest = lazyPart(
@@ -31,7 +32,7 @@ const own = (individualId: number) => (
 
 const listOfAll = variantOf(simpleRequestRows, {
   screen: 'simple-requests-of-all',
-  title: texts.title,
+  title: simpleRowTexts.title,
   operation: simpleRequests.listOfAll,
   counts: simpleRequests.countsOfAll,
   hrefOf: (_id, row) => row && simpleRequestHref(row),
@@ -40,7 +41,7 @@ const listOfAll = variantOf(simpleRequestRows, {
 const listOfCompany = (companyId: number) =>
   variantOf(simpleRequestRows, {
     screen: 'simple-requests',
-    title: texts.title,
+    title: simpleRowTexts.title,
     operation: simpleRequests.ofCompany,
     params: { id: companyId },
     preview: (_id, row) => row && <SimpleGlance row={row} companyId={companyId} />,

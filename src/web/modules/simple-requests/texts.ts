@@ -1,22 +1,5 @@
 /** The words of the pages of simple requests. */
 export const texts = {
-  title: 'Упрощённые заявки',
-  searchHint: 'ФИО, кредитор или ИНН кредитора',
-  columns: {
-    debtor: 'Заёмщик',
-    debtorInn: 'ИНН заёмщика',
-    creditorName: 'Кредитор',
-    creditorInn: 'ИНН кредитора',
-    approxDebt: 'Долг примерно, ₽',
-    stage: 'Поиск',
-    disclosed: 'Имя открыто',
-    createdAt: 'Подана',
-    id: '№',
-  },
-  filters: { stage: 'Поиск', archived: 'В архиве', legalEntityId: '№ компании' },
-  yes: 'Да',
-  no: 'Нет',
-  empty: 'Здесь появятся заёмщики, которые ищут своего кредитора.',
   own: {
     title: 'Спросить кредитора',
     lead: 'Не знаете точной суммы или номера договора? Назовите кредитора, и он пришлёт долг на площадку.',

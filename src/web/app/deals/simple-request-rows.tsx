@@ -2,13 +2,13 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { simpleRequests } from '#contract/simple-requests.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
-import { CaseStatus } from '#web/app/deals/case.tsx';
-import { flags } from '#web/app/list/cells.tsx';
-import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
-import { idColumn } from '#web/app/list/verified.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
-import { texts } from './texts.ts';
+import { flags } from '../list/cells.tsx';
+import { choicesOf, type RowsOf } from '../list/definition.ts';
+import { idColumn } from '../list/verified.tsx';
+import { CaseStatus } from './case.tsx';
+import { simpleRowTexts as texts } from './row-texts.ts';
 
 const { columns: titles, filters } = texts;
 

@@ -2,14 +2,14 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { allRequests } from '#contract/requests.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { request } from '#domain/request.ts';
-import { CaseStatus } from '#web/app/deals/case.tsx';
-import { requestHref } from '#web/app/deals/own-deals.tsx';
-import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
-import { idColumn } from '#web/app/list/verified.tsx';
-import { shownDay } from '#web/app/registry/values.ts';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
-import { texts } from './texts.ts';
+import { choicesOf, type RowsOf } from '../list/definition.ts';
+import { idColumn } from '../list/verified.tsx';
+import { shownDay } from '../registry/values.ts';
+import { CaseStatus } from './case.tsx';
+import { requestHref } from './own-deals.tsx';
+import { requestRowTexts as texts } from './row-texts.ts';
 
 const { columns: titles, filters } = texts;
 

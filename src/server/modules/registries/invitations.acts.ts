@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { formatPhone } from '#domain/phone.ts';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import { debtorLink } from '#server/modules/auth/invitation.acts.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { queueLetter } from '#server/platform/letters.ts';
+import { type Due, judgeDue } from './invitations.ts';
+import { entryTables } from './kinds.ts';
+import { registryLetters } from './letters.ts';
+
+/** So many letters are sent at one look at the clock. */
+const most = 500;
+
+/** Letters to debtors whose time has come. */
+export async function dueInvitations(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('entryNotices')
+    .select('id')
+    .where('status', '=', 'planned')
+    .where('individualId', 'is', null)
+    .where('plannedAt', '<=', now)
+    .orderBy('plannedAt')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Sends one letter, or puts it off, or gives it up: the debtor may have come by himself, the creditor may have withdrawn
+ * his claim, and the law is asked once more.
+ */
+export async function sendInvitation(app: App, tx: Tx, noticeId: number, now: Date): Promise<void> {
+  const found = await lockNotice(tx, noticeId);
+  if (!found) return;
+  if (!found.isWanted || found.phone === null || found.email === null) {
+    await settle(tx, noticeId, { status: 'refused', reason: 'no_need' });
+    return;
+  }
+  const { allowed, nextAt, reason } = await judgeDue(tx, found, now);
+  if (!allowed) {
+    await settle(tx, noticeId, { status: nextAt === null ? 'refused' : 'planned', reason, plannedAt: nextAt });
+    return;
+  }
+  const { email, legalEntityId, company, phone } = found;
+  const link = await debtorLink(app, tx, { email, legalEntityId });
+  await queueLetter({ app, db: tx }, registryLetters.debtorInvited, email, {
+    company,
+    phone: formatPhone(phone),
+    link,
+  });
+  await settle(tx, noticeId, { status: 'sent', reason: null, sentAt: now });
+  await tellEntry(tx, found);
+}
+
+interface Found extends Due {
+  kind: RegistryKind;
+  entryId: number;
+  email: string | null;
+  company: string;
+  phone: string | null;
+  /** The claim still looks for its debtor. */
+  isWanted: boolean;
+}
+
+async function lockNotice(tx: Tx, id: number): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select case when n.entry_id is null then 'simple' else 'full' end as kind, coalesce(n.entry_id, n.simple_entry_id) as entry_id,
+      n.legal_entity_id, n.planned_at, le.short_name as company, le.phone,
+      coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
+      coalesce(e.contact_flag, s.contact_flag) as flag, coalesce(e.tz, s.tz) as zone,
+      coalesce(e.individual_id, s.individual_id) is null and coalesce(e.withdrawn_at, s.withdrawn_at) is null
+        and coalesce(e.status, s.status) = 'search' as is_wanted
+    from entry_notices n join legal_entities le on le.id = n.legal_entity_id
+      left join registry_entries e on e.id = n.entry_id
+      left join simple_registry_entries s on s.id = n.simple_entry_id
+    where n.id = ${id} and n.status = 'planned' for update of n`.execute(tx);
+  return rows[0];
+}
+
+async function settle(
+  tx: Tx,
+  id: number,
+  set: { status: string; reason: string | null; plannedAt?: Date | null; sentAt?: Date },
+): Promise<void> {
+  await tx.updateTable('entryNotices').set(set).where('id', '=', id).execute();
+}
+
+/** The entry has found its debtor outside: that is a move of its machine. */
+async function tellEntry(tx: Tx, { kind, entryId }: Found): Promise<void> {
+  const told = kind === 'simple' ? sql`, notified_at = now(), notification_channel = 'email'` : sql``;
+  await sql`update ${sql.table(entryTables[kind])} set status = 'notification_sent', version = version + 1,
+    updated_at = now() ${told} where id = ${entryId} and status = 'search'`.execute(tx);
+  await tx
+    .insertInto('statusHistory')
+    .values({
+      machine: 'registry-entry',
+      objectType: kind === 'full' ? 'registryEntries' : 'simpleRegistryEntries',
+      objectId: entryId,
+      move: 'notify',
+      fromStatus: 'search',
+      toStatus: 'notification_sent',
+    })
+    .execute();
+}

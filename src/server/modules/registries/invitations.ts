@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
+import { type ContactAnswer, type ContactStatus, mayContact } from '#domain/contact-law.ts';
+import type { RegistryKind } from '#domain/registry-columns.ts';
+import { loadedStatuses } from '#domain/registry-import.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { entryTables, type RegistryKey } from './kinds.ts';
+
+/** So many debtors are written to by one order; the button stays for the rest. */
+const most = 5_000;
+/** No limit of the law counts further back. */
+const countedFor = sql`interval '62 days'`;
+
+/** A debtor whom nobody here is yet: one letter for all his entries in the registry. */
+interface Stranger {
+  inn: string;
+  entryId: number;
+  email: string | null;
+  flag: ContactStatus;
+  zone: string;
+}
+
+/** What has become of an order to invite, in debtors. */
+interface Invited {
+  planned: number;
+  /** The law forbids to write to them; each entry tells why. */
+  refused: number;
+  withoutAddress: number;
+}
+
+export const noticeColumn = (kind: RegistryKind) => sql.ref(kind === 'full' ? 'entry_id' : 'simple_entry_id');
+
+/** Entries of a registry whose debtors are neither here nor written to. `e` is the entry. */
+export const uninvited = (kind: RegistryKind, registryId: number) => sql<boolean>`
+  e.registry_id = ${registryId} and e.individual_id is null and e.withdrawn_at is null and e.status = 'search'
+  and not exists (select from entry_notices n where n.${noticeColumn(kind)} = e.id and n.channel = 'email')`;
+
+/** Whether anybody of a registry can still be invited by a letter. */
+export async function canInvite(db: Db, { id, kind }: Pick<RegistryKey, 'id' | 'kind'>): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(entryTables[kind])} e
+    where ${uninvited(kind, id)} and e.email is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * The creditor orders letters to those of a registry who are not on the platform. He is the one who writes and answers
+ * for it, so nothing goes out by itself; each letter waits for the first moment that the contact law allows.
+ * @throws Refusal `move.illegal` when the registry is not loaded, or the company has no phone that a letter must name
+ */
+export async function planInvitations({ db, now }: Ctx<Actor, Tx>, registryId: number): Promise<Invited> {
+  const registry = await db
+    .selectFrom('registries as r')
+    .innerJoin('legalEntities as le', 'le.id', 'r.legalEntityId')
+    .select(['r.id', 'r.kind', 'r.status', 'r.legalEntityId', 'le.phone'])
+    .where('r.id', '=', registryId)
+    .forUpdate('r')
+    .executeTakeFirstOrThrow();
+  if (!(loadedStatuses as readonly string[]).includes(registry.status)) {
+    throw new Refusal('move.illegal', { detail: 'Сначала примите реестр' });
+  }
+  if (registry.phone === null) {
+    throw new Refusal('move.illegal', { detail: 'Укажите телефон компании: закон требует назвать его в письме' });
+  }
+  const kind = registry.kind as RegistryKind;
+  const strangers = await strangersOf(db, kind, registryId);
+  const contacts = await contactsOf(db, registry.legalEntityId);
+  const notices = strangers
+    .filter(({ email }) => email !== null)
+    .map((debtor) => {
+      const { nextAt, reason } = judge(debtor, contacts.get(debtor.inn) ?? [], now);
+      return {
+        entryId: kind === 'full' ? debtor.entryId : null,
+        simpleEntryId: kind === 'simple' ? debtor.entryId : null,
+        legalEntityId: registry.legalEntityId,
+        channel: 'email',
+        status: nextAt === null ? 'refused' : 'planned',
+        reason,
+        plannedAt: nextAt,
+      };
+    });
+  for (let from = 0; from < notices.length; from += 1_000) {
+    await db
+      .insertInto('entryNotices')
+      .values(notices.slice(from, from + 1_000))
+      .execute();
+  }
+  const planned = notices.filter(({ status }) => status === 'planned').length;
+  return { planned, refused: notices.length - planned, withoutAddress: strangers.length - notices.length };
+}
+
+async function strangersOf(db: Tx, kind: RegistryKind, registryId: number): Promise<Stranger[]> {
+  const { rows } = await sql<Stranger>`
+    select e.debtor_inn as inn, coalesce(min(e.id) filter (where e.email is not null), min(e.id)) as entry_id,
+      max(e.email) as email, max(e.tz) as zone,
+      coalesce(min(e.contact_flag) filter (where e.contact_flag <> 'allowed'), 'allowed') as flag
+    from ${sql.table(entryTables[kind])} e where ${uninvited(kind, registryId)}
+    group by e.debtor_inn order by max(e.email) is null, min(e.id) limit ${most}`.execute(db);
+  return rows;
+}
+
+/** When the creditor has written, or will write, to whom: by the debtor's ИНН, for he may not be here yet. */
+async function contactsOf(db: Db, legalEntityId: number, inn?: string): Promise<Map<string, Date[]>> {
+  const { rows } = await sql<{ inn: string; at: Date }>`
+    select coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(n.sent_at, n.planned_at) as at
+    from entry_notices n left join registry_entries e on e.id = n.entry_id
+      left join simple_registry_entries s on s.id = n.simple_entry_id
+    where n.legal_entity_id = ${legalEntityId} and n.status in ('planned', 'sent')
+      and n.created_at > now() - ${countedFor}
+      and (${inn ?? null}::text is null or coalesce(e.debtor_inn, s.debtor_inn) = ${inn ?? null})`.execute(db);
+  const found = new Map<string, Date[]>();
+  for (const row of rows) found.set(row.inn, [...(found.get(row.inn) ?? []), row.at]);
+  return found;
+}
+
+const judge = ({ flag, zone }: Pick<Stranger, 'flag' | 'zone'>, contacts: readonly Date[], now: Date): ContactAnswer =>
+  mayContact({
+    status: flag,
+    hasAddress: true,
+    consents: true,
+    zone,
+    contacts,
+    now,
+    isDayOff: (day) => !RUSSIAN_CALENDAR.isWorkingDay(day),
+  });
+
+/** Asks the law anew when the planned moment has come; the letter itself does not count against itself. */
+export async function judgeDue(
+  tx: Tx,
+  { legalEntityId, inn, plannedAt, flag, zone }: Due,
+  now: Date,
+): Promise<ContactAnswer> {
+  const contacts = (await contactsOf(tx, legalEntityId, inn)).get(inn) ?? [];
+  const own = contacts.findIndex((at) => at.getTime() === plannedAt.getTime());
+  return judge({ flag, zone }, own < 0 ? contacts : contacts.toSpliced(own, 1), now);
+}
+
+/** A letter that waits, with what is known of its debtor now. */
+export interface Due {
+  legalEntityId: number;
+  inn: string;
+  plannedAt: Date;
+  flag: ContactStatus;
+  zone: string;
+}

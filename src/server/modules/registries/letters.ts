@@ -1,0 +1,14 @@
+import { button, defineLetter } from '#server/platform/letters.ts';
+
+/** The letters of registries. */
+export const registryLetters = {
+  /**
+   * To a debtor who is not on the platform. The law wants the creditor, the fact of the debt and a phone named
+   * (domain rules, §12.2); neither his name nor a sum stands here, for a letter may come into wrong hands.
+   */
+  debtorInvited: defineLetter<{ company: string; phone: string; link: string }>({
+    subject: ({ company }) => `${company}: предложение договориться о просроченной задолженности`,
+    text: ({ company, phone, link }) =>
+      `Здравствуйте!\n\n${company} сообщает о просроченной задолженности по договору, в котором указана эта почта. Кредитор готов договориться: об уменьшении суммы и о платежах частями. Телефон кредитора: ${phone}.\n\nДоговориться можно на площадке «Уговор». Зарегистрируйтесь и пройдите проверку: после неё вы увидите долг, сможете предложить свои условия или ответить, что долг не ваш. Это ни к чему вас не обязывает и ничего не стоит. Ссылка действует 30 дней.\n\n${button('Посмотреть и ответить', link)}\n\nЕсли письмо попало к вам по ошибке или вы не хотите таких писем, сообщите об этом кредитору по телефону ${phone}.`,
+  }),
+};

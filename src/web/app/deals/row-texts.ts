@@ -1,0 +1,62 @@
+import type { RequestStatus } from '#domain/request.ts';
+
+/** The words of the lists of requests: on their own pages and on the cards of people, companies and registries. */
+export const requestRowTexts = {
+  title: 'Заявки',
+  searchHint: '№ заявки, заёмщик, кредитор или № договора',
+  columns: {
+    number: '№',
+    debtor: 'Заявитель',
+    debtorInn: 'ИНН заявителя',
+    creditorName: 'Кредитор',
+    creditorInn: 'ИНН кредитора',
+    contractNumber: 'Договор',
+    contractDate: 'Дата договора',
+    claimedDebt: 'Долг со слов, ₽',
+    entryTotal: 'Долг по реестру, ₽',
+    desiredAmount: 'Хочет заплатить, ₽',
+    status: 'Статус',
+    turn: 'Чей ход',
+    answerBy: 'Ответить до',
+    createdAt: 'Подана',
+    id: '№ записи',
+  },
+  filters: {
+    status: 'Статус',
+    archived: 'В архиве',
+    createdFrom: 'Подана с',
+    createdTo: 'Подана по',
+    legalEntityId: '№ компании',
+  },
+  turns: {
+    waiting: 'Заёмщик',
+    search: 'Никто: ищем',
+    pending: 'Кредитор',
+    negotiation: 'Торги',
+    waiting_for_payment: 'Заёмщик',
+    paid: 'Кредитор',
+    closed: '—',
+  } satisfies Record<RequestStatus, string>,
+  empty: 'Здесь появятся заявки заёмщиков: они просят договориться об их долгах.',
+};
+
+/** The words of the lists of simple requests. */
+export const simpleRowTexts = {
+  title: 'Упрощённые заявки',
+  searchHint: 'ФИО, кредитор или ИНН кредитора',
+  columns: {
+    debtor: 'Заёмщик',
+    debtorInn: 'ИНН заёмщика',
+    creditorName: 'Кредитор',
+    creditorInn: 'ИНН кредитора',
+    approxDebt: 'Долг примерно, ₽',
+    stage: 'Поиск',
+    disclosed: 'Имя открыто',
+    createdAt: 'Подана',
+    id: '№',
+  },
+  filters: { stage: 'Поиск', archived: 'В архиве', legalEntityId: '№ компании' },
+  yes: 'Да',
+  no: 'Нет',
+  empty: 'Здесь появятся заёмщики, которые ищут своего кредитора.',
+};

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FileRow } from '#server/demo/portfolio.ts';
+import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
+import { type Booted, boot } from '../boot.ts';
+import { Client } from '../client.ts';
+import { letterTo } from '../letters.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
+
+let house: Booted;
+let lender: Lender;
+beforeAll(async () => {
+  house = await boot();
+  lender = await makeLender(house);
+  await givePhone();
+});
+afterAll(() => house.stop());
+
+const run = async (sql: string, values: unknown[] = []) => (await house.app.database.pool.query(sql, values)).rows;
+const givePhone = () => run(`update legal_entities set phone = '+78001234567' where id = $1`, [lender.id]);
+/** A working Wednesday at noon in Moscow; the law allows letters then. */
+const noon = new Date('2027-02-03T09:00:00Z');
+/** The night after it. */
+const night = new Date('2027-02-03T20:30:00Z');
+const rows = rowsOf('full', portfolio(91, 'microlender'), 0, 12);
+let next = 0;
+/** A registry with one debtor; what matters of him is told. */
+async function registryOf(more: Record<string, string>): Promise<{ path: string; entryId: number; inn: string }> {
+  const row = { ...rows[next++]!, tz: 'Europe/Moscow', contactFlag: '', ...more } as FileRow;
+  const path = await lender.load('full', [row]);
+  const entry = (await lender.client.get(`${path}/entries`)).body.items[0];
+  return { path, entryId: entry.id, inn: row['debtorInn']! };
+}
+const invite = (path: string) => lender.client.post(`${path}/invitations`);
+const noticeOf = async (entryId: number) =>
+  (await run('select status, reason, planned_at, sent_at from entry_notices where entry_id = $1', [entryId]))[0];
+/** Lets the moment come for what has been planned, whenever the law has put it. */
+const comeDue = (entryId: number, at: Date) =>
+  run('update entry_notices set planned_at = $2 where entry_id = $1', [entryId, new Date(at.getTime() - 1_000)]);
+
+describe('a debtor who is not on the platform', () => {
+  test('gets a letter that his creditor has ordered, signs up by its link and finds his debt once verified', async () => {
+    const email = 'debtor-invited@example.test';
+    const { path, entryId, inn } = await registryOf({ email });
+    expect((await lender.client.get(path)).body.moves).toContain('invite');
+    expect((await invite(path)).body).toEqual({ planned: 1, refused: 0, withoutAddress: 0 });
+    expect((await lender.client.get(path)).body.moves).not.toContain('invite');
+    expect((await invite(path)).body.planned).toBe(0);
+    await comeDue(entryId, noon);
+    await keepDeadlines(house.app, noon);
+    await keepDeadlines(house.app, noon);
+    expect(await noticeOf(entryId)).toMatchObject({ status: 'sent', sent_at: noon });
+    const { subject, text } = await letterTo(house, email);
+    expect(subject).toContain('просроченной задолженности');
+    expect(text).toContain('+7 (800) 123-45-67');
+    for (const secret of [rows[0]!['lastName']!, rows[0]!['total']!, inn]) expect(text).not.toContain(secret);
+    expect((await lender.client.get(`${path}/entries/${entryId}`)).body).toMatchObject({ status: 'notification_sent' });
+
+    const token = /invitation=([\w-]+)/.exec(text)![1]!;
+    const stranger = new Client(house.url);
+    const known = await stranger.post('/api/registration-tokens/is-pending', { token });
+    expect(known.body.invitation).toMatchObject({ kind: 'individual', email });
+    const documents = (await stranger.get('/api/consent-documents?audience=individual')).body.items ?? [];
+    const form = {
+      lastName: 'Приглашённый',
+      firstName: 'Иван',
+      birthDate: '1990-01-01',
+      inn,
+      phone: '+79161234599',
+      password: 'длинная фраза для входа',
+      consents: documents.map(({ id }: { id: number }) => id),
+      invitation: token,
+    };
+    expect((await stranger.post('/api/auth/individual/signup', form)).status).toBe(202);
+    const me = await stranger.post(`/api/auth/individual/signin/${token}`);
+    expect(me.body).toMatchObject({ email, kind: 'individual' });
+    expect((await stranger.post(`/api/auth/individual/signin/${token}`)).body.code).toBe('token.dead');
+
+    const person = `/api/individuals/${me.body.individualId}`;
+    await run(`update individuals set verification_status = 'pending' where id = $1`, [me.body.individualId]);
+    const operator = (await house.operator('administrator')).client;
+    const { version } = (await operator.get(person)).body;
+    expect((await operator.post(`${person}/verification_status`, { move: 'approve', version })).status).toBe(200);
+    const claims = await stranger.get(`${person}/registry-entries`);
+    expect(claims.body.items.map(({ id }: { id: number }) => id)).toEqual([entryId]);
+  });
+
+  test('is not written to at night: the letter waits for the morning', async () => {
+    const { path, entryId } = await registryOf({ email: 'night@example.test' });
+    await invite(path);
+    await comeDue(entryId, night);
+    await keepDeadlines(house.app, night);
+    const notice = await noticeOf(entryId);
+    expect(notice).toMatchObject({ status: 'planned', reason: 'hours', planned_at: new Date('2027-02-04T05:00:00Z') });
+  });
+
+  test('is never written to when he has refused, or has no address', async () => {
+    const refused = await registryOf({ email: 'refused@example.test', contactFlag: 'отказ' });
+    expect((await invite(refused.path)).body).toEqual({ planned: 0, refused: 1, withoutAddress: 0 });
+    expect(await noticeOf(refused.entryId)).toMatchObject({ status: 'refused', reason: 'refused' });
+    const silent = await registryOf({ email: '' });
+    expect((await lender.client.get(silent.path)).body.moves).not.toContain('invite');
+    expect((await invite(silent.path)).body).toEqual({ planned: 0, refused: 0, withoutAddress: 1 });
+  });
+
+  test('gets no letter when the claim has been withdrawn before its time', async () => {
+    const { path, entryId } = await registryOf({ email: 'withdrawn@example.test' });
+    await invite(path);
+    const { version } = (await lender.client.get(path)).body;
+    expect((await lender.client.post(`${path}/withdraw`, { version, reason: 'Загружен по ошибке' })).status).toBe(200);
+    await comeDue(entryId, noon);
+    await keepDeadlines(house.app, noon);
+    expect(await noticeOf(entryId)).toMatchObject({ status: 'refused', reason: 'no_need' });
+  });
+
+  test('who has an account already is led to the entrance', async () => {
+    const { email } = await house.individual({});
+    const { path, entryId } = await registryOf({ email });
+    await invite(path);
+    await comeDue(entryId, noon);
+    await keepDeadlines(house.app, noon);
+    const { text } = await letterTo(house, email);
+    expect(text).toContain('/signin');
+    expect(text).not.toContain('invitation=');
+  });
+});
+
+describe('an order to invite is refused', () => {
+  test('before the registry is loaded', async () => {
+    const path = await lender.prepare('full', [rows[10]!]);
+    expect((await invite(path)).body.code).toBe('move.illegal');
+    const simple = await lender.prepare('simple', rowsOf('simple', portfolio(92, 'microlender'), 0, 1));
+    expect((await invite(simple)).body.code).toBe('move.illegal');
+  });
+
+  test('without a phone of the company, which the law wants named', async () => {
+    const { path } = await registryOf({ email: 'phone@example.test' });
+    await run('update legal_entities set phone = null where id = $1', [lender.id]);
+    const reply = await invite(path);
+    await givePhone();
+    expect([reply.body.code, reply.body.message]).toEqual(['move.illegal', expect.stringContaining('телефон')]);
+  });
+
+  test('to those of somebody else, and to whoever may not load', async () => {
+    const { path } = await registryOf({ email: 'foreign@example.test' });
+    const observer = (await house.employee({ legalEntityId: lender.id, role: 'observer' })).client;
+    const foreigner = await makeLender(house);
+    expect((await observer.post(`${path}/invitations`)).status).toBe(403);
+    expect((await foreigner.client.post(`${path}/invitations`)).status).toBe(404);
+  });
+});
