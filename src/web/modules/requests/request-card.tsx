@@ -35,7 +35,7 @@ const t = texts.card;
 export function RequestCard({ request }: { request: Request }) {
   const { number, status, startedBy, archivedAt, entryTotal, claimedDebt, desiredAmount, answerBy } = request;
   const me = useMe();
-  const tabs: Tab[] = [{ key: 'request', title: t.section, content: <Content request={request} /> }];
+  const tabs: Tab[] = [{ key: 'request', title: t.tab, content: <Content request={request} /> }];
   const params = { id: request.individualId, qid: request.id };
   if (verdict(requestFiles.list, me) !== 'no')
     tabs.push({ key: 'files', title: fileTexts.tab, content: <FileSlots owner="request" params={params} /> });

@@ -58,6 +58,7 @@ export const texts = {
   },
   card: {
     section: 'Заявки',
+    tab: 'Заявка',
     title: (number: string) => `Заявка ${number}`,
     figures: {
       debt: 'Долг по реестру',

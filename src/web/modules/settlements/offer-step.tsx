@@ -4,12 +4,11 @@ import { requests } from '#contract/requests.ts';
 import { settlements } from '#contract/settlements.ts';
 import { addDays, addMonths, formatDay, parseDay } from '#domain/days.ts';
 import { debtTotal } from '#domain/debt-structure.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
+import { kopecks } from '#domain/money.ts';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { PlanBuilder } from '#web/app/deals/plan-builder.tsx';
 import { boundsOf, build, draftOf, type Ground, type PlanDraft } from '#web/app/deals/plan-draft.ts';
-import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
 import { SignButton } from '#web/app/deals/signing.tsx';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { usePageTitle } from '#web/app/frame/page-title.ts';
@@ -18,8 +17,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { AskButton } from './ask-head.tsx';
 import { Below, brokenRules, groundOf } from './offer-ground.tsx';
-import { actsOf, codeOf, lastOf, type Offer, onTable, paramsOf, type Settlement, type Side } from './sides.ts';
+import { codeOf, lastOf, type Offer, onTable, type Settlement, type Side } from './sides.ts';
 import { texts } from './texts.ts';
+import { draftOfWish, offering } from './wish.tsx';
 
 const t = texts.offer;
 
@@ -55,14 +55,7 @@ function Wished({ deal, ground }: { deal: Settlement; ground: Ground }) {
   const read = useRead(requests.get, { params: { id: deal.individualId, qid: deal.requestId } });
   return (
     <WithObject read={read}>
-      {({ desiredAmount, desiredPlan }) => {
-        const { least, most } = boundsOf(ground);
-        const amount = kopecks(Math.min(most, Math.max(least, desiredAmount ?? most)));
-        const wished = parseDay(desiredPlan?.firstDate ?? '');
-        const firstDate = wished && wished >= ground.today ? wished : addMonths(ground.today, 1);
-        const initial = draftOf(amount, desiredPlan?.payments ?? 6, ground.today, firstDate);
-        return <Building deal={deal} ground={ground} initial={initial} />;
-      }}
+      {(request) => <Building deal={deal} ground={ground} initial={draftOfWish(request, ground)} />}
     </WithObject>
   );
 }
@@ -91,7 +84,6 @@ function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground;
   const [comment, setComment] = useState('');
   const built = build(draft, ground);
   const { by } = ground;
-  const [first] = built.rows;
   const [problem] = Object.values(built.problems);
   const terms = { plan: built.plan, ...(comment.trim() !== '' && { comment }) };
   const broken = brokenRules(deal, ground, built.plan);
@@ -112,30 +104,7 @@ function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground;
             <AskButton deal={deal} asks={{ operation: settlements.askToOffer, body: terms }} after={back} />
           </Below>
         ) : (
-          <SignButton
-            code={codeOf(deal, by)}
-            closed={problem}
-            large
-            signed={{
-              operation: actsOf[by].offer,
-              params: paramsOf(deal, by),
-              body: terms,
-              title: t.signTitle,
-              what: (
-                <div className="stack-tight">
-                  <p>
-                    <strong>
-                      {t.what(formatMoney(built.plan.amount), shapeOf(built.rows), first ? dayOf(first.dueDate) : '')}
-                    </strong>
-                  </p>
-                  <p className="dim">{t.binding}</p>
-                </div>
-              ),
-              action: t.sign,
-              done: t.done,
-              after: back,
-            }}
-          >
+          <SignButton code={codeOf(deal, by)} closed={problem} large signed={offering(deal, by, built, comment, back)}>
             {t.action}
           </SignButton>
         )}

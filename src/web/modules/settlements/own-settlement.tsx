@@ -3,18 +3,24 @@ import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import claimStyles from '#web/app/claims/claims.module.css';
 import { OwnCase } from '#web/app/deals/case.tsx';
 import { dayOf, SchedulePicture } from '#web/app/deals/schedule.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { PayCard } from '#web/app/money/pay-card.tsx';
 import { PaymentHistory } from '#web/app/money/payment-history.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { Agreement } from './agreement.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
+import { OfferLink } from './offer-link.tsx';
 import styles from './parts.module.css';
 import { RateCard } from './rate-card.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
 import { onTable, type Settlement } from './sides.ts';
 import { texts } from './texts.ts';
+
+const FirstOffer = lazyPart(
+  () => import('./first-offer.tsx'),
+  (module) => module.FirstOffer,
+);
 
 const t = texts.own;
 const side = 'individual';
@@ -49,6 +55,7 @@ export function OwnSettlementPage({ deal }: { deal: Settlement }) {
 function Table({ deal }: { deal: Settlement }) {
   const offer = onTable(deal);
   const mayOffer = deal.moves.includes('offer');
+  if (!offer && mayOffer && deal.offers.length === 0) return <FirstOffer deal={deal} />;
   if (!offer) {
     return (
       <Card title={t.next} className={claimStyles.next}>
@@ -69,14 +76,6 @@ function Table({ deal }: { deal: Settlement }) {
       {deal.moves.includes('reject') && <ReasonButton deal={deal} side={side} move="reject" />}
       {deal.moves.includes('recall') && <RecallButton deal={deal} side={side} />}
     </Card>
-  );
-}
-
-function OfferLink({ look, children }: { look: 'primary' | 'outlined'; children: string }) {
-  return (
-    <ButtonLink to="." search={{ step: 'offer' } as never} look={look} large>
-      {children}
-    </ButtonLink>
   );
 }
 

@@ -1,0 +1,44 @@
+import type { Result } from '#contract/kernel/op.ts';
+import type { requests } from '#contract/requests.ts';
+import { addMonths, parseDay } from '#domain/days.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { type Built, boundsOf, draftOf, type Ground, type PlanDraft } from '#web/app/deals/plan-draft.ts';
+import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
+import { actsOf, paramsOf, type Settlement, type Side } from './sides.ts';
+import { texts } from './texts.ts';
+
+const t = texts.offer;
+
+/** What the debtor has wished in his request, moved into the bounds of an offer. */
+export function draftOfWish(
+  { desiredAmount, desiredPlan }: Pick<Result<typeof requests.get>, 'desiredAmount' | 'desiredPlan'>,
+  ground: Ground,
+): PlanDraft {
+  const { least, most } = boundsOf(ground);
+  const amount = kopecks(Math.min(most, Math.max(least, desiredAmount ?? most)));
+  const wished = parseDay(desiredPlan?.firstDate ?? '');
+  const firstDate = wished && wished >= ground.today ? wished : addMonths(ground.today, 1);
+  return draftOf(amount, desiredPlan?.payments ?? 6, ground.today, firstDate);
+}
+
+/** What somebody signs when he makes an offer, in the words of the signing dialog. */
+export function offering(deal: Settlement, by: Side, { plan, rows }: Built, comment: string, after: () => unknown) {
+  const [first] = rows;
+  return {
+    operation: actsOf[by].offer,
+    params: paramsOf(deal, by),
+    body: { plan, ...(comment.trim() !== '' && { comment }) },
+    title: t.signTitle,
+    what: (
+      <div className="stack-tight">
+        <p>
+          <strong>{t.what(formatMoney(plan.amount), shapeOf(rows), first ? dayOf(first.dueDate) : '')}</strong>
+        </p>
+        <p className="dim">{t.binding}</p>
+      </div>
+    ),
+    action: t.sign,
+    done: t.done,
+    after,
+  };
+}
