@@ -13,7 +13,7 @@ import { codeFor, creditorOf, debtorOf, lump, type Party } from './bargaining.ts
 import { makeStage, type Stage } from './stage.ts';
 
 /** A usual run walks a little; WALKS=10000 is for those who want to know. */
-const walks = Number(process.env['WALKS'] ?? 12);
+const walks = Number(process.env['WALKS'] ?? 3);
 const length = 50;
 
 let stage: Stage;
@@ -228,8 +228,12 @@ const acts: Readonly<Record<string, Act>> = {
   },
   'both are silent for a month': {
     needs: 'deal',
-    legal: (model) => bargains(model) && model.offer === null,
-    apply: end,
+    // An offer that lies there so long has run out before.
+    legal: bargains,
+    apply: (model) => {
+      end(model);
+      model.offer = null;
+    },
     ask: async ({ deal }) =>
       byClock('settlements', deal, () => stage.write((tx) => settleDeadlines(tx, deal, later(40)))),
   },
@@ -296,12 +300,25 @@ const seen = {
   illegal: new Set<string>(),
 };
 
-async function walk(names: readonly string[]): Promise<void> {
+/** A step of a walk: an act by its name, or one of those that the rules allow now. */
+type Step = string | { pick: number };
+
+function nameOf(step: Step, model: Model, real: Real): string {
+  if (typeof step === 'string') return step;
+  const open = Object.keys(acts).filter((name) => {
+    const { needs, legal } = acts[name]!;
+    return !(needs && real[needs] === 0) && legal(model);
+  });
+  return open[step.pick % open.length] ?? 'debtor asks';
+}
+
+async function walk(steps: readonly Step[]): Promise<void> {
   const contractNumber = `MN8-${Math.random()}`;
   const real: Real = { entry: await stage.claim({ contractNumber }), contractNumber, request: 0, deal: 0 };
   const model = fresh();
   const told: string[] = [];
-  for (const name of names) {
+  for (const step of steps) {
+    const name = nameOf(step, model, real);
     const act = acts[name]!;
     if (act.needs && real[act.needs] === 0) continue;
     const isLegal = act.legal(model);
@@ -316,6 +333,7 @@ async function walk(names: readonly string[]): Promise<void> {
     if (model.deal) seen.deal.add(model.deal);
     await expectSame(real, model, told);
   }
+  await expectClosed(real);
 }
 
 /** The program stands where the model does. */
@@ -333,7 +351,9 @@ async function expectSame({ request, deal }: Real, model: Model, told: readonly 
 
 /** Those who have no part in it may do nothing of it, whatever its state. */
 async function expectClosed({ request, deal }: Real): Promise<void> {
-  const paths = [`${own()}/${request}`, `/api/loans/${deal}`];
+  const paths = [request > 0 && `${own()}/${request}`, deal > 0 && `/api/loans/${deal}`].filter(
+    (path) => path !== false,
+  );
   for (const path of paths) expect((await strangers.get(path)).status).toBe(404);
 }
 
@@ -388,17 +408,18 @@ test(`MN8: ${walks} random walks of ${length} acts over requests and bargaining 
   timeout: 120_000 + walks * 30_000,
 }, async () => {
   for (const way of known) await walk(way);
-  const names = fc.constantFrom(...Object.keys(acts));
-  // Half of the acts are chosen among those the model allows, or a walk would hardly ever leave the first states.
+  // Half of the steps go where the rules allow, or a walk would hardly ever leave the first states.
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.constantFrom(...Object.keys(acts)),
+    fc.nat({ max: 1_000 }).map((pick) => ({ pick })),
+  );
   await fc.assert(
-    fc.asyncProperty(fc.array(names, { minLength: length, maxLength: length }), (way) => walk(way)),
+    fc.asyncProperty(fc.array(step, { minLength: length, maxLength: length }), (way) => walk(way)),
     { numRuns: walks, endOnFailure: true },
   );
   expect([...seen.deal].sort()).toEqual([...settlementMachine.statuses].sort());
   expect(requestMachine.statuses.filter((status) => !seen.request.has(status))).toEqual(['waiting']);
-  const notDone = Object.keys(acts).filter(
-    (name) => !seen.legal.has(name) && !name.includes(' offers ') && !/accepts|rejects|recalls/.test(name),
-  );
-  expect(notDone).toEqual([]);
-  void expectClosed;
+  const never = Object.keys(acts).filter((name) => !seen.legal.has(name));
+  // In a few walks not every sum is offered by everybody; all other acts are made in the known ways.
+  expect(never.filter((name) => !/offers|accepts|rejects|recalls/.test(name))).toEqual([]);
 });

@@ -93,7 +93,7 @@ describe('from a loaded registry to a signed agreement, three people at once', (
 
     await mobile.reload();
     await mobile.getByRole('link', { name: 'Перейти к торгам' }).click();
-    await mobile.getByRole('link', { name: 'Предложить условия' }).click();
+    await mobile.getByRole('link', { name: 'Изменить условия' }).click();
     await heading(mobile, 'Ваш план погашения');
     await exactSum(mobile).fill('9 000,00');
     await exactSum(mobile).press('Enter');

@@ -70,6 +70,10 @@ describe('a debtor who is not on the platform', () => {
       consents: documents.map(({ id }: { id: number }) => id),
       invitation: token,
     };
+    const dead = await stranger.post('/api/auth/individual/signup', { ...form, invitation: 'A'.repeat(43) });
+    expect([dead.status, dead.body.code]).toEqual([409, 'token.dead']);
+    const { invitation: _, ...nowhere } = form;
+    expect((await stranger.post('/api/auth/individual/signup', nowhere)).body.fields).toHaveProperty('email');
     expect((await stranger.post('/api/auth/individual/signup', form)).status).toBe(202);
     const me = await stranger.post(`/api/auth/individual/signin/${token}`);
     expect(me.body).toMatchObject({ email, kind: 'individual' });
