@@ -31,7 +31,7 @@ export async function makeRegistries(
     ids: { registry, simpleRegistry, registryEntry, simpleEntry },
     rowNo: 2,
     restoration: `
-  update registries set status = 'ready', load_requested_at = null, phase = null, version = 1
+  update registries set status = case when random() < 0.25 then 'loaded' else 'ready' end, load_requested_at = null, phase = null, version = 1
     where id in (${registry}, ${simpleRegistry});
   update registry_entries set withdrawn_at = null, frozen_at = null, status = 'search', version = 1
     where id = ${registryEntry};

@@ -1,5 +1,5 @@
 import { registries } from '#contract/registries.ts';
-import { requestsOfRegistry } from '#web/app/deals/cases-tabs.tsx';
+import { requestsOfRegistry } from '#web/app/deals/cases-lists.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
 import { registryKinds } from '#web/app/registry/kinds.ts';
 import { RegistryPage } from '#web/app/registry/registry-card.tsx';
