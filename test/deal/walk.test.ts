@@ -11,9 +11,23 @@ import type { Tx } from '#server/platform/db.ts';
 import type { Client, Reply } from '../client.ts';
 import { codeFor, creditorOf, debtorOf, lump, type Party } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
+import {
+  amounts,
+  bargains,
+  early,
+  end,
+  fresh,
+  isBetter,
+  isFree,
+  known,
+  type Model,
+  other,
+  type Who,
+} from './walk-model.ts';
 
-/** A usual run walks a little; WALKS=10000 is for those who want to know. */
-const walks = Number(process.env['WALKS'] ?? 3);
+/** A usual run walks a little and always the same ways; WALKS=10000 is for those who want to know. */
+const { WALKS } = process.env;
+const walks = Number(WALKS ?? 3);
 const length = 50;
 
 let stage: Stage;
@@ -26,22 +40,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.house.stop());
 
-type Who = 'individual' | 'creditor';
-type RequestState = (typeof requestMachine.statuses)[number];
-type DealState = (typeof settlementMachine.statuses)[number];
-
-/** What the rules of the domain (§7.2, §7.3) say of one debt, kept apart from the program. */
-interface Model {
-  request: RequestState | null;
-  archived: boolean;
-  deal: DealState | null;
-  offer: Who | null;
-  turn: Who;
-  round: number;
-  last: Record<Who, number | null>;
-  /** A debt that has been paid is never asked about again. */
-  shut: boolean;
-}
 /** Where the debt is in the program. */
 interface Real {
   entry: number;
@@ -49,16 +47,6 @@ interface Real {
   request: number;
   deal: number;
 }
-
-const other = (who: Who): Who => (who === 'individual' ? 'creditor' : 'individual');
-const early: readonly (RequestState | null)[] = ['waiting', 'search', 'pending'];
-const isFree = ({ request, archived, shut }: Model): boolean =>
-  !shut && (request === null || request === 'closed' || archived);
-/** The request and its deal end together. */
-const end = (model: Model): void => {
-  model.deal = 'closed';
-  model.request = 'closed';
-};
 
 /** One act of somebody: whether the rules allow it, what it changes, and how it is asked of the program. */
 interface Act {
@@ -83,14 +71,6 @@ const byClock = async (table: 'requests' | 'settlements', id: number, work: () =
   return (await statusOf(table, id))['version'] !== before['version'];
 };
 const post = (client: Client, path: string, body: object = {}) => client.post(path, body);
-
-const amounts: Record<Who, readonly number[]> = {
-  individual: [1_500_000, 2_000_000, 2_500_000],
-  creditor: [3_900_000, 3_500_000, 3_000_000],
-};
-const isBetter = (who: Who, before: number | null, amount: number): boolean =>
-  before === null || (who === 'individual' ? amount >= before : amount <= before);
-const bargains = ({ deal }: Model): boolean => deal === 'negotiation';
 
 const offering = (who: Who, amount: number): Act => ({
   needs: 'deal',
@@ -282,17 +262,6 @@ async function receive(tx: Tx, settlementId: number): Promise<boolean> {
   return takeAnswer(tx, id, { ...told, succeededAt: new Date() } as PartnerPayment);
 }
 
-const fresh = (): Model => ({
-  request: null,
-  archived: false,
-  deal: null,
-  offer: null,
-  turn: 'creditor',
-  round: 0,
-  last: { individual: null, creditor: null },
-  shut: false,
-});
-
 const seen = {
   request: new Set<string>(),
   deal: new Set<string>(),
@@ -357,53 +326,6 @@ async function expectClosed({ request, deal }: Real): Promise<void> {
   for (const path of paths) expect((await strangers.get(path)).status).toBe(404);
 }
 
-/** The ways that a random walk may need long for: each is walked once, so that every move is seen in every run. */
-const known: readonly (readonly string[])[] = [
-  [
-    'debtor asks',
-    'creditor begins',
-    'individual offers 1500000',
-    'creditor accepts',
-    'all is paid',
-    'creditor confirms',
-    'debtor asks',
-  ],
-  [
-    'debtor asks',
-    'creditor declines',
-    'operator archives',
-    'operator restores',
-    'debtor hands over',
-    'creditor is silent for a month',
-  ],
-  [
-    'debtor asks',
-    'creditor begins',
-    'creditor offers 3900000',
-    'offer runs out',
-    'both are silent for a month',
-    'debtor asks',
-    'debtor withdraws',
-  ],
-  [
-    'debtor asks',
-    'operator closes',
-    'debtor asks',
-    'creditor begins',
-    'creditor offers 3900000',
-    'creditor recalls',
-    'individual stops',
-  ],
-  [
-    'debtor asks',
-    'creditor begins',
-    'individual offers 2500000',
-    'creditor rejects',
-    'individual offers 1500000',
-    'creditor stops',
-  ],
-];
-
 test(`MN8: ${walks} random walks of ${length} acts over requests and bargaining do what the rules allow and nothing else`, {
   timeout: 120_000 + walks * 30_000,
 }, async () => {
@@ -415,7 +337,7 @@ test(`MN8: ${walks} random walks of ${length} acts over requests and bargaining 
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: length, maxLength: length }), (way) => walk(way)),
-    { numRuns: walks, endOnFailure: true },
+    { numRuns: walks, endOnFailure: true, ...(!WALKS && { seed: 8 }) },
   );
   expect([...seen.deal].sort()).toEqual([...settlementMachine.statuses].sort());
   expect(requestMachine.statuses.filter((status) => !seen.request.has(status))).toEqual(['waiting']);

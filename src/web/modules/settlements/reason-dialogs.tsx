@@ -1,4 +1,5 @@
 import { endings } from '#contract/endings.ts';
+import type { Operation } from '#contract/kernel/op.ts';
 import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
@@ -6,80 +7,103 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import type { AskProps } from './ask-head.tsx';
 import type { MoveProps } from './settlement-moves.tsx';
-import { actsOf, paramsOf, type Settlement } from './sides.ts';
+import { actsOf, paramsOf, type Settlement, type Side } from './sides.ts';
 import { texts } from './texts.ts';
 
 const { below, moves } = texts;
 const { end } = moneyTexts;
 
-/** Asks the head, with a reason. */
-export function AskDialog({ deal, asks: { operation, body }, after, onClose }: AskProps & { onClose: () => void }) {
+interface Reasoned {
+  deal: Settlement;
+  side: Side;
+  operation: Operation;
+  /** What is sent beside the reason. */
+  body?: object;
+  action: string;
+  lead: string;
+  label: string;
+  hint?: string;
+  maxLength?: number;
+  danger?: boolean;
+  done: string;
+  after?: (() => unknown) | undefined;
+  onClose: () => void;
+}
+
+/** A move that says why. */
+function Because({
+  deal,
+  side,
+  operation,
+  body,
+  action,
+  lead,
+  danger = false,
+  done,
+  after,
+  onClose,
+  ...reason
+}: Reasoned) {
   const form = useOperationForm({
     operation,
-    params: paramsOf(deal, 'creditor'),
+    params: paramsOf(deal, side),
     initial: { reason: '' },
-    body: ({ reason }) => ({ ...body, reason }),
-    ...closing(below.done, onClose, after),
+    body: (values) => ({ ...body, ...values }),
+    ...closing(done, onClose, after),
   });
   return (
-    <Dialog title={below.action} onClose={onClose}>
-      <Form form={form} action={below.action} onCancel={onClose}>
-        <p>{below.lead}</p>
-        <TextArea
-          {...form.field('reason')}
-          label={below.reason}
-          hint={below.reasonHint}
-          maxLength={1000}
-          data-autofocus
-        />
+    <Dialog title={action} onClose={onClose}>
+      <Form form={form} action={action} danger={danger} onCancel={onClose}>
+        <p>{lead}</p>
+        <TextArea maxLength={500} {...form.field('reason')} {...reason} data-autofocus />
       </Form>
     </Dialog>
   );
 }
+
+/** Asks the head, with a reason. */
+export const AskDialog = ({ deal, asks, after, onClose }: AskProps & { onClose: () => void }) => (
+  <Because
+    {...{ deal, after, onClose, ...asks }}
+    side="creditor"
+    action={below.action}
+    lead={below.lead}
+    label={below.reason}
+    hint={below.reasonHint}
+    maxLength={1000}
+    done={below.done}
+  />
+);
 
 /** Ends an agreement that was not kept. */
-export function BreachDialog({ deal, onClose }: { deal: Settlement; onClose: () => void }) {
-  const form = useOperationForm({
-    operation: endings.breach,
-    params: paramsOf(deal, 'creditor'),
-    initial: { reason: '' },
-    ...closing(end.breached, onClose),
-  });
-  return (
-    <Dialog title={end.breach} onClose={onClose}>
-      <Form form={form} action={end.breach} danger onCancel={onClose}>
-        <p>{end.breachLead}</p>
-        <TextArea {...form.field('reason')} label={end.reason} maxLength={500} data-autofocus />
-      </Form>
-    </Dialog>
-  );
-}
+export const BreachDialog = ({ deal, onClose }: { deal: Settlement; onClose: () => void }) => (
+  <Because
+    {...{ deal, onClose }}
+    side="creditor"
+    operation={endings.breach}
+    action={end.breach}
+    lead={end.breachLead}
+    label={end.reason}
+    danger
+    done={end.breached}
+  />
+);
 
 /** Rejects the offer or ends the bargaining; the other side reads why. */
-export function ReasonDialog({
+export const ReasonDialog = ({
   deal,
   side,
   move,
   onClose,
-}: MoveProps & { move: 'reject' | 'stop'; onClose: () => void }) {
-  const form = useOperationForm({
-    operation: actsOf[side][move],
-    params: paramsOf(deal, side),
-    initial: { reason: '' },
-    ...closing(move === 'reject' ? moves.rejected : moves.stopped, onClose),
-  });
-  return (
-    <Dialog title={moves[move]} onClose={onClose}>
-      <Form form={form} action={moves[move]} danger onCancel={onClose}>
-        <p>{move === 'reject' ? moves.rejectLead : moves.stopLead}</p>
-        <TextArea
-          {...form.field('reason')}
-          label={moves.reason}
-          hint={moves.reasonHint}
-          maxLength={500}
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
-  );
-}
+}: MoveProps & { move: 'reject' | 'stop'; onClose: () => void }) => (
+  <Because
+    {...{ deal, side, onClose }}
+    operation={actsOf[side][move]}
+    action={moves[move]}
+    lead={move === 'reject' ? moves.rejectLead : moves.stopLead}
+    label={moves.reason}
+    hint={moves.reasonHint}
+    danger
+    done={move === 'reject' ? moves.rejected : moves.stopped}
+  />
+);
