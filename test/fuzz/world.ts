@@ -245,6 +245,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       bands: fc.constantFrom([], [band]),
       plan: fc.constantFrom(...plans),
       amount: fc.constantFrom(100, 60),
+      ...tariffHints,
       token: fc.constantFrom(restoreToken, invitationToken),
       invitation: fc.constant(invitationToken),
     },
@@ -291,6 +292,18 @@ async function makeApproval(house: Booted, makerId: number, objectId: number): P
   );
   return rows[0].id;
 }
+
+/** Ways of counting a fee that hold together, and days that nobody has taken. */
+const tariffHints = {
+  rateBps: fc.constantFrom(300, 500),
+  min: fc.constant(0),
+  max: fc.constant(null),
+  vatBps: fc.constant(2000),
+  validFrom: fc.constantFrom('2099-01-01', '2100-01-01'),
+  validTo: fc.constant(null),
+  from: fc.constant('2026-01-01'),
+  to: fc.constant('2026-12-31'),
+};
 
 /** A tariff whose days are so far that no deal of a test has it. */
 async function makeTariff(house: Booted): Promise<number> {

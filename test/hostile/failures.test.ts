@@ -98,7 +98,7 @@ const columns = [
   'audit_log.operation',
   'row_counts.rows',
   'tariffs.valid_from',
-  'tariffs.base',
+  'payments.fee_amount',
   'approvals.reason',
   'employees.last_name',
   'accounts.search',
