@@ -52,7 +52,8 @@ export async function demandFits(ctx: Writing, form: TariffForm, id?: number): P
   );
   if (!other) return;
   const until = other.validTo === null ? 'без срока' : `по ${formatDay(other.validTo)}`;
-  const message = `На эти дни есть тариф «${other.name}»: с ${formatDay(other.validFrom)} ${until}`;
+  // Not by its name: what somebody has typed is not repeated by an error.
+  const message = `На эти дни уже есть тариф: с ${formatDay(other.validFrom)} ${until}`;
   throw new Refusal('input.invalid', { fields: { validFrom: message } });
 }
 
