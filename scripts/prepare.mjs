@@ -77,9 +77,13 @@ export function runNode(node, args, env = {}) {
   });
 }
 
+const config = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config;
+
 /** How Node serves: a small nursery and a heap that grows by small steps keep memory low and cost no measurable time. */
-export const serverFlags = () =>
-  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).config.serverFlags.split(' ');
+export const serverFlags = () => config().serverFlags.split(' ');
+
+/** The C library would keep an arena of memory for each thread; few threads of the server ever ask it for any. */
+export const serverEnv = () => ({ MALLOC_ARENA_MAX: config().serverArenas });
 
 /** Installs what is missing and answers the Node that runs TypeScript. Without `tools` the runtime packages suffice. */
 export async function prepare({ tools }) {

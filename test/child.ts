@@ -23,15 +23,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 const cache = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
 
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { config: { serverFlags: string } };
-const flags = manifest.config.serverFlags.split(' ');
+const { config }: { config: Record<'serverFlags' | 'serverArenas', string> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+const flags = config.serverFlags.split(' ');
+const own = { NODE_COMPILE_CACHE: cache, MALLOC_ARENA_MAX: config.serverArenas, PORT: '0' };
 
 /** Starts the server with these variables and nothing else of ours; `url` stays empty until it listens. */
 export function spawnServer(env: Record<string, string>): { child: Child; listening: Promise<Child> } {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const started = spawn(process.execPath, [...flags, main], {
     cwd: root,
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE: cache, PORT: '0', ...env },
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const child: Child = {
