@@ -16,6 +16,8 @@ export const Approval = z.object({
   /** The company whose head decides; null when operators do. */
   legalEntityId: z.int().nullable(),
   objectName: z.string(),
+  /** Where its card is. */
+  link: z.string(),
   reason: z.string(),
   status: z.enum(approvalStatuses),
   maker: z.string(),

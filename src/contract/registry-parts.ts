@@ -225,7 +225,6 @@ export const EntryMoment = z.object({
   reason: z.string().nullable(),
 });
 
-/** A message to the debtor as the contact law lets it be. */
 /** What has become of an order to invite debtors by letters, in debtors. */
 export const Invited = z.object({
   planned: z.int(),
@@ -234,6 +233,7 @@ export const Invited = z.object({
   withoutAddress: z.int(),
 });
 
+/** A message to the debtor as the contact law lets it be. */
 export const EntryNotice = z.object({
   channel: z.enum(['inside', 'sms', 'email']),
   status: z.enum(['shown', 'planned', 'refused', 'sent']),

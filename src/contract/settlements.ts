@@ -94,6 +94,7 @@ export const AskedOfHead = Approval.omit({
   objectId: true,
   legalEntityId: true,
   objectName: true,
+  link: true,
 }).extend({
   /** To accept what lies on the table, or to offer terms of one's own. */
   asks: z.enum(['accept', 'offer']),

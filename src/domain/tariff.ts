@@ -29,6 +29,19 @@ export type Tariff = TariffKey & {
   readonly validTo: Day | null;
 };
 
+/** How a fee is counted unless somebody decides otherwise: 5 % of each payment, withheld, with the VAT inside. */
+export const USUAL_FEE = {
+  payer: 'creditor',
+  base: 'paid_amount',
+  rateBps: 500,
+  fixed: kopecks(0),
+  min: kopecks(0),
+  max: null,
+  vatMode: 'included',
+  vatBps: 2000,
+  collect: 'withhold',
+} as const satisfies Omit<Tariff, keyof TariffKey | 'validFrom' | 'validTo'>;
+
 /** How a fee is taken: from the creditor's money, by invoice, or from the debtor on top of his payment. */
 export const FEE_WAYS = ['withheld', 'invoiced', 'on_top'] as const;
 export type FeeWay = (typeof FEE_WAYS)[number];

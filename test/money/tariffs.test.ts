@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
+import { USUAL_FEE } from '#domain/tariff.ts';
 import type { Client } from '../client.ts';
 import { agree, type MoneyStage, makeMoneyStage, payFully } from './bank.ts';
 
@@ -16,18 +17,7 @@ beforeEach(() => stage.run('delete from tariffs'));
 
 const items = '/api/dictionaries/tariff/items';
 const today = moscowDay(new Date());
-const count = {
-  payer: 'creditor',
-  base: 'paid_amount',
-  rateBps: 500,
-  fixed: 0,
-  min: 0,
-  max: null,
-  vatMode: 'included',
-  vatBps: 2000,
-  collect: 'withhold',
-};
-const form = { name: 'Общий', legalEntityId: null, ...count, validFrom: addDays(today, 10), validTo: null };
+const form = { name: 'Общий', legalEntityId: null, ...USUAL_FEE, validFrom: addDays(today, 10), validTo: null };
 const add = (change: object = {}, who = stage.operator) => who.post(items, { ...form, ...change });
 const ofCompany = async () => (await stage.head.get(`/api/legal-entities/${stage.company}/tariffs`)).body;
 const pending = async () => (await stage.operator.get('/api/approvals?filter[status][]=pending')).body.items;
@@ -157,7 +147,7 @@ test('a simulation tells what a tariff would have charged of the payments that c
   await payFully(stage, id, 2_000_000);
   const period = { legalEntityId: null, from: today, to: today };
   const simulate = async (change: object) =>
-    (await stage.operator.post('/internal/tariffs/simulate', { ...count, ...period, ...change })).body;
+    (await stage.operator.post('/internal/tariffs/simulate', { ...USUAL_FEE, ...period, ...change })).body;
   const came = { payments: 2, paid: 3_000_000, charged: 150_000 };
   expect(await simulate({})).toEqual({ ...came, fee: 150_000, vat: 25_000 });
   // 3 % of each payment, at least 500,00: 500,00 of the first and 600,00 of the second.
@@ -171,4 +161,21 @@ test('a simulation tells what a tariff would have charged of the payments that c
   expect(await simulate({ legalEntityId: await stage.house.company() })).toMatchObject({ payments: 0, fee: 0 });
   expect((await simulate({ to: addDays(today, -1) })).fields).toHaveProperty('to');
   expect((await stage.operator.get(items)).body.items[0]).toMatchObject({ deals: 1 });
+});
+
+test('a simulation of more payments than are counted at once asks for fewer days', async () => {
+  const id = await agree(stage);
+  // By pieces: a statement of the server may not last longer than some seconds.
+  for (let piece = 0; piece < 6; piece++) {
+    await stage.run(
+      `insert into payments (settlement_id, individual_id, legal_entity_id, channel, amount, status, value_date, succeeded_at)
+      select id, individual_id, legal_entity_id, 'sbp', 1, 'failed', '2020-02-01', '2020-02-01 12:00+03'
+      from settlements, generate_series(1, 8400) where id = $1`,
+      [id],
+    );
+  }
+  const simulate = (to: string) =>
+    stage.operator.post('/internal/tariffs/simulate', { ...USUAL_FEE, legalEntityId: null, from: '2020-01-01', to });
+  expect((await simulate('2020-02-01')).body.fields).toHaveProperty('to');
+  expect((await simulate('2020-01-31')).body).toMatchObject({ payments: 0 });
 });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { moscowDay } from '#domain/days.ts';
+import { USUAL_FEE } from '#domain/tariff.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase, type Tx } from '../platform/db.ts';
@@ -57,12 +58,11 @@ export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): 
 
 /** What the platform takes, so that a fee is shown before each agreement. */
 async function makeTariffs(tx: Tx): Promise<void> {
-  const usual = { payer: 'creditor', base: 'paid_amount', vatMode: 'included', vatBps: 2000, collect: 'withhold' };
   await tx
     .insertInto('tariffs')
     .values([
-      { ...usual, name: 'Вводный', rateBps: 300, validFrom: '2025-01-01', validTo: '2025-12-31' },
-      { ...usual, name: 'Общий', rateBps: 500, min: 5_000, validFrom: '2026-01-01' },
+      { ...USUAL_FEE, name: 'Вводный', rateBps: 300, validFrom: '2025-01-01', validTo: '2025-12-31' },
+      { ...USUAL_FEE, name: 'Общий', min: 5_000, validFrom: '2026-01-01' },
     ])
     .execute();
 }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 
 /**
  * Seals secrets and personal data for the database (AES-256-GCM), and makes tokens.
@@ -17,7 +25,7 @@ export function makeSecrets(secretKey: string): Secrets {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secretKey, 'ugovor', purpose, 32));
   // Keys made once: from bytes they would be made anew at each use, which costs more than the cipher itself.
   const sealKey = createSecretKey(derive('seal-1'));
-  const marks = new Marks(derive('mark-1'));
+  const markKey = createSecretKey(derive('mark-1'));
   const nonces = new Nonces();
   return {
     seal(place, value) {
@@ -35,37 +43,9 @@ export function makeSecrets(secretKey: string): Secrets {
         .setAuthTag(bytes.subarray(12, 28));
       return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
     },
-    mark: (place, value) => marks.of(`${place}\0${value}`),
+    mark: (place, value) => createHmac('sha256', markKey).update(`${place}\0${value}`).digest('base64url'),
   };
 }
-
-/**
- * HMAC-SHA-256 (RFC 2104) of two plain hashes. The library's own makes an object for each text, and a file of a registry
- * has tens of thousands of them.
- */
-class Marks {
-  #inner = Buffer.alloc(4_096);
-  readonly #outer = Buffer.alloc(blockBytes + hashBytes);
-
-  constructor(key: Buffer) {
-    for (let index = 0; index < blockBytes; index++) {
-      this.#inner[index] = (key[index] ?? 0) ^ 0x36;
-      this.#outer[index] = (key[index] ?? 0) ^ 0x5c;
-    }
-  }
-
-  of(text: string): string {
-    const most = blockBytes + text.length * 3;
-    if (most > this.#inner.length) this.#inner = Buffer.concat([this.#inner.subarray(0, blockBytes)], most);
-    const end = blockBytes + this.#inner.write(text, blockBytes);
-    this.#outer.set(hash('sha256', this.#inner.subarray(0, end), 'buffer'), blockBytes);
-    return hash('sha256', this.#outer, 'base64url');
-  }
-}
-
-/** What SHA-256 takes at once, and what it gives. */
-const blockBytes = 64;
-const hashBytes = 32;
 
 const nonceBytes = 12;
 

@@ -1,3 +1,4 @@
+import { formatDay, parseDay } from '#domain/days.ts';
 import { type Forms, plural } from '#domain/words.ts';
 
 const instants = new Intl.DateTimeFormat('ru-RU', {
@@ -15,6 +16,16 @@ export const formatInstantDay = (iso: string): string => days.format(new Date(is
 
 /** What stands in place of a value that is not there. */
 export const absent = '—';
+
+/** «25.12.2026» of a day of the server; no day is a dash, and what is no day stays as it is. */
+export function formatDayOf(value: string | null | undefined): string {
+  const day = parseDay(value ?? '');
+  return day ? formatDay(day) : value || absent;
+}
+
+/** «19,9 %» of basis points. */
+export const formatShare = (points: number): string =>
+  `${(points / 100).toLocaleString('ru-RU', { maximumFractionDigits: 2 })}\u00A0%`;
 
 /** «1,2 МБ»; a small file in whole kilobytes, «34 КБ». */
 export const formatBytes = (bytes: number): string =>

@@ -184,11 +184,12 @@ async function decidersBeside({ db, actor }: Writing): Promise<number[]> {
 const cards = {
   individuals: (id: number) => `/individual-${id}`,
   legalEntities: (id: number) => `/legal-entity-${id}`,
+  settlements: (id: number) => `/settlement-${id}`,
   tariffs: (id: number) => `/references/tariffs?preview=${id}`,
 };
 
 /** Where the card of an object is. */
-export const cardOf = ({ table, id }: { table: keyof typeof cards; id: number }): string => cards[table](id);
+export const cardOf = (table: string, id: number): string => cards[table as keyof typeof cards](id);
 
 /** The accounts that act for the object: the person himself, or everybody of the company. */
 export async function accountsOf(tx: Tx, { table, id }: Subject): Promise<number[]> {

@@ -54,6 +54,7 @@ const columns = [
 interface Row {
   kind: string;
   objectType: string;
+  objectId: number;
   objectName: string | null;
   maker: string | null;
   makerId: number;
@@ -73,6 +74,7 @@ const describe = <R extends Row>(ctx: Ctx, { makerId, ...row }: R) => ({
   title: titleOf(row.kind),
   objectType: objectTypes[row.objectType as keyof typeof objectTypes],
   objectName: row.objectName ?? '',
+  link: cardOf(row.objectType, row.objectId),
   maker: row.maker ?? '',
   mayDecide: row.status === 'pending' && makerId !== ctx.actor?.accountId && mayDecide(ctx, row.legalEntityId),
 });
@@ -112,7 +114,7 @@ export const approvalHandlers = implement(approvals, {
     await tell(ctx.db, [makerId], {
       title: `Ваше предложение ${outcomes[body.decision]}: ${proposed.title.toLowerCase()}`,
       detail: body.reason ?? null,
-      link: cardOf({ table: closed.objectType as Parameters<typeof cardOf>[0]['table'], id: closed.objectId }),
+      link: cardOf(closed.objectType, closed.objectId),
     });
     return findOne(ctx, params.id);
   },

@@ -10,7 +10,7 @@ import { dryRowsPage, problemsPage } from './dry-rows.ts';
 import { correctCell, mapHeadings, requestLoad, withdrawRegistry } from './dry-run.ts';
 import { openPerson } from './entry-cards.ts';
 import { planInvitations } from './invitations.ts';
-import { entryTables } from './kinds.ts';
+import { entryTables, objectTypes } from './kinds.ts';
 import { markRead, messagesPage } from './message-list.ts';
 import { findRegistries, registryCard, registryPage, withUnread } from './registry-cards.ts';
 import { addRegistry } from './upload.ts';
@@ -90,7 +90,7 @@ async function revealDebtor(ctx: Writing, kind: RegistryKind, id: number, { fiel
     snils: snils && formatSnils(snils),
     passport: passportNumber && formatPassport(passportSeries ?? '', passportNumber),
   };
-  const table = kind === 'full' ? 'registryEntries' : 'simpleRegistryEntries';
+  const table = objectTypes[kind];
   await auditReveal(ctx, ctx.db, table, id, fields, reason);
   return Object.fromEntries(fields.map((field) => [field, full[field] ?? null]));
 }

@@ -5,7 +5,7 @@ import type { RegistryKind } from '#domain/registry-columns.ts';
 import { registryEntry, withdrawnMark } from '#domain/registry-entry.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
-import { contentOf, entryTables, plainCodes, snake } from './kinds.ts';
+import { contentOf, entryTables, objectTypes, plainCodes, snake } from './kinds.ts';
 
 type Version = z.input<typeof EntryVersion>;
 type Change = Version['changes'][number];
@@ -58,7 +58,7 @@ export async function momentsOf(ctx: Ctx, kind: RegistryKind, id: number): Promi
   const rows = await ctx.db
     .selectFrom('statusHistory')
     .select(['at', 'fromStatus', 'toStatus', 'reason'])
-    .where('objectType', '=', kind === 'full' ? 'registryEntries' : 'simpleRegistryEntries')
+    .where('objectType', '=', objectTypes[kind])
     .where('objectId', '=', id)
     .orderBy('id', 'desc')
     .limit(most)

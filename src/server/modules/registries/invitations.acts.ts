@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { formatPhone } from '#domain/phone.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
+import { registryEntry } from '#domain/registry-entry.ts';
 import { debtorLink } from '#server/modules/auth/invitation.acts.ts';
+import { advance } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import { queueLetter } from '#server/platform/letters.ts';
 import { type Due, judgeDue } from './invitations.ts';
-import { entryTables } from './kinds.ts';
+import { objectTypes } from './kinds.ts';
 import { registryLetters } from './letters.ts';
 
 /** So many letters are sent at one look at the clock. */
@@ -50,7 +52,7 @@ export async function sendInvitation(app: App, tx: Tx, noticeId: number, now: Da
     link,
   });
   await settle(tx, noticeId, { status: 'sent', reason: null, sentAt: now });
-  await tellEntry(tx, found);
+  await tellEntry(tx, found, now);
 }
 
 interface Found extends Due {
@@ -86,20 +88,9 @@ async function settle(
   await tx.updateTable('entryNotices').set(set).where('id', '=', id).execute();
 }
 
-/** The entry has found its debtor outside: that is a move of its machine. */
-async function tellEntry(tx: Tx, { kind, entryId }: Found): Promise<void> {
-  const told = kind === 'simple' ? sql`, notified_at = now(), notification_channel = 'email'` : sql``;
-  await sql`update ${sql.table(entryTables[kind])} set status = 'notification_sent', version = version + 1,
-    updated_at = now() ${told} where id = ${entryId} and status = 'search'`.execute(tx);
-  await tx
-    .insertInto('statusHistory')
-    .values({
-      machine: 'registry-entry',
-      objectType: kind === 'full' ? 'registryEntries' : 'simpleRegistryEntries',
-      objectId: entryId,
-      move: 'notify',
-      fromStatus: 'search',
-      toStatus: 'notification_sent',
-    })
-    .execute();
+/** The entry's debtor has been told outside: that is a move of its machine. */
+async function tellEntry(tx: Tx, { kind, entryId }: Found, now: Date): Promise<void> {
+  const told = kind === 'simple' ? { notifiedAt: now, notificationChannel: 'email' } : {};
+  const subject = { table: objectTypes[kind], column: 'status', id: entryId } as const;
+  await advance({ db: tx, actor: null }, registryEntry, subject, 'notify', { set: told });
 }

@@ -10,6 +10,8 @@ export interface RegistryKey {
 
 /** The tables of the entries, as SQL names them. */
 export const entryTables = { full: 'registry_entries', simple: 'simple_registry_entries' } as const;
+/** The same tables as the queries and the histories name them. */
+export const objectTypes = { full: 'registryEntries', simple: 'simpleRegistryEntries' } as const;
 
 /** What nobody searches by is kept sealed together: it opens for the card and for a reasoned look alone. */
 export const sealedColumns = [

@@ -3,7 +3,7 @@ import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
 import { type ContactStatus, mayContact } from '#domain/contact-law.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { entryTables, type RegistryKey } from './kinds.ts';
+import { entryTables, objectTypes, type RegistryKey } from './kinds.ts';
 
 /** A debtor of a creditor who is to be told of his entries; one message outside for all of them. */
 interface Debtor {
@@ -13,9 +13,6 @@ interface Debtor {
   flag: ContactStatus;
   zone: string;
 }
-
-/** How history names the tables of entries. */
-const objectTypes = { full: 'registryEntries', simple: 'simpleRegistryEntries' } as const;
 
 /** Tells the debtors whom a load has found: those of its new entries. */
 export const noticeNewEntries = (tx: Tx, { id, kind }: RegistryKey): Promise<void> =>

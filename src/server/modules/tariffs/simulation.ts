@@ -15,13 +15,13 @@ interface Paid {
   agreedAmount: Kopecks;
 }
 
-/** More payments are not counted one by one while somebody waits. */
-const mostPayments = 200_000;
+/** More payments are not counted one by one while somebody waits, nor while others wait for the server. */
+const mostPayments = 50_000;
 
 /**
  * What a tariff would have charged of the payments that came between two Moscow days, beside what was charged. A fee of
  * the agreed sum is charged in the share that each payment has in it.
- * @throws Refusal `input.invalid` at the fields
+ * @throws Refusal `input.invalid` at the fields; at `to` when the days hold more payments than are counted at once
  */
 export async function simulate(
   db: Db,
@@ -38,9 +38,11 @@ export async function simulate(
     .select(['p.amount', 'p.feeAmount', 's.agreedAmount'])
     .where('p.succeededAt', '>=', moscowMidnight(from))
     .where('p.succeededAt', '<', moscowMidnight(to, 1))
-    .limit(mostPayments);
+    .limit(mostPayments + 1);
   if (legalEntityId !== null) rows = rows.where('p.legalEntityId', '=', legalEntityId);
-  const paid = (await rows.execute()).map(
+  const found = await rows.execute();
+  if (found.length > mostPayments) throw new Refusal('input.invalid', { fields: { to: tooMany } });
+  const paid = found.map(
     (row): Paid => ({
       amount: kopecks(row.amount),
       feeAmount: kopecks(row.feeAmount),
@@ -56,6 +58,8 @@ export async function simulate(
     vat: sumKopecks(fees.map(({ vat }) => vat)),
   };
 }
+
+const tooMany = `За эти дни больше ${mostPayments.toLocaleString('ru-RU')} платежей: возьмите дни короче`;
 
 const nothing: Fee = { amount: kopecks(0), vat: kopecks(0) };
 

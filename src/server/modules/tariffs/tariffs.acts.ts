@@ -8,7 +8,7 @@ import { checkTariff, overlapping, type Tariff } from '#domain/tariff.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { changeRow } from '#server/platform/write.ts';
-import { type KeptTariff, tariffsInForce } from './tariffs.read.ts';
+import { approvedTariffs, type KeptTariff } from './tariffs.read.ts';
 
 type Writing = Ctx<Actor, Tx>;
 export type TariffForm = Input<typeof tariffs.add>['body'];
@@ -47,7 +47,7 @@ export async function demandFits(ctx: Writing, form: TariffForm, id?: number): P
   // Of two tariffs for the same days that come at once the second must see the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('tariffs', 0))`.execute(ctx.db);
   const [other] = overlapping(
-    (await tariffsInForce(ctx.db)).filter((tariff) => tariff.id !== id),
+    (await approvedTariffs(ctx.db, form.legalEntityId)).filter((tariff) => tariff.id !== id),
     asTariff(form),
   );
   if (!other) return;
@@ -57,8 +57,6 @@ export async function demandFits(ctx: Writing, form: TariffForm, id?: number): P
   throw new Refusal('input.invalid', { fields: { validFrom: message } });
 }
 
-const keptFields = ['legalEntityId', 'payer', 'base', 'rateBps', 'fixed', 'min', 'max', 'vatMode', 'vatBps', 'collect'];
-
 /**
  * Of a tariff by which deals may have been concluded only the name and a last day that is not over may change: the rest
  * is another tariff.
@@ -66,9 +64,8 @@ const keptFields = ['legalEntityId', 'payer', 'base', 'rateBps', 'fixed', 'min',
  */
 export function demandOpen(ctx: Writing, before: KeptTariff, after: TariffForm): void {
   if (!before.approved || before.validFrom > ctx.day) return;
-  const changed = [...keptFields, 'validFrom'].filter(
-    (field) => before[field as keyof KeptTariff] !== after[field as keyof TariffForm],
-  );
+  const { name: _name, validTo: _validTo, ...fixed } = after;
+  const changed = (Object.keys(fixed) as (keyof typeof fixed)[]).filter((field) => before[field] !== fixed[field]);
   const fields = Object.fromEntries(
     changed.map((field) => [field, 'Тариф уже действует: назначьте ему последний день и заведите новый']),
   );

@@ -5,11 +5,15 @@ import type { Db } from '#server/platform/db.ts';
 /** A tariff as it is kept. */
 export type KeptTariff = Tariff & { readonly id: number; readonly name: string; readonly approved: boolean };
 
-/** All tariffs that count on some day; nobody's proposal does. */
-export async function tariffsInForce(db: Db): Promise<KeptTariff[]> {
-  const rows = await db.selectFrom('tariffs').selectAll().where('approved', '=', true).orderBy('id').execute();
+/** The tariffs of a company, or of everybody when it is null, that count on some day; nobody's proposal does. */
+export async function approvedTariffs(db: Db, legalEntityId: number | null): Promise<KeptTariff[]> {
+  const rows = await approved(db)
+    .where('legalEntityId', legalEntityId === null ? 'is' : '=', legalEntityId)
+    .execute();
   return rows.map(kept);
 }
+
+const approved = (db: Db) => db.selectFrom('tariffs').selectAll().where('approved', '=', true).orderBy('id');
 
 /** A row as the rules know it; kinds of companies and categories of people have no tariffs yet. */
 export const kept = (row: object): KeptTariff =>
@@ -18,5 +22,10 @@ export const kept = (row: object): KeptTariff =>
 /** The tariff of a company's deals on a day; null when the platform takes nothing of it. */
 export async function tariffOf(db: Db, legalEntityId: number, day: Day): Promise<KeptTariff | null> {
   const subject = { legalEntityId, legalEntityTypeId: null, individualCategoryId: null, day };
-  return pickTariff(await tariffsInForce(db), subject);
+  const rows = await approved(db)
+    .where((eb) => eb.or([eb('legalEntityId', '=', legalEntityId), eb('legalEntityId', 'is', null)]))
+    .where('validFrom', '<=', day)
+    .where((eb) => eb.or([eb('validTo', '>=', day), eb('validTo', 'is', null)]))
+    .execute();
+  return pickTariff(rows.map(kept), subject);
 }

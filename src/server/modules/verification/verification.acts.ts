@@ -170,7 +170,7 @@ export async function makeMove(
 }
 
 const tellOwners = async ({ db }: Writing, subject: Subject, news: News): Promise<void> =>
-  tell(db, await accountsOf(db, subject), { ...news, link: cardOf(subject) });
+  tell(db, await accountsOf(db, subject), { ...news, link: cardOf(subject.table, subject.id) });
 
 function demandReason(reason: string | undefined, least: number): void {
   if ((reason ?? '').length >= least) return;

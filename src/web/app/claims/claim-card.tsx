@@ -3,8 +3,8 @@ import type { claims } from '#contract/registries.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { shownDay } from '../registry/values.ts';
 import { claimHref } from './claim-link.tsx';
 import styles from './claims.module.css';
 import { debtTexts } from './texts.ts';
@@ -19,8 +19,8 @@ export function ClaimCard({ claim }: { claim: OwnClaim }) {
       <div>
         <p className={styles.creditor}>{claim.creditor}</p>
         <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
-        <p className="dim">{t.contract(claim.contractNumber, shownDay(claim.contractDate))}</p>
-        <p className="dim">{t.asOf(shownDay(claim.asOf))}</p>
+        <p className="dim">{t.contract(claim.contractNumber, formatDayOf(claim.contractDate))}</p>
+        <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
         <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>
       </div>
       <ClaimWarnings claim={claim} />

@@ -5,12 +5,11 @@ import { registryEntry } from '#domain/registry-entry.ts';
 import { contractKinds } from '#domain/registry-lists.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatInstantDay } from '#web/ui/format.ts';
+import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { MoveButton } from '../detail/move-button.tsx';
 import { lazyPart } from '../lazy-part.tsx';
-import { shownDay } from '../registry/values.ts';
 import { useMe } from '../session/session.ts';
 import styles from './claims.module.css';
 import { debtTexts } from './texts.ts';
@@ -35,7 +34,9 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
           {decisionAt && <StatusTag of={registryEntry} status={status} />}
         </div>
         <p>{contractNumber ? t.contract(contractNumber) : t.noContract}</p>
-        <p className="dim">{[kind, overdueFrom && t.overdueFrom(shownDay(overdueFrom))].filter(Boolean).join(' · ')}</p>
+        <p className="dim">
+          {[kind, overdueFrom && t.overdueFrom(formatDayOf(overdueFrom))].filter(Boolean).join(' · ')}
+        </p>
         {decisionAt && (
           <p className="dim">
             {t.answered(formatInstantDay(decisionAt))}

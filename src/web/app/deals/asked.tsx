@@ -1,10 +1,10 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
-import { formatInstant } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { Decision } from '../detail/decision.tsx';
 import { useMove } from '../detail/use-move.ts';
-import { dayOf, SchedulePicture, shapeOf } from './schedule.tsx';
+import { SchedulePicture, shapeOf } from './schedule.tsx';
 import { SignButton } from './signing.tsx';
 import { dealTexts } from './texts.ts';
 
@@ -25,7 +25,7 @@ export function AskedTerms({ deal, asked }: { deal: Deal; asked: Asked }) {
         <strong>{askedTitle(asked)}</strong>
         <p>
           {shapeOf(rows)}
-          {first && `, ${dayOf(first.dueDate)}`}
+          {first && `, ${formatDayOf(first.dueDate)}`}
         </p>
         <SchedulePicture rows={rows} />
         <p>«{reason}»</p>

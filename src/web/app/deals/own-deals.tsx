@@ -6,10 +6,10 @@ import { request } from '#domain/request.ts';
 import { settlement } from '#domain/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import claimStyles from '../claims/claims.module.css';
 import { useRead } from '../data/query.ts';
-import { shownDay } from '../registry/values.ts';
 import { answerUntil } from './left.ts';
 import { dealTexts, paymentsOf } from './texts.ts';
 
@@ -39,7 +39,7 @@ export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
       </div>
       <p>
         {t.request.steps[status]}
-        {status === 'pending' && answerBy && ` ${t.request.answerBy(shownDay(answerBy))}.`}
+        {status === 'pending' && answerBy && ` ${t.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       <ButtonLink
         to={(settlementId === null ? requestHref(of) : `/settlement-${settlementId}`) as never}
@@ -80,7 +80,7 @@ function standingOf({ status, turn, offerExpiresAt, agreedAmount, payments, firs
     return turn === 'individual' ? `${t.deal.yours} ${answerUntil(offerExpiresAt)}` : t.deal.theirs;
   }
   if (status !== 'waiting_for_payment' || agreedAmount === null) return settlement.label(status);
-  const first = firstDueDate ? `. ${t.deal.first(shownDay(firstDueDate))}` : '';
+  const first = firstDueDate ? `. ${t.deal.first(formatDayOf(firstDueDate))}` : '';
   return `${t.deal.agreed(formatMoney(kopecks(agreedAmount)), paymentsOf(payments ?? 1))}${first}.`;
 }
 

@@ -2,11 +2,10 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { allRequests } from '#contract/requests.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { request } from '#domain/request.ts';
-import { absent, formatInstantDay } from '#web/ui/format.ts';
+import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { choicesOf, type RowsOf } from '../list/definition.ts';
 import { idColumn } from '../list/verified.tsx';
-import { shownDay } from '../registry/values.ts';
 import { CaseStatus } from './case.tsx';
 import { requestHref } from './own-deals.tsx';
 import { requestRowTexts as texts } from './row-texts.ts';
@@ -35,12 +34,12 @@ const columns: readonly Column<Row>[] = [
   sums('desiredAmount'),
   { key: 'status', title: titles.status, cell: (row) => <CaseStatus of={request} side={row.startedBy} {...row} /> },
   { key: 'turn', title: titles.turn, exports: [], cell: (row) => texts.turns[row.status] },
-  { key: 'answerBy', title: titles.answerBy, cell: (row) => shownDay(row.answerBy) },
+  { key: 'answerBy', title: titles.answerBy, cell: (row) => formatDayOf(row.answerBy) },
   { key: 'createdAt', title: titles.createdAt, cell: (row) => formatInstantDay(row.createdAt) },
   sums('claimedDebt', { extra: true }),
   { key: 'debtorInn', title: titles.debtorInn, extra: true, cell: (row) => row.debtorInn ?? absent },
   { key: 'creditorInn', title: titles.creditorInn, extra: true, cell: (row) => row.creditorInn },
-  { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => shownDay(row.contractDate) },
+  { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => formatDayOf(row.contractDate) },
   { ...idColumn(titles.id), exports: [] },
 ];
 

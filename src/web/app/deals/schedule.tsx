@@ -2,7 +2,7 @@ import { weekday } from '#domain/business-calendar.ts';
 import { formatDay, parseDay } from '#domain/days.ts';
 import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
 import { type ScheduleItemStatus, scheduleItem } from '#domain/schedule-item.ts';
-import { absent } from '#web/ui/format.ts';
+import { absent, formatDayOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import styles from './schedule.module.css';
 import { dealTexts } from './texts.ts';
@@ -18,12 +18,6 @@ export interface Row {
   amount: number;
   status?: ScheduleItemStatus;
 }
-
-/** «25.12.2026» of a day of the server. */
-export const dayOf = (value: string): string => {
-  const day = parseDay(value);
-  return day ? formatDay(day) : absent;
-};
 
 /** «25.12.2026, пт» */
 const longDayOf = (value: string): string => {
@@ -60,9 +54,9 @@ export function SchedulePicture({ rows }: { rows: readonly Row[] }) {
         ))}
       </div>
       <figcaption className={styles.caption}>
-        <span>{dayOf(first.dueDate)}</span>
+        <span>{formatDayOf(first.dueDate)}</span>
         <strong>{shapeOf(rows)}</strong>
-        {rows.length > 1 && <span>{dayOf(last.dueDate)}</span>}
+        {rows.length > 1 && <span>{formatDayOf(last.dueDate)}</span>}
       </figcaption>
     </figure>
   );

@@ -4,12 +4,12 @@ import { payments } from '#contract/payments.ts';
 import { formatMoney, kopecks, parseMoney } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import claimStyles from '../claims/claims.module.css';
 import { useFollow, useWrite } from '../data/query.ts';
-import { dayOf } from '../deals/schedule.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { moneyTexts } from './texts.ts';
 
@@ -60,7 +60,9 @@ function PayForm({ deal }: { deal: Payable }) {
     pay.mutate({ params: { id: deal.individualId, loanId: deal.id }, body: { amount, channel } });
   };
   const choices: [string, string][] = [
-    ...(isOnly ? [] : ([['nearest', t.nearest(money(openOf(nearest)), dayOf(nearest.dueDate))]] as [string, string][])),
+    ...(isOnly
+      ? []
+      : ([['nearest', t.nearest(money(openOf(nearest)), formatDayOf(nearest.dueDate))]] as [string, string][])),
     [isOnly ? 'nearest' : 'whole', t.whole(money(rest))],
     ['other', t.other],
   ];

@@ -3,10 +3,9 @@ import { payments } from '#contract/payments.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatInstant } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { useRead } from '../data/query.ts';
-import { dayOf } from '../deals/schedule.tsx';
 import { moneyTexts } from './texts.ts';
 
 const t = moneyTexts.history;
@@ -40,7 +39,7 @@ export function PaymentLine({ row }: { row: Result<typeof payments.list>['items'
       <span className="dim small">
         {t.of(row.number, PAYMENT_CHANNELS[row.channel])} · {formatInstant(row.createdAt)}
       </span>
-      {row.valueDate && <span className="small">{t.counted(dayOf(row.valueDate))}</span>}
+      {row.valueDate && <span className="small">{t.counted(formatDayOf(row.valueDate))}</span>}
       {row.failReason && <span className="small">{row.failReason}</span>}
       {row.overpaid > 0 && <span className="small">{t.overpaid(formatMoney(kopecks(row.overpaid)))}</span>}
     </div>

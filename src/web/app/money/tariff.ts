@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { tariffs } from '#contract/tariffs.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
-import { typedDay, typedShare } from '../form/typed.ts';
+import { formatDayOf, formatShare } from '#web/ui/format.ts';
 
 /** The words of tariffs wherever they are shown. */
 export const tariffTexts = {
@@ -21,11 +21,10 @@ const t = tariffTexts;
 export type Tariff = Result<typeof tariffs.get>;
 
 const money = (sum: number): string => formatMoney(kopecks(sum));
-const share = (bps: number): string => `${typedShare(bps)}\u00A0%`;
 
 /** «5 % от каждого платежа + 10,00 ₽, не меньше 50,00 ₽» */
 export function feeInWords({ rateBps, base, fixed, min, max }: Tariff): string {
-  const rate = rateBps > 0 ? [`${share(rateBps)} ${t.bases[base]}`] : [];
+  const rate = rateBps > 0 ? [`${formatShare(rateBps)} ${t.bases[base]}`] : [];
   const counted = [...rate, ...(fixed > 0 ? [money(fixed)] : [])].join(' + ');
   const bounds = [...(min > 0 ? [t.least(money(min))] : []), ...(max === null ? [] : [t.most(money(max))])];
   return [counted, ...bounds].filter(Boolean).join(', ');
@@ -33,8 +32,8 @@ export function feeInWords({ rateBps, base, fixed, min, max }: Tariff): string {
 
 /** «НДС внутри 20 %» */
 export const vatInWords = ({ vatMode, vatBps }: Tariff): string =>
-  vatMode === 'none' ? t.vatModes.none : t.vat(t.vatModes[vatMode], share(vatBps));
+  vatMode === 'none' ? t.vatModes.none : t.vat(t.vatModes[vatMode], formatShare(vatBps));
 
 /** «с 01.12.2026 без срока» */
 export const daysInWords = ({ validFrom, validTo }: Tariff): string =>
-  validTo ? `с ${typedDay(validFrom)} по ${typedDay(validTo)}` : `с ${typedDay(validFrom)} ${t.forever}`;
+  validTo ? `с ${formatDayOf(validFrom)} по ${formatDayOf(validTo)}` : `с ${formatDayOf(validFrom)} ${t.forever}`;

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { registryBases } from '#domain/registry-import.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { formatBytes, formatInstant } from '#web/ui/format.ts';
+import { formatBytes, formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { Can } from '../session/can.tsx';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import { registryTexts } from './texts.ts';
-import { shownDay } from './values.ts';
 
 const t = registryTexts.file;
 
@@ -25,7 +24,7 @@ export function FileTab({ view, registry }: { view: RegistryKindView; registry: 
           { label: t.createdAt, value: formatInstant(registry.createdAt) },
           { label: t.loadedAt, value: registry.loadedAt && formatInstant(registry.loadedAt) },
           { label: t.basis, value: registryBases[registry.basis] },
-          { label: t.basisDeed, value: t.deed(basisNumber, basisDate && shownDay(basisDate)) },
+          { label: t.basisDeed, value: t.deed(basisNumber, basisDate && formatDayOf(basisDate)) },
           ...(replaces ? [{ label: t.replaces, value: <Replaced view={view} registry={registry} /> }] : []),
         ]}
       />

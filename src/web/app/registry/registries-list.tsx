@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { registryImport } from '#domain/registry-import.ts';
-import { absent, formatInstantDay } from '#web/ui/format.ts';
+import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
@@ -9,7 +9,6 @@ import { choicesOf, type ListDefinition, type RowsOf, variantOf } from '../list/
 import { isUnderWay, type RegistryKindView, type RegistryRow } from './kind.ts';
 import { registryTexts } from './texts.ts';
 import { UploadActions } from './upload-actions.tsx';
-import { shownDay } from './values.ts';
 
 const { columns: titles, filters } = registryTexts;
 const number = (of: (row: RegistryRow) => number) => (row: RegistryRow) => of(row).toLocaleString('ru-RU');
@@ -21,7 +20,7 @@ export const nameOfRegistry = ({ number: own, name, fileName }: RegistryRow): st
 const columns: readonly Column<RegistryRow>[] = [
   { key: 'number', title: titles.number, exports: ['number', 'name'], cell: nameOfRegistry },
   { key: 'creditor', title: titles.creditor, cell: ({ creditor }) => creditor },
-  { key: 'asOfDate', title: titles.asOfDate, cell: ({ asOfDate }) => shownDay(asOfDate) },
+  { key: 'asOfDate', title: titles.asOfDate, cell: ({ asOfDate }) => formatDayOf(asOfDate) },
   { key: 'rows', title: titles.rows, numeric: true, cell: number(({ counts }) => counts.rows) },
   { key: 'errors', title: titles.errors, numeric: true, cell: number(({ counts }) => counts.error) },
   { key: 'matched', title: titles.matched, numeric: true, cell: number(({ funnel }) => funnel.matched) },

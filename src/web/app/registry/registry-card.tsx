@@ -4,7 +4,7 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { loadedStatuses, registryImport } from '#domain/registry-import.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatInstantDay } from '#web/ui/format.ts';
+import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
@@ -20,7 +20,6 @@ import { Funnel } from './funnel.tsx';
 import { isUnderWay, paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import { RegistryMoves } from './moves.tsx';
 import { registryTexts as t } from './texts.ts';
-import { shownDay } from './values.ts';
 import { VerdictBar } from './verdict-bar.tsx';
 
 const DifferencesTab = lazyPart(
@@ -104,7 +103,7 @@ function RegistryCard({ view, registry, ...lists }: CardProps & { registry: Regi
       status={<StatusTag of={registryImport} status={registry.status} />}
       figures={[
         [t.columns.creditor, registry.creditor],
-        [t.figures.asOfDate, shownDay(registry.asOfDate)],
+        [t.figures.asOfDate, formatDayOf(registry.asOfDate)],
         [t.figures.rows, counts.rows.toLocaleString('ru-RU')],
         ...(isLoaded
           ? ([

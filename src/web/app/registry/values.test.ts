@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { registryColumns } from '#domain/registry-columns.ts';
-import { readingOf, shownDay } from './values.ts';
+import { formatDayOf } from '#web/ui/format.ts';
+import { readingOf } from './values.ts';
 
 const { nameOf, show } = readingOf(registryColumns.full);
 
@@ -23,4 +24,4 @@ test('columns are called as in the template', () => {
   expect(nameOf('gone')).toBe('gone');
 });
 
-test('a day that is not known is a dash', () => expect(shownDay(null)).toBe('—'));
+test('a day that is not known is a dash', () => expect(formatDayOf(null)).toBe('—'));

@@ -1,17 +1,6 @@
-import { formatDay, parseDay } from '#domain/days.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import type { Column } from '#domain/registry-rules.ts';
-import { absent } from '#web/ui/format.ts';
-
-/** A day of the server as a person reads it; nothing is a dash. */
-export function shownDay(value: string | null): string {
-  const day = parseDay(value ?? '');
-  return day ? formatDay(day) : (value ?? absent);
-}
-
-/** «19,9 %» of basis points. */
-export const shownPercent = (points: number): string =>
-  `${(points / 100).toLocaleString('ru-RU', { maximumFractionDigits: 2 })}\u00A0%`;
+import { absent, formatDayOf, formatShare } from '#web/ui/format.ts';
 
 /** What the columns of a registry are called, and how their values are read. */
 export interface Reading {
@@ -35,10 +24,10 @@ function shown(column: Column | undefined, value: string): string {
     case 'component':
       return formatMoney(kopecks(Number(value)));
     case 'percent':
-      return shownPercent(Number(value));
+      return formatShare(Number(value));
     case 'choice':
       return rule.list.find(({ code }) => code === value)?.label ?? value;
     default:
-      return shownDay(value);
+      return formatDayOf(value);
   }
 }

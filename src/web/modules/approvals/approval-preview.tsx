@@ -13,19 +13,12 @@ import { texts } from './texts.ts';
 
 type Row = Result<typeof approvals.list>['items'][number];
 
-const cards: Record<Row['objectType'], (id: number) => string> = {
-  individual: (id) => `/individual-${id}`,
-  legalEntity: (id) => `/legal-entity-${id}`,
-  settlement: (id) => `/settlement-${id}`,
-  tariff: (id) => `/references/tariffs?preview=${id}`,
-};
-
 /** Everything about a proposal, and the decision for whom it is to take. */
 export function ApprovalPreview({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
     <>
       <Facts items={factsOf(columns, row)} />
-      <ButtonLink to={cards[row.objectType](row.objectId) as never}>{texts.openObject}</ButtonLink>
+      <ButtonLink to={row.link as never}>{texts.openObject}</ButtonLink>
       {row.mayDecide && (row.objectType === 'settlement' ? <OfHead row={row} /> : <Answer id={row.id} />)}
       {!row.mayDecide && row.status === 'pending' && <p className="dim small">{texts.notYours}</p>}
     </>

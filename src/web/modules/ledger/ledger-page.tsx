@@ -3,12 +3,11 @@ import { ledger } from '#contract/ledger.ts';
 import { LEDGER_EVENTS } from '#domain/ledger.ts';
 import { ACCOUNTS } from '#domain/ledger-accounts.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
-import { dayOf } from '#web/app/deals/schedule.tsx';
 import { words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
-import { absent } from '#web/ui/format.ts';
+import { absent, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { TrialBalance } from './trial-balance.tsx';
 
@@ -18,7 +17,7 @@ type Row = Result<typeof ledger.lines>['items'][number];
 const sum = (row: Row, side: Row['side']): string => (row.side === side ? formatAmount(kopecks(row.amount)) : absent);
 
 const columns: readonly Column<Row>[] = [
-  { key: 'valueDate', title: t.day, cell: ({ valueDate }) => dayOf(valueDate) },
+  { key: 'valueDate', title: t.day, cell: ({ valueDate }) => formatDayOf(valueDate) },
   { key: 'kind', title: t.event, cell: ({ kind }) => LEDGER_EVENTS[kind] },
   words('account', t.account),
   words('holder', t.holder, { none: t.none }),

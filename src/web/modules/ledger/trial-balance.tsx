@@ -1,10 +1,10 @@
 import { ledger } from '#contract/ledger.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { useRead } from '#web/app/data/query.ts';
-import { dayOf } from '#web/app/deals/schedule.tsx';
 import styles from '#web/app/money/money.module.css';
 import { moneyTexts } from '#web/app/money/texts.ts';
 import { Card } from '#web/ui/card.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 const t = moneyTexts.ledger;
@@ -16,7 +16,7 @@ export function TrialBalance() {
   if (!data) return null;
   return (
     <Card title={t.trial}>
-      <p className="dim">{t.period(dayOf(data.from), dayOf(data.to))}</p>
+      <p className="dim">{t.period(formatDayOf(data.from), formatDayOf(data.to))}</p>
       <Notice tone={data.broken.length === 0 ? 'success' : 'danger'}>
         {data.broken.length === 0 ? t.good : t.bad(data.broken.length)}
       </Notice>

@@ -3,7 +3,6 @@ import { payments } from '#contract/payments.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
 import { OwnList } from '#web/app/claims/own-list.tsx';
-import { dayOf } from '#web/app/deals/schedule.tsx';
 import { moments, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
@@ -11,7 +10,7 @@ import { PaymentLine } from '#web/app/money/payment-history.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { absent } from '#web/ui/format.ts';
+import { absent, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
@@ -31,7 +30,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'feeAmount', title: titles.feeAmount, numeric: true, cell: (row) => sum(row.feeAmount) },
   { key: 'channel', title: titles.channel, cell: ({ channel }) => PAYMENT_CHANNELS[channel] },
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={payment} status={status} /> },
-  { key: 'valueDate', title: titles.valueDate, cell: ({ valueDate }) => (valueDate ? dayOf(valueDate) : absent) },
+  { key: 'valueDate', title: titles.valueDate, cell: ({ valueDate }) => (valueDate ? formatDayOf(valueDate) : absent) },
   { key: 'overpaid', title: titles.overpaid, numeric: true, extra: true, cell: (row) => sum(row.overpaid) },
   { ...words('failReason', titles.failReason, { extra: true }), exports: [] },
   moments('reconciledAt', titles.reconciledAt, { extra: true }),

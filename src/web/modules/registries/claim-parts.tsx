@@ -1,8 +1,8 @@
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { contractKinds, stages } from '#domain/registry-lists.ts';
-import { shownDay, shownPercent } from '#web/app/registry/values.ts';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { formatDayOf, formatShare } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './claim-parts.module.css';
 import { labelOf } from './entries-list.tsx';
@@ -28,12 +28,12 @@ interface Contract {
 export function ContractCard({ claim, more = [] }: { claim: Contract; more?: readonly Fact[] }) {
   const facts: Fact[] = [
     { label: t.facts.number, value: claim.contractNumber },
-    { label: t.facts.date, value: shownDay(claim.contractDate) },
+    { label: t.facts.date, value: formatDayOf(claim.contractDate) },
     { label: t.facts.kind, value: labelOf(contractKinds, claim.contractKind) },
     { label: t.facts.issued, value: claim.issuedAmount !== null && formatMoney(kopecks(claim.issuedAmount)) },
-    { label: t.facts.rate, value: claim.rateBps !== null && shownPercent(claim.rateBps) },
-    { label: t.facts.end, value: claim.contractEnd && shownDay(claim.contractEnd) },
-    { label: t.facts.overdueFrom, value: shownDay(claim.overdueFrom) },
+    { label: t.facts.rate, value: claim.rateBps !== null && formatShare(claim.rateBps) },
+    { label: t.facts.end, value: claim.contractEnd && formatDayOf(claim.contractEnd) },
+    { label: t.facts.overdueFrom, value: formatDayOf(claim.overdueFrom) },
     { label: t.facts.stage, value: labelOf(stages, claim.stage) },
     { label: t.facts.case, value: claim.caseNo },
     { label: t.facts.court, value: claim.court },
@@ -77,7 +77,7 @@ export function ChainCard({ claim, title = t.chain.title }: { claim: Chain; titl
             <>
               {cessionRef && <span className="small">{t.chain.deed(cessionRef)}</span>}
               <span className="small">
-                {cessionNotice ? t.chain.noticed(shownDay(cessionNotice)) : t.chain.notNoticed}
+                {cessionNotice ? t.chain.noticed(formatDayOf(cessionNotice)) : t.chain.notNoticed}
               </span>
             </>
           )}

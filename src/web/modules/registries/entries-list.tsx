@@ -8,8 +8,7 @@ import { type Choice, contractKinds, stages } from '#domain/registry-lists.ts';
 import { claimHref } from '#web/app/claims/claim-link.tsx';
 import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
-import { shownDay } from '#web/app/registry/values.ts';
-import { formatInstantDay } from '#web/ui/format.ts';
+import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
@@ -56,14 +55,14 @@ const columns: readonly Column<EntryRow>[] = [
   },
   { key: 'debtorInn', title: titles.debtorInn, cell: (row) => row.debtorInn },
   { key: 'phone', title: titles.phone, cell: (row) => formatPhone(row.phone) },
-  { key: 'asOf', title: titles.asOf, cell: (row) => shownDay(row.asOf) },
+  { key: 'asOf', title: titles.asOf, cell: (row) => formatDayOf(row.asOf) },
   sums('principal', (row) => row.principalAmount, { extra: true }),
   sums('interest', (row) => row.interestAmount, { extra: true }),
   sums('interestOverdue', (row) => row.interestOverdueAmount, { extra: true }),
   sums('penalty', (row) => row.penaltyAmount, { extra: true }),
   sums('fee', (row) => row.feeAmount, { extra: true }),
   sums('courtCost', (row) => row.courtCostAmount, { extra: true }),
-  { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => shownDay(row.contractDate) },
+  { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => formatDayOf(row.contractDate) },
   {
     key: 'contractKind',
     title: titles.contractKind,
@@ -74,7 +73,7 @@ const columns: readonly Column<EntryRow>[] = [
     key: 'overdueFrom',
     title: titles.overdueFrom,
     extra: true,
-    cell: (row) => shownDay(row.overdueFrom),
+    cell: (row) => formatDayOf(row.overdueFrom),
   },
   { key: 'stage', title: titles.stage, extra: true, cell: (row) => labelOf(stages, row.stage) },
   {

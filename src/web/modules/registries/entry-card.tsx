@@ -15,11 +15,12 @@ import { DetailPage, historyTab, WithObject } from '#web/app/detail/page.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { EntryMoments, EntryNotices, EntryVersions } from '#web/app/registry/entry-history.tsx';
 import { registryTexts } from '#web/app/registry/texts.ts';
-import { readingOf, shownDay } from '#web/app/registry/values.ts';
+import { readingOf } from '#web/app/registry/values.ts';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
@@ -66,7 +67,7 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
       }
       figures={[
         [t.figures.total, formatMoney(kopecks(entry.totalAmount))],
-        [t.figures.asOf, shownDay(entry.asOf)],
+        [t.figures.asOf, formatDayOf(entry.asOf)],
         [t.figures.overdue, debtTexts.overdue(entry.daysOverdue)],
         [t.figures.creditor, entry.creditor],
       ]}
@@ -151,7 +152,7 @@ function Debtor({ entry, params }: { entry: Entry; params: Params }) {
       <Facts
         items={[
           { label: t.debtor.name, value: fullName(entry) },
-          { label: t.debtor.birthDate, value: shownDay(entry.birthDate) },
+          { label: t.debtor.birthDate, value: formatDayOf(entry.birthDate) },
           { label: t.debtor.inn, value: whole('debtorInn') },
           { label: t.debtor.phone, value: phone('phone') },
           { label: t.debtor.phone2, value: phone('phone2') },

@@ -18,10 +18,11 @@ import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
 import { usePageTitle } from '#web/app/frame/page-title.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { EntryVersions } from '#web/app/registry/entry-history.tsx';
-import { readingOf, shownDay } from '#web/app/registry/values.ts';
+import { readingOf } from '#web/app/registry/values.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 
@@ -80,8 +81,8 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
       <div>
         <h1>{claim.creditor}</h1>
         <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
-        <p className="dim">{t.contract(claim.contractNumber, shownDay(claim.contractDate))}</p>
-        <p className="dim">{t.asOf(shownDay(claim.asOf))}</p>
+        <p className="dim">{t.contract(claim.contractNumber, formatDayOf(claim.contractDate))}</p>
+        <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
         <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>
       </div>
       {claim.frozen ? <Going claim={claim} individualId={individualId} /> : <Begin claim={claim} />}

@@ -8,9 +8,9 @@ import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { shownDay } from '#web/app/registry/values.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { InnField } from '#web/ui/masked-field.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -104,7 +104,7 @@ export function NegotiateDialog({ request, onClose }: DialogProps) {
 }
 
 const wordsOf = (entry: { contractNumber: string; contractDate: string; totalAmount: number }): string =>
-  `${entry.contractNumber} от ${shownDay(entry.contractDate)}, ${formatMoney(kopecks(entry.totalAmount))}`;
+  `${entry.contractNumber} от ${formatDayOf(entry.contractDate)}, ${formatMoney(kopecks(entry.totalAmount))}`;
 
 function ChooseClaim({
   request: { id, individualId, legalEntityId, version },

@@ -11,12 +11,11 @@ import { dealTexts, paymentsOf } from '#web/app/deals/texts.ts';
 import { WholeHistory } from '#web/app/detail/history.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
-import { shownDay } from '#web/app/registry/values.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
-import { formatInstantDay } from '#web/ui/format.ts';
+import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
@@ -97,7 +96,7 @@ function Next({ request }: { request: Request }) {
     <Card title={t.next} className={claimStyles.next}>
       <p>
         {closeReason ? t.closedBecause(CLOSE_REASONS[closeReason]) : dealTexts.own.request.steps[status]}
-        {status === 'pending' && answerBy && ` ${dealTexts.own.request.answerBy(shownDay(answerBy))}.`}
+        {status === 'pending' && answerBy && ` ${dealTexts.own.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       {settlementId !== null && (
         <ButtonLink to={`/settlement-${settlementId}` as never} look="primary" large>
@@ -148,7 +147,7 @@ export function factsOf(request: Request): Fact[] {
   const sum = (amount: number | null) => amount !== null && formatMoney(kopecks(amount));
   const all: Fact[] = [
     { label: facts.contract, value: request.contractNumber },
-    { label: facts.contractDate, value: contractDate && shownDay(contractDate) },
+    { label: facts.contractDate, value: contractDate && formatDayOf(contractDate) },
     { label: facts.entryTotal, value: sum(request.entryTotal) },
     { label: facts.claimed, value: sum(request.claimedDebt) },
     { label: facts.issued, value: sum(request.issuedAmount) },
@@ -156,7 +155,7 @@ export function factsOf(request: Request): Fact[] {
     { label: facts.amount, value: sum(request.desiredAmount) },
     {
       label: facts.plan,
-      value: desiredPlan && texts.card.planOf(paymentsOf(desiredPlan.payments), shownDay(desiredPlan.firstDate)),
+      value: desiredPlan && texts.card.planOf(paymentsOf(desiredPlan.payments), formatDayOf(desiredPlan.firstDate)),
     },
     { label: facts.comment, value: request.comment },
     { label: facts.createdAt, value: formatInstantDay(request.createdAt) },

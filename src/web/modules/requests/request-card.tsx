@@ -12,12 +12,11 @@ import { Timeline, WholeHistory } from '#web/app/detail/history.tsx';
 import { DetailPage, historyTab, type Tab } from '#web/app/detail/page.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
-import { shownDay } from '#web/app/registry/values.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { absent, formatInstant } from '#web/ui/format.ts';
+import { absent, formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Request } from './draft-values.ts';
 import { Declined, factsOf } from './own-request.tsx';
@@ -51,7 +50,7 @@ export function RequestCard({ request }: { request: Request }) {
         entryTotal === null ? [t.figures.claimed, sum(claimedDebt)] : [t.figures.debt, sum(entryTotal)],
         [t.figures.wants, sum(desiredAmount)],
         [t.figures.creditor, request.creditorName ?? request.creditorInn],
-        [t.figures.answerBy, shownDay(answerBy)],
+        [t.figures.answerBy, formatDayOf(answerBy)],
       ]}
       actions={<RequestMoves request={request} />}
       notices={<Notices request={request} />}

@@ -1,11 +1,10 @@
 import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
 import { PLAN_LABELS } from '#domain/plan.ts';
 import { Papers } from '#web/app/deals/papers.tsx';
-import { dayOf } from '#web/app/deals/schedule.tsx';
 import { dealTexts } from '#web/app/deals/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { formatInstant } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './parts.module.css';
 import type { Settlement } from './sides.ts';
@@ -27,7 +26,7 @@ export function Agreement({ deal }: { deal: Settlement }) {
             { label: t.creditor, value: deal.creditor },
             {
               label: t.contract,
-              value: dealTexts.own.request.contract(`${deal.contractNumber} от ${dayOf(deal.contractDate)}`),
+              value: dealTexts.own.request.contract(`${deal.contractNumber} от ${formatDayOf(deal.contractDate)}`),
             },
           ]}
         />
@@ -39,8 +38,8 @@ export function Agreement({ deal }: { deal: Settlement }) {
             { label: t.forgiven, value: sum(deal.discountAmount) },
             { label: t.plan, value: deal.planKind && PLAN_LABELS[deal.planKind] },
             { label: t.payments, value: deal.payments },
-            { label: t.first, value: deal.firstDueDate && dayOf(deal.firstDueDate) },
-            { label: t.last, value: deal.lastDueDate && dayOf(deal.lastDueDate) },
+            { label: t.first, value: deal.firstDueDate && formatDayOf(deal.firstDueDate) },
+            { label: t.last, value: deal.lastDueDate && formatDayOf(deal.lastDueDate) },
           ]}
         />
       </Card>

@@ -5,10 +5,10 @@ import { termsOffer } from '#domain/terms-offer.ts';
 import { DebtFigure, type ShownPart } from '#web/app/claims/debt-parts.tsx';
 import { type Asked, askedTitle } from '#web/app/deals/asked.tsx';
 import { answerUntil, lastMinuteOf } from '#web/app/deals/left.ts';
-import { dayOf, SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule.tsx';
+import { SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule.tsx';
 import { dealTexts } from '#web/app/deals/texts.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatInstant, formatInstantDay } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant, formatInstantDay } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { ByConditions, FeeLine } from './offer-notes.tsx';
 import styles from './parts.module.css';
@@ -84,7 +84,7 @@ export function OffersTimeline({ deal }: { deal: Settlement }) {
         <li className={styles.moment}>
           <strong>{t.opened}</strong>
           <span className="dim small">
-            {formatInstant(createdAt)} · {t.openedBy(dayOf(debtAsOf))}
+            {formatInstant(createdAt)} · {t.openedBy(formatDayOf(debtAsOf))}
           </span>
         </li>
       </ol>
@@ -136,7 +136,7 @@ function Round({ offer }: { offer: Offer }) {
         <StatusTag of={termsOffer} status={status} />
       </div>
       <span>
-        {t.terms(shapeOf(rows), first ? dayOf(first.dueDate) : '')}
+        {t.terms(shapeOf(rows), first ? formatDayOf(first.dueDate) : '')}
         {forgivenBps > 0 && `, ${t.discount(formatShare(forgivenBps))}`}
       </span>
       {comment && <p className={styles.comment}>«{comment}»</p>}
@@ -160,8 +160,8 @@ export function TermsSideBySide({ deal }: { deal: Settlement }) {
     [t.amount, ({ amount }) => money(amount)],
     [t.discount, ({ forgivenBps }) => formatShare(forgivenBps)],
     [t.payments, ({ rows }) => String(rows.length)],
-    [t.first, ({ rows }) => dayOf(rows[0]?.dueDate ?? '')],
-    [t.last, ({ rows }) => dayOf(rows.at(-1)?.dueDate ?? '')],
+    [t.first, ({ rows }) => formatDayOf(rows[0]?.dueDate ?? '')],
+    [t.last, ({ rows }) => formatDayOf(rows.at(-1)?.dueDate ?? '')],
     [t.total, ({ total }) => money(total)],
   ];
   const apart = Math.abs(ours.amount - theirs.amount);
@@ -223,7 +223,7 @@ export function DebtCard({ deal: { debt, debtTotal, debtAsOf } }: { deal: Settle
   return (
     <Card title={texts.debt.title}>
       <DebtFigure parts={parts} total={debtTotal} />
-      <p className="dim small">{texts.debt.asOf(dayOf(debtAsOf))}</p>
+      <p className="dim small">{texts.debt.asOf(formatDayOf(debtAsOf))}</p>
     </Card>
   );
 }

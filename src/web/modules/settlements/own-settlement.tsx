@@ -2,11 +2,12 @@ import { formatMoney, kopecks } from '#domain/money.ts';
 import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import claimStyles from '#web/app/claims/claims.module.css';
 import { OwnCase } from '#web/app/deals/case.tsx';
-import { dayOf, SchedulePicture } from '#web/app/deals/schedule.tsx';
+import { SchedulePicture } from '#web/app/deals/schedule.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { PayCard } from '#web/app/money/pay-card.tsx';
 import { PaymentHistory } from '#web/app/money/payment-history.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { Agreement } from './agreement.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
@@ -85,7 +86,7 @@ function Agreed({ deal: { agreedAmount, debtTotal, discountAmount, schedule } }:
   return (
     <Card className={claimStyles.next}>
       <Sum asks={t.agreed} amount={agreedAmount ?? debtTotal} debt={debtTotal} />
-      {nearest && <p>{t.nearest(money(nearest.amount - nearest.paid), dayOf(nearest.dueDate))}</p>}
+      {nearest && <p>{t.nearest(money(nearest.amount - nearest.paid), formatDayOf(nearest.dueDate))}</p>}
       {(discountAmount ?? 0) > 0 && <p className="dim">{t.inTime}</p>}
     </Card>
   );

@@ -3,14 +3,14 @@ import { formatMoney, kopecks } from '#domain/money.ts';
 import { settlement } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import { requestHref } from '#web/app/deals/own-deals.tsx';
-import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
+import { shapeOf } from '#web/app/deals/schedule.tsx';
 import { dealTexts } from '#web/app/deals/texts.ts';
 import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { absent } from '#web/ui/format.ts';
+import { absent, formatDayOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
@@ -73,7 +73,7 @@ export function SettlementCard({ deal }: { deal: Settlement }) {
           <TurnLine deal={deal} />
           <WaitsForHead deal={deal} />
           {deal.cureNoticeOn && deal.status === 'waiting_for_payment' && (
-            <Notice tone="warning">{moneyTexts.end.cure(dayOf(deal.cureNoticeOn))}</Notice>
+            <Notice tone="warning">{moneyTexts.end.cure(formatDayOf(deal.cureNoticeOn))}</Notice>
           )}
         </>
       }
@@ -96,7 +96,7 @@ function WaitsForHead({ deal }: { deal: Settlement }) {
 function figuresOf(deal: Settlement): (readonly [string, string])[] {
   const { debtTotal, debtAsOf, agreedAmount, discountBps, schedule, round, maxRounds } = deal;
   const money = (amount: number) => formatMoney(kopecks(amount));
-  const debt = [t.figures.debt(dayOf(debtAsOf)), money(debtTotal)] as const;
+  const debt = [t.figures.debt(formatDayOf(debtAsOf)), money(debtTotal)] as const;
   if (agreedAmount !== null) {
     return [
       debt,

@@ -2,12 +2,13 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { settlements } from '#contract/settlements.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
-import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
+import { shapeOf } from '#web/app/deals/schedule.tsx';
 import { SignButton } from '#web/app/deals/signing.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { AskButton } from './ask-head.tsx';
 import { FeeLine } from './offer-notes.tsx';
 import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
@@ -66,7 +67,7 @@ export function AcceptButton({ deal, side, large }: MoveProps & { large?: boolea
         what: (
           <div className="stack-tight">
             <p>
-              <strong>{w.what(sum, shapeOf(offer.rows), first ? dayOf(first.dueDate) : '')}</strong>
+              <strong>{w.what(sum, shapeOf(offer.rows), first ? formatDayOf(first.dueDate) : '')}</strong>
             </p>
             <FeeLine offer={offer} />
             <p className="dim">{w.binding}</p>

@@ -3,7 +3,8 @@ import type { requests } from '#contract/requests.ts';
 import { addMonths, parseDay } from '#domain/days.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { type Built, boundsOf, draftOf, type Ground, type PlanDraft } from '#web/app/deals/plan-draft.ts';
-import { dayOf, shapeOf } from '#web/app/deals/schedule.tsx';
+import { shapeOf } from '#web/app/deals/schedule.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { actsOf, paramsOf, type Settlement, type Side } from './sides.ts';
 import { texts } from './texts.ts';
 
@@ -32,7 +33,7 @@ export function offering(deal: Settlement, by: Side, { plan, rows }: Built, comm
     what: (
       <div className="stack-tight">
         <p>
-          <strong>{t.what(formatMoney(plan.amount), shapeOf(rows), first ? dayOf(first.dueDate) : '')}</strong>
+          <strong>{t.what(formatMoney(plan.amount), shapeOf(rows), first ? formatDayOf(first.dueDate) : '')}</strong>
         </p>
         <p className="dim">{t.binding}</p>
       </div>

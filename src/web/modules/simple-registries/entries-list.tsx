@@ -8,8 +8,7 @@ import { contractKinds } from '#domain/registry-lists.ts';
 import { moments, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
-import { shownDay } from '#web/app/registry/values.ts';
-import { absent, formatInstantDay } from '#web/ui/format.ts';
+import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import { SimpleEntryPreview } from './simple-entry-preview.tsx';
@@ -58,7 +57,7 @@ const columns: readonly Column<SimpleRow>[] = [
     extra: true,
     cell: (row) => contractKinds.find(({ code }) => code === row.contractKind)?.label ?? absent,
   },
-  { key: 'overdueFrom', title: titles.overdueFrom, extra: true, cell: (row) => shownDay(row.overdueFrom) },
+  { key: 'overdueFrom', title: titles.overdueFrom, extra: true, cell: (row) => formatDayOf(row.overdueFrom) },
   {
     key: 'createdAt',
     title: titles.createdAt,

@@ -10,11 +10,10 @@ import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { EntryMoments, EntryNotices } from '#web/app/registry/entry-history.tsx';
-import { shownDay } from '#web/app/registry/values.ts';
 import { Can } from '#web/app/session/can.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { formatInstant } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import type { SimpleRow } from './entries-list.tsx';
 import { texts } from './texts.ts';
@@ -59,7 +58,7 @@ function Glance({ entry, params }: { entry: Entry; params: { id: number; r: numb
           { label: t.facts.inn, value: revealed.debtorInn ?? entry.debtorInn },
           { label: t.facts.phone, value: formatPhone(revealed.phone ?? entry.phone) },
           { label: t.facts.email, value: revealed.email ?? email },
-          { label: t.facts.birthDate, value: entry.birthDate && shownDay(entry.birthDate) },
+          { label: t.facts.birthDate, value: entry.birthDate && formatDayOf(entry.birthDate) },
           {
             label: t.facts.contactFlag,
             value: contactFlags.find(({ code }) => code === entry.contactFlag)?.label,

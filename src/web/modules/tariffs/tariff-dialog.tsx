@@ -1,5 +1,6 @@
 import { tariffs } from '#contract/tariffs.ts';
 import { moscowDay } from '#domain/days.ts';
+import { USUAL_FEE } from '#domain/tariff.ts';
 import { required } from '#domain/validators.ts';
 import { refresh } from '#web/app/data/query.ts';
 import { detailTexts } from '#web/app/detail/texts.ts';
@@ -18,15 +19,7 @@ import { texts as t } from './texts.ts';
 const usual: Omit<Tariff, 'id' | 'version' | 'legalEntity' | 'state' | 'deals'> = {
   name: '',
   legalEntityId: null,
-  payer: 'creditor',
-  base: 'paid_amount',
-  rateBps: 500,
-  fixed: 0,
-  min: 0,
-  max: null,
-  vatMode: 'included',
-  vatBps: 2000,
-  collect: 'withhold',
+  ...USUAL_FEE,
   validFrom: moscowDay(new Date()),
   validTo: null,
 };

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tariffs } from '#contract/tariffs.ts';
-import { typedDay } from '#web/app/form/typed.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { tags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
@@ -10,6 +9,7 @@ import { feeInWords, type Tariff, tariffTexts } from '#web/app/money/tariff.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { TariffPreview } from './tariff-preview.tsx';
 import { texts as t } from './texts.ts';
@@ -27,8 +27,12 @@ const columns: readonly Column<Tariff>[] = [
   { key: 'fee', title: titles.fee, cell: feeInWords },
   { key: 'payer', title: titles.payer, cell: ({ payer }) => tariffTexts.payers[payer] },
   { key: 'collect', title: titles.collect, extra: true, cell: ({ collect }) => tariffTexts.collects[collect] },
-  { key: 'validFrom', title: titles.validFrom, sortable: true, cell: ({ validFrom }) => typedDay(validFrom) },
-  { key: 'validTo', title: titles.validTo, cell: ({ validTo }) => (validTo ? typedDay(validTo) : tariffTexts.forever) },
+  { key: 'validFrom', title: titles.validFrom, sortable: true, cell: ({ validFrom }) => formatDayOf(validFrom) },
+  {
+    key: 'validTo',
+    title: titles.validTo,
+    cell: ({ validTo }) => (validTo ? formatDayOf(validTo) : tariffTexts.forever),
+  },
   tags('state', titles.state, tariffTexts.states, { active: 'success', proposed: 'warning', planned: 'info' }),
   { key: 'deals', title: titles.deals, numeric: true, cell: ({ deals }) => String(deals) },
 ];
