@@ -31,6 +31,7 @@ interface Row {
   legalEntityId: number;
   registryId: number;
   frozen?: boolean;
+  status?: string;
 }
 const claimPath = ({ legalEntityId, registryId, id }: Row) => `/registry-entry-${legalEntityId}-${registryId}-${id}`;
 const requestPath = ({ individualId, id }: Row) => `/request-${individualId}-${id}`;
@@ -44,6 +45,8 @@ const simpleRequestOf = async (client: Client): Promise<string> => {
   const { items } = (await client.get(list)).body;
   return simpleRequestPath({ ...items[0], individualId });
 };
+const settlementPath = ({ id }: Row) => `/settlement-${id}`;
+const settlementIn = (status: string) => firstOf('/api/loans', settlementPath, (row) => row.status === status);
 const isFree = ({ frozen }: Row) => frozen === false;
 const ownClaims = '/api/individuals/{me}/registry-entries';
 const allRequests = '/internal/questionnaires/individuals';
@@ -85,7 +88,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'head', as: 'own' },
   ],
   '/dashboard/old/tariffs': [{ who: 'operator' }],
-  '/dashboard/settlements': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
+  '/dashboard/settlements': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }, { who: 'head', as: 'creditor' }],
   '/registry-{$key}': [
     { who: 'operator', at: '/registry-1-1' },
     { who: 'operator', at: '/registry-1-1?tab=requests', as: 'requests' },
@@ -111,9 +114,16 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     },
   ],
   '/settlement-{$id}': [
-    { who: 'operator', at: firstOf('/api/loans', ({ id }) => `/settlement-${id}`) },
-    { who: 'bargainer', at: firstOf('/api/loans', ({ id }) => `/settlement-${id}`), as: 'own' },
+    { who: 'operator', at: settlementIn('negotiation') },
+    { who: 'operator', at: settlementIn('closed'), as: 'closed' },
+    { who: 'bargainer', at: settlementIn('negotiation'), as: 'own' },
     { who: 'bargainer', at: firstOf('/api/loans', ({ id }) => `/settlement-${id}?step=offer`), as: 'offer' },
+    { who: 'bargainer', at: settlementIn('waiting_for_payment'), as: 'overdue' },
+    { who: 'individual', at: settlementIn('waiting_for_payment'), as: 'running' },
+    { who: 'individual', at: settlementIn('closed'), as: 'fulfilled' },
+    { who: 'head', at: settlementIn('negotiation'), as: 'creditor' },
+    { who: 'head', at: settlementIn('waiting_for_payment'), as: 'creditor-running' },
+    { who: 'head', at: settlementIn('paid'), as: 'creditor-paid' },
   ],
   '/dashboard/old/individuals': [{ who: 'operator' }],
   '/dashboard/old/legal-entities': [{ who: 'operator' }],

@@ -56,7 +56,7 @@ describe('a wrong setting stops the start with one clear line', () => {
   });
 });
 
-test('the demonstration lets each of its accounts in, and says so on one line of stdout', async () => {
+test('the demonstration lets each of its accounts in, says so on one line of stdout and has settlements in all states', async () => {
   const child = await start({ DEMO: '1' });
   expect(child.stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:[1-9]\d*\n$/);
   const enter = async (path: string, login: string): Promise<number> =>
@@ -66,6 +66,19 @@ test('the demonstration lets each of its accounts in, and says so on one line of
     expect(await enter('/api/auth/signin', login), login).toBe(200);
   }
   expect(child.stdout.split('\n')).toHaveLength(2);
+  const operator = new Client(child.url);
+  await operator.post('/internal/auth/operator/signin', { login: demoAccounts.operators[0], password: demoPassword });
+  const { items } = (await operator.get('/api/loans')).body;
+  const seen = items.map((row: { status: string; closeReason: string | null }) => row.closeReason ?? row.status);
+  const states = ['negotiation', 'waiting_for_payment', 'paid', 'fulfilled', 'breached', 'withdrawn', 'expired'];
+  expect(new Set(seen)).toEqual(new Set(states));
+  const { id } = items[seen.indexOf('fulfilled')];
+  const kinds = async (): Promise<string[]> =>
+    (await operator.get(`/api/issued-documents/loan/${id}`)).body.items
+      .filter((paper: { sha256: string | null }) => paper.sha256 !== null)
+      .map(({ kind }: { kind: string }) => kind);
+  const papers = ['certificate', 'signing_protocol', 'agreement'];
+  await expect.poll(kinds, { timeout: 60_000 }).toEqual(papers);
 });
 
 test('a configured server knows nobody of the demonstration', async () => {

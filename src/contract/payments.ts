@@ -25,9 +25,10 @@ export const PaymentRow = z.object({
   legalEntityId: z.int(),
   creditor: z.string(),
   channel,
-  /** What goes to the debt; the payer pays `feeAmount` of the platform on top of it. */
+  /** What goes to the debt, what the platform takes of this payment, and what the payer pays: the fee too where he bears it. */
   amount,
   feeAmount: amount,
+  payerAmount: amount,
   status,
   /** What was more than the debt and is to be returned; what has been returned. */
   overpaid: amount,

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createApp, prepareDatabase, type Running } from './app.ts';
+import { fillDeals } from './demo/deals.ts';
 import { greet, startEmulators } from './demo/start.ts';
 import { fillDemoWorld } from './demo/world.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -30,6 +31,7 @@ async function start(wanted: Config): Promise<void> {
   const config = emulators?.config ?? wanted;
   if (config.demo) await fillDemoWorld(connection, config);
   const running = await createApp(config, connection, { webFolder });
+  if (config.demo) await fillDeals(running.app);
   const stop = stopper(running, embedded, emulators);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
+import { kopecks } from '#domain/money.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
+import { takeAnswer } from '#server/modules/payments/settle.ts';
 import { firstDate, openBargaining } from '../deal/bargaining.ts';
 import { agree, keyOf, type MoneyStage, makeMoneyStage, notify, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
@@ -265,8 +267,23 @@ test('the fee of the platform is withheld from each payment by the tariff of the
     values ('Общий', 'creditor', 'paid_amount', 500, 'included', 2000, 'withhold', '2020-01-01')`);
   const id = await agree(stage);
   await stage.run('update tariffs set rate_bps = 9000');
-  await payFully(stage, id, 1_000_000);
+  const first = await payFully(stage, id, 1_000_000);
   await payFully(stage, id, 2_000_000);
+  // The payer pays his debt and nothing else, and the partner may say so once more.
+  expect(await seenPayment(stage, first)).toMatchObject({
+    amount: 1_000_000,
+    feeAmount: 50_000,
+    payerAmount: 1_000_000,
+  });
+  const told = {
+    id: `pay-${first}`,
+    key: '',
+    amount: kopecks(1_000_000),
+    payUrl: null,
+    succeededAt: null,
+    reason: null,
+  };
+  expect(await stage.write((tx) => takeAnswer(tx, first, { ...told, status: 'succeeded' }))).toBe(true);
   const fees = (await lines(id)).filter((line) => line.startsWith('fee'));
   expect(fees).toEqual([
     'fee 2010 debit 100000',
@@ -276,6 +293,18 @@ test('the fee of the platform is withheld from each payment by the tariff of the
     'fee 9010 credit 41667',
     'fee 9010 credit 83333',
   ]);
+  await stage.run('delete from tariffs');
+});
+
+test('a fee that the debtor bears stands on top of what he pays', async () => {
+  await stage.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
+    values ('Общий', 'individual', 'paid_amount', 500, 'included', 2000, 'withhold', '2020-01-01')`);
+  const paid = await payFully(stage, await agree(stage), 1_000_000);
+  expect(await seenPayment(stage, paid)).toMatchObject({
+    amount: 1_000_000,
+    feeAmount: 50_000,
+    payerAmount: 1_050_000,
+  });
   await stage.run('delete from tariffs');
 });
 

@@ -50,6 +50,7 @@ export async function makeIndividual(
       birthDate?: string;
       verificationStatus?: VerificationStatus;
       identificationLevel?: IdentificationLevel;
+      passportSealed?: string | null | undefined;
     },
 ): Promise<{ accountId: number; individualId: number }> {
   const accountId = await makeAccount(tx, 'individual', wish);
@@ -60,6 +61,7 @@ export async function makeIndividual(
       ...nameOf(wish),
       inn: wish.inn ?? null,
       birthDate: wish.birthDate ?? '1985-04-12',
+      passportSealed: wish.passportSealed ?? null,
       verificationStatus: wish.verificationStatus ?? 'unverified',
       identificationLevel: wish.identificationLevel ?? (wish.verificationStatus === 'verified' ? 'full' : 'none'),
     })
@@ -70,18 +72,23 @@ export async function makeIndividual(
 
 export async function makeCompany(
   tx: Tx,
-  wish: { inn?: string; ogrn?: string; shortName?: string; fullName?: string; verificationStatus?: VerificationStatus },
+  {
+    shortName = `ООО «Компания ${next()}»`,
+    ...wish
+  }: {
+    inn?: string;
+    ogrn?: string;
+    shortName?: string;
+    fullName?: string;
+    legalAddress?: string;
+    phone?: string;
+    email?: string;
+    verificationStatus?: VerificationStatus;
+  },
 ): Promise<number> {
-  const shortName = wish.shortName ?? `ООО «Компания ${next()}»`;
   const made = await tx
     .insertInto('legalEntities')
-    .values({
-      inn: wish.inn ?? '7707083893',
-      ogrn: wish.ogrn ?? null,
-      shortName,
-      fullName: wish.fullName ?? shortName,
-      verificationStatus: wish.verificationStatus ?? 'unverified',
-    })
+    .values({ inn: '7707083893', fullName: shortName, verificationStatus: 'unverified', shortName, ...wish })
     .returning('id')
     .executeTakeFirstOrThrow();
   return made.id;

@@ -114,9 +114,11 @@ const about = (row: FileRow, { inn, lastName, firstName, middleName }: DemoPerso
 /** The registries of three creditors: of all kinds, in all states, with mistakes, versions and decisions of debtors. */
 export async function fillRegistries(house: DemoHouse, { microlender, bank, collector, people }: Cast): Promise<void> {
   const of = (creditor: Portfolio['creditor'], seed: number): Portfolio => ({ creditor, seed, today: house.today });
-  const loans = from(fullRows(of('microlender', 11), 0, 1_200)).map((row, at) =>
-    people[at] ? about(row, people[at]) : row,
-  );
+  // Everybody has two debts that the newest registry still holds, and the first ones some that it does not.
+  const loans = from(fullRows(of('microlender', 11), 0, 1_200)).map((row, at) => {
+    const debtor = people[at < 40 ? at : (at - 40) % 20];
+    return debtor && at < 80 ? about(row, debtor) : row;
+  });
   const first = await makeLoaded(house, {
     kind: 'full',
     legalEntityId: microlender,
@@ -151,12 +153,15 @@ export async function fillRegistries(house: DemoHouse, { microlender, bank, coll
     name: 'Карты, новая выгрузка',
     rows: from(withMistakes(fullRows(of('bank', 22), 0, 250), 6, 0.1)),
   });
+  const purchased = from(fullRows(of('collector', 31), 0, 700)).map((row, at) =>
+    people[at] ? about(row, people[at]) : row,
+  );
   const ceded = loans.slice(100, 130).map((row) => ({ ...row, ...cession, externalId: '' }));
   await makeLoaded(house, {
     kind: 'full',
     legalEntityId: collector,
     name: 'Цессия 17/Ц',
-    rows: [...from(fullRows(of('collector', 31), 0, 700)), ...ceded],
+    rows: [...purchased, ...ceded],
   });
   await inSystemTransaction(house.db, 'system.demo', answers);
   await foldTallies(house.db);

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { moscowDay } from '#domain/days.ts';
 import { USUAL_FEE } from '#domain/tariff.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
+import { papersOf } from '../modules/verification/papers.read.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase, type Tx } from '../platform/db.ts';
 import { Files } from '../platform/files.ts';
-import { makeSecrets } from '../platform/secrets.ts';
+import { makeSecrets, type Secrets } from '../platform/secrets.ts';
 import { inSystemTransaction } from '../platform/write.ts';
-import { fillDeals } from './deals.ts';
 import { makeCompany, makeEmployee, makeIndividual, makeOperator } from './factories.ts';
-import { type DemoPerson, fillRegistries } from './registries.ts';
+import { fillRegistries } from './registries.ts';
 
 export const demoPassword = 'demo-Ugovor-2026';
 
@@ -33,7 +33,10 @@ export const demoAccounts = {
   individuals: ['ivanov@demo.test', 'petrova@demo.test', 'sidorov@demo.test'],
 } as const;
 
-/** Fills the demo world once: a database that has any account already is left as it is. */
+/**
+ * Fills the demo world once, its people, companies and registries: a database that has any account already is left as it
+ * is. What they have done with one another is told by `fillDeals`, once the house stands.
+ */
 export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): Promise<void> {
   const database = openDatabase(connection, 1, () => undefined);
   const { db } = database;
@@ -41,16 +44,15 @@ export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): 
     const filled = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
     if (filled) return;
     const passwordHash = await hashPassword(demoPassword);
+    const secrets = makeSecrets(config.secretKey);
     const companies = await inSystemTransaction(db, 'system.demo', async (tx) => {
       await makeOperators(tx, passwordHash);
-      await makePeople(tx, passwordHash);
+      await makePeople(tx, passwordHash, secrets);
       await makeTariffs(tx);
       return makeCompanies(tx, passwordHash);
     });
     const files = new Files(config);
-    const secrets = makeSecrets(config.secretKey);
     await fillRegistries({ db, files, secrets, today: moscowDay(new Date()) }, { ...companies, people: withClaims });
-    await fillDeals(db, moscowDay(new Date()));
   } finally {
     await database.close();
   }
@@ -89,18 +91,29 @@ async function makeCompanies(
     ogrn: '1027700132195',
     shortName: 'ООО МКК «Альфа»',
     fullName: 'Общество с ограниченной ответственностью Микрокредитная компания «Альфа»',
+    legalAddress: '115114, г. Москва, Дербеневская наб., д. 11, пом. 4',
+    phone: '+74951230101',
+    email: 'office@alpha.test',
     verificationStatus: 'verified',
   });
   const beta = await makeCompany(tx, {
     inn: '7728168971',
     shortName: 'АО «Бета Банк»',
+    ogrn: '1027700067328',
     fullName: 'Акционерное общество «Бета Банк»',
+    legalAddress: '107078, г. Москва, ул. Каланчёвская, д. 27',
+    phone: '+74951230202',
+    email: 'office@beta.test',
     verificationStatus: 'verified',
   });
   const gamma = await makeCompany(tx, {
     inn: '7736050003',
     shortName: 'ООО ПКО «Гамма»',
+    ogrn: '1027700070518',
     fullName: 'Общество с ограниченной ответственностью Профессиональная коллекторская организация «Гамма»',
+    legalAddress: '420111, г. Казань, ул. Баумана, д. 9',
+    phone: '+78431230303',
+    email: 'office@gamma.test',
     verificationStatus: 'verified',
   });
   const staff = [
@@ -117,14 +130,9 @@ async function makeCompanies(
   return { microlender: alpha, bank: beta, collector: gamma };
 }
 
-/** Verified people whose claims the creditors' registries hold. */
-const withClaims: readonly DemoPerson[] = [
-  { inn: '500100732259', lastName: 'Иванов', firstName: 'Пётр', middleName: 'Сергеевич' },
-  { inn: '770708389324', lastName: 'Петрова', firstName: 'Анна', middleName: 'Викторовна' },
-];
-
-async function makePeople(tx: Tx, passwordHash: string): Promise<void> {
-  await makeIndividual(tx, {
+/** Verified people whose claims the creditors' registries hold; those after the first two cannot be guessed from the greeting. */
+const withClaims = [
+  {
     email: 'ivanov@demo.test',
     phone: '+79161234501',
     lastName: 'Иванов',
@@ -132,10 +140,8 @@ async function makePeople(tx: Tx, passwordHash: string): Promise<void> {
     middleName: 'Сергеевич',
     inn: '500100732259',
     birthDate: '1984-03-12',
-    verificationStatus: 'verified',
-    passwordHash,
-  });
-  await makeIndividual(tx, {
+  },
+  {
     email: 'petrova@demo.test',
     phone: '+79161234502',
     lastName: 'Петрова',
@@ -143,9 +149,46 @@ async function makePeople(tx: Tx, passwordHash: string): Promise<void> {
     middleName: 'Викторовна',
     inn: '770708389324',
     birthDate: '1990-11-02',
-    verificationStatus: 'verified',
-    passwordHash,
-  });
+  },
+  {
+    email: 'orlova@demo.test',
+    phone: '+79161234504',
+    lastName: 'Орлова',
+    firstName: 'Ирина',
+    middleName: 'Павловна',
+    inn: '780123450169',
+    birthDate: '1979-06-30',
+  },
+  {
+    email: 'belyaev@demo.test',
+    phone: '+79161234505',
+    lastName: 'Беляев',
+    firstName: 'Роман',
+    middleName: 'Игоревич',
+    inn: '780234560216',
+    birthDate: '1993-01-17',
+  },
+  {
+    email: 'kuznetsova@demo.test',
+    phone: '+79161234506',
+    lastName: 'Кузнецова',
+    firstName: 'Мария',
+    middleName: 'Андреевна',
+    inn: '780345670373',
+    birthDate: '1988-09-08',
+  },
+] as const;
+
+async function makePeople(tx: Tx, passwordHash: string, secrets: Secrets): Promise<void> {
+  for (const [index, person] of withClaims.entries()) {
+    const passport = { series: `45${12 + index}`, number: `${604_118 + index * 7_919}` };
+    await makeIndividual(tx, {
+      ...person,
+      ...papersOf('individuals').seal(secrets, { passport }),
+      verificationStatus: 'verified',
+      passwordHash,
+    });
+  }
   await makeIndividual(tx, {
     email: 'sidorov@demo.test',
     phone: '+79161234503',

@@ -14,6 +14,10 @@ export const paymentOrders = { createdAt: { columns: ['p.id'], first: -1 } } as 
 
 const settlementNumber = sql<string>`(select s.number from settlements s where s.id = p.settlement_id)`;
 
+/** What the payer pays: the fee stands on top of the debt only where the tariff of the agreement lets the debtor pay it. */
+const payerAmount = sql<number>`p.amount + case when
+  (select s.tariff ->> 'payer' from settlements s where s.id = p.settlement_id) = 'individual' then p.fee_amount else 0 end`;
+
 /** The payments within reach as searched and filtered. `status` false leaves the status out, for the tabs. */
 export function findPayments(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
   let rows = ctx.db.selectFrom('payments as p').where(ctx.within('payment', 'p'));
@@ -44,6 +48,7 @@ export const paymentColumns = [
   'p.channel',
   'p.amount',
   'p.feeAmount',
+  payerAmount.as('payerAmount'),
   'p.status',
   'p.overpaid',
   'p.refundedAmount',

@@ -57,7 +57,9 @@ const MOVES: Readonly<Record<PartnerPayment['status'], readonly PaymentMove[]>> 
  */
 export async function takeAnswer(tx: Tx, id: number, told: PartnerPayment): Promise<boolean> {
   const { deal, locked } = await lockPayment(tx, id);
-  if (told.amount !== locked.amount + locked.fee.amount) return false;
+  // A fee of the creditor is no money of the payer: only one on top goes through the partner.
+  const onTop = deal.tariff && feeWay(deal.tariff) === 'on_top' ? locked.fee.amount : 0;
+  if (told.amount !== locked.amount + onTop) return false;
   await tx
     .updateTable('payments')
     .set({ askedAt: sql<Date>`now()`, partnerSilent: false, partnerId: told.id, payUrl: openUrl(locked, told) })

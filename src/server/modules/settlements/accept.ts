@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { toDay } from '#domain/days.ts';
 import { type Discount, discountOf } from '#domain/discount.ts';
@@ -37,7 +36,7 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
   const discount = discountOf(table.debt, plan.amount, structureOf(table.band ?? DEFAULT_BAND));
   const tariff = await tariffOf(ctx.db, table.legalEntityId, ctx.day);
   await moveTable(ctx, table, 'accept', {
-    set: { ...agreedOf(plan, rows, discount), tariff: tariff && JSON.stringify(tariff) },
+    set: { ...agreedOf(plan, rows, discount), signedAt: ctx.now, tariff: tariff && JSON.stringify(tariff) },
   });
   await ctx.db
     .insertInto('scheduleItems')
@@ -91,7 +90,6 @@ const agreedOf = (plan: Plan, rows: readonly ScheduleRow[], discount: Discount) 
   payments: rows.length,
   firstDueDate: rows[0]?.dueDate,
   lastDueDate: rows.at(-1)?.dueDate,
-  signedAt: sql<Date>`now()`,
 });
 
 async function termsOf(tx: Tx, offerId: number): Promise<{ plan: Plan; rows: ScheduleRow[]; fee: QuotedFee | null }> {

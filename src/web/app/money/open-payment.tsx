@@ -32,14 +32,14 @@ export function OpenPayment({ id, individualId }: { id: number; individualId: nu
     void refresh();
   }, [status]);
   if (!data) return null;
-  const { amount, feeAmount, payUrl, partnerSilent, channel } = data;
+  const { amount, payerAmount, payUrl, partnerSilent, channel } = data;
   return (
     <Card className={claimStyles.next}>
       <div className="row spread">
-        <h2>{t.title(money(amount + feeAmount))}</h2>
+        <h2>{t.title(money(payerAmount))}</h2>
         <StatusTag of={payment} status={data.status} />
       </div>
-      {feeAmount > 0 && <p className="dim">{t.withFee(money(amount), money(feeAmount))}</p>}
+      {payerAmount > amount && <p className="dim">{t.withFee(money(amount), money(payerAmount - amount))}</p>}
       {partnerSilent && <Notice tone="warning">{t.silent}</Notice>}
       {payUrl === null && isOpen(data) && !partnerSilent && <p role="status">{t.making}</p>}
       {payUrl !== null && (

@@ -33,7 +33,7 @@ export function PaymentLine({ row }: { row: Result<typeof payments.list>['items'
   return (
     <div className="stack-tight">
       <div className="row spread">
-        <strong>{formatMoney(kopecks(row.amount + row.feeAmount))}</strong>
+        <strong>{formatMoney(kopecks(row.payerAmount))}</strong>
         <StatusTag of={payment} status={row.status} />
       </div>
       <span className="dim small">
