@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { sql } from 'kysely';
 import { hashToken } from '#server/platform/secrets.ts';
-import { findSession } from '#server/platform/sessions.ts';
+import { findSessions } from '#server/platform/sessions.ts';
 import { buildHouse, type House, startLimit } from './house.ts';
 import type { Plan, Statement } from './limit.ts';
 import { connections, type Load, load, medianBy, type Target } from './load.ts';
@@ -36,7 +36,7 @@ const cardOf = (id: number): Statement => ({
     ) as "hasPendingApprovals" ${from} and i.id = $1`,
   values: [id],
 });
-const sessionOf = (token: string): Statement => ({ name: 'session', text: findSession, values: [hashToken(token)] });
+const sessionOf = (token: string): Statement => ({ name: 'session', text: findSessions, values: [[hashToken(token)]] });
 
 /** One shape of request: where ours is asked, what the limit runs, and the bar. */
 interface Shape {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Kind } from '#contract/kernel/access.ts';
 import type { Actor, ActorMembership, Ctx } from './ctx.ts';
 import type { Tx } from './db.ts';
+import { Gathering } from './gathering.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** A session ends this long after its last use, and in any case this long after sign-in. */
@@ -27,8 +28,8 @@ interface SessionRow {
 }
 
 /** Each kind of person has his own tables; only those of the one at hand are looked into. */
-const sessionWhere = (condition: string): string => `
-  select s.id as "sessionId", a.id as "accountId", a.kind, a.totp_sealed is not null as "hasSecondFactor",
+const sessionWhere = (condition: string, more = ''): string => `
+  select ${more} s.id as "sessionId", a.id as "accountId", a.kind, a.totp_sealed is not null as "hasSecondFactor",
     least(s.expires_at, s.idle_expires_at) as "endsAt",
     extract(epoch from now() - s.seen_at)::int as "secondsSinceUse",
     case a.kind when 'individual' then (
@@ -51,8 +52,10 @@ const sessionWhere = (condition: string): string => `
   join accounts a on a.id = s.account_id and a.status = 'active'
   where ${condition}`;
 
-export const findSession = sessionWhere(
-  's.token_hash = $1 and s.ended_at is null and s.expires_at > now() and s.idle_expires_at > now()',
+/** Sessions by the hashes of their tokens, each with its place among them. */
+export const findSessions = sessionWhere(
+  's.token_hash = any($1::bytea[]) and s.ended_at is null and s.expires_at > now() and s.idle_expires_at > now()',
+  'array_position($1::bytea[], s.token_hash) as place,',
 );
 const findBehind = sessionWhere('s.id = $1');
 
@@ -75,6 +78,8 @@ export class Sessions {
   readonly #pool: pg.Pool;
   readonly #operatorsNeedSecondFactor: boolean;
   readonly #permissions = new Map<number, { version: number; codes: ReadonlySet<string> }>();
+  /** Requests that come at once are asked about at once. */
+  readonly #atOnce = new Gathering<SessionRow>((tokens) => this.#rowsOf(tokens, undefined));
 
   constructor(pool: pg.Pool, operatorsNeedSecondFactor: boolean) {
     this.#pool = pool;
@@ -86,7 +91,7 @@ export class Sessions {
    * @returns the actor, or null when the token opens nothing (unknown, ended, expired, account blocked).
    */
   async find(token: string, tx?: Tx): Promise<Actor | null> {
-    const [row] = await this.#query<SessionRow>('session', findSession, [hashToken(token)], tx);
+    const row = tx ? (await this.#rowsOf([token], tx)).get(token) : await this.#atOnce.answerTo(token);
     if (!row || isNobody(row)) return null;
     let { endsAt } = row;
     if (row.secondsSinceUse >= touchSeconds) {
@@ -99,6 +104,16 @@ export class Sessions {
       endsAt = touched?.endsAt ?? endsAt;
     }
     return this.#actorOf({ ...row, endsAt }, tx);
+  }
+
+  async #rowsOf(tokens: readonly string[], tx: Tx | undefined): Promise<ReadonlyMap<string, SessionRow>> {
+    const found = await this.#query<SessionRow & { place: number }>(
+      'sessions',
+      findSessions,
+      [tokens.map(hashToken)],
+      tx,
+    );
+    return new Map(found.map((row) => [tokens[row.place - 1]!, row]));
   }
 
   /**
