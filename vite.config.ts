@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { finishBuild } from './scripts/vite/finish-build.ts';
 import { outlines } from './scripts/vite/outlines.ts';
+import { questions } from './scripts/vite/questions.ts';
 
 /** The server that answers the development page. */
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
@@ -25,7 +26,7 @@ const leanSchemas: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), outlines(), leanSchemas, finishBuild()],
+  plugins: [react(), outlines(), questions(), leanSchemas, finishBuild()],
   build: {
     outDir: process.env.WEB_DIST ?? 'dist/web',
     emptyOutDir: true,

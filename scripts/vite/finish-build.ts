@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
-import { framedPages, wholeShell } from './page-links.ts';
+import { codeFirst, framedPages, wholeShell } from './page-links.ts';
 import { precompress } from './precompress.ts';
 import { drawPages, publicPages } from './prerender.ts';
 
@@ -22,7 +22,7 @@ export function finishBuild(): Plugin {
         const folder = dir!;
         const id = idOf(bundle);
         const page = wholeShell(readFileSync(join(folder, 'index.html'), 'utf8').replace('%BUILD_ID%', id), bundle);
-        write(folder, 'index.html', page);
+        write(folder, 'index.html', codeFirst(page));
         for (const { path, html, payload } of await drawPages(page, bundle, join(folder, '.drawing'))) {
           write(folder, `pages${path}/index.html`, html);
           write(folder, `pages${path}/_payload.json`, JSON.stringify(payload));

@@ -35,6 +35,12 @@ export const wholeShell = (shell: string, bundle: Rollup.OutputBundle): string =
   shell.replace('</head>', `${linksOf([application], shell, bundle).join('')}</head>`);
 
 /**
+ * The same for a page that shows nothing without its code: its fonts would come in the way of it. The application asks
+ * for them as soon as the code is there.
+ */
+export const codeFirst = (page: string): string => page.replace(/\s*<link rel="preload" as="font"[^>]*>/g, '');
+
+/**
  * The tags that each page of signed-in people begins with: without them the browser would learn of each next file only
  * from the one before it.
  * @param shell the page that starts the application; what it names already is left out

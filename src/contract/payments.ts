@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
 import { everyEmployee } from './kernel/access.ts';
-import { day, id, instant, text } from './kernel/fields.ts';
+import { day, id, instant, sum, text } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
-import { sum } from './requests.ts';
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
   Object.keys(record) as [Key, ...Key[]];

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { declaredClaim } from '#domain/registry-entry.ts';
 import { simpleRequest } from '#domain/simple-request.ts';
-import { id, inn, instant, text, version } from './kernel/fields.ts';
+import { id, inn, instant, sum, text, version } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
-import { sum } from './requests.ts';
 
 const stage = z.enum(declaredClaim.statuses);
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { businessCalendar, DECREES, RUSSIAN_CALENDAR, weekday } from './business-calendar.ts';
-import { addDays, type Day, toDay } from './days.ts';
+import { businessCalendar, DECREES, RUSSIAN_CALENDAR } from './business-calendar.ts';
+import { addDays, type Day, toDay, weekday } from './days.ts';
 
 const { isWorkingDay, onOrAfter, addWorkingDays, isPublished } = RUSSIAN_CALENDAR;
 

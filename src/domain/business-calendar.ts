@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, toDay } from './days.ts';
+import { addDays, type Day, toDay, weekday } from './days.ts';
 
 /** Days off moved by a decree of the Government for a year: each is worked, or was a holiday anyway, and given back. */
 export type Decree = { readonly source: string; readonly moved: readonly (readonly [from: Day, to: Day])[] };
@@ -21,8 +21,6 @@ export type BusinessCalendar = {
 const NEW_YEAR = ['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'];
 const HOLIDAYS = ['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'];
 
-const MONDAY = toDay('1970-01-05');
-
 /** The decrees published so far. That of 2027 was not known when this was written: the year goes by the Labour Code. */
 export const DECREES: Decrees = {
   2024: decree('Постановление Правительства РФ от 10.08.2023 № 1314', [
@@ -44,11 +42,6 @@ export const DECREES: Decrees = {
     ['2026-01-04', '2026-12-31'],
   ]),
 };
-
-/** The day of the week: 1 is Monday, 7 is Sunday. */
-export function weekday(day: Day): number {
-  return (((daysBetween(MONDAY, day) % 7) + 7) % 7) + 1;
-}
 
 /** The calendar of Russia by its decrees; a table kept in settings makes a newer one. */
 export function businessCalendar(decrees: Decrees): BusinessCalendar {

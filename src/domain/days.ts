@@ -133,3 +133,10 @@ function fromNumber(number: number): Day {
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
   return write({ year, month, day });
 }
+
+/** The day of the week: 1 is Monday, 7 is Sunday. */
+export function weekday(day: Day): number {
+  return (((daysBetween(MONDAY, day) % 7) + 7) % 7) + 1;
+}
+
+const MONDAY = toDay('1970-01-05');

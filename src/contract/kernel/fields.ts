@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Check } from '#domain/check.ts';
 import { type Day, parseDay } from '#domain/days.ts';
 import { checkEmail, normalizeEmail } from '#domain/email.ts';
+import { MAX_AMOUNT } from '#domain/money.ts';
 import { checkName } from '#domain/person-name.ts';
 import { parsePhone } from '#domain/phone.ts';
 import {
@@ -60,6 +61,8 @@ export const secret = z.string().min(1).max(256);
 /** A token from a letter. */
 export const token = z.string().min(1).max(200);
 export const id = z.int().positive();
+/** Kopecks of a sum that somebody types. */
+export const sum = z.int().min(1).max(MAX_AMOUNT);
 /** The version of the record that the change starts from; also taken from `If-Match`. */
 export const version = z.int().positive();
 /** An instant in an answer: ISO 8601, UTC. */

@@ -24,7 +24,7 @@ export function formatDayOf(value: string | null | undefined): string {
 }
 
 /** «19,9 %» of basis points. */
-export const formatShare = (points: number): string =>
+export const formatPercent = (points: number): string =>
   `${(points / 100).toLocaleString('ru-RU', { maximumFractionDigits: 2 })}\u00A0%`;
 
 /** «1,2 МБ»; a small file in whole kilobytes, «34 КБ». */

@@ -4,6 +4,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
+  usePrefetchQuery,
   useQuery,
 } from '@tanstack/react-query';
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
@@ -40,10 +41,12 @@ export function useFollow<O extends Operation>(
   isGoing: (answer: Result<O>) => boolean,
   ...input: CallInput<O>
 ): UseQueryResult<Result<O>, ApiError> {
+  const question = { queryKey: [operation.code, input[0] ?? null], queryFn: () => call(operation, ...input) };
+  // It is asked while the page is being drawn, not when that has been done.
+  usePrefetchQuery(question, client);
   return useQuery<Result<O>, ApiError>(
     {
-      queryKey: [operation.code, input[0] ?? null],
-      queryFn: () => call(operation, ...input),
+      ...question,
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => (state.data !== undefined && isGoing(state.data) ? followMs : false),
     },

@@ -12,11 +12,11 @@ import type { OwnClaim } from '../claims/claim-card.tsx';
 import { refresh } from '../data/query.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
 import { useLeaveGuard } from '../form/leave.ts';
+import { applyTexts } from './apply-texts.ts';
 import { PlanBuilder } from './plan-builder.tsx';
 import { build, draftOf, type Ground, today } from './plan-draft.ts';
-import { dealTexts } from './texts.ts';
 
-const t = dealTexts.apply;
+const t = applyTexts;
 
 /** The parts of a claim as the rules of bargaining name them. */
 const debtOf = (claim: OwnClaim): Debt => {

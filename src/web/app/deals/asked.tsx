@@ -1,19 +1,15 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { Decision } from '../detail/decision.tsx';
 import { useMove } from '../detail/use-move.ts';
+import { askedTexts, askedTitle } from './asked-texts.ts';
 import { SchedulePicture, shapeOf } from './schedule.tsx';
 import { SignButton } from './signing.tsx';
-import { dealTexts } from './texts.ts';
 
-const t = dealTexts.asked;
+const t = askedTexts;
 type Deal = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId'>;
 export type Asked = Result<typeof settlements.get>['asked'][number];
-
-/** «Принять 30 000,00 ₽ ниже условий компании» */
-export const askedTitle = ({ asks, amount }: Asked): string => t.asks(asks, formatMoney(kopecks(amount)));
 
 /** Terms about which a manager asks, whole, and the answer for whom it is to give. */
 export function AskedTerms({ deal, asked }: { deal: Deal; asked: Asked }) {

@@ -1,17 +1,15 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Request as Given, Operation } from '#contract/kernel/op.ts';
-import type { Machine, Side } from '#domain/machine.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import claimStyles from '../claims/claims.module.css';
 import { OwnList } from '../claims/own-list.tsx';
 import { MoveButton } from '../detail/move-button.tsx';
 import { Breadcrumbs } from '../frame/breadcrumbs.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
-import { dealTexts } from './texts.ts';
+import { caseTexts } from './case-texts.ts';
 
-const t = dealTexts.case;
+const t = caseTexts;
 
 /** The cases that a person has with creditors; a new one is a step of the same page. */
 export function OwnCases<Row extends { id: number }>({
@@ -99,26 +97,6 @@ export function OwnCase({
       </div>
       {children}
     </div>
-  );
-}
-
-/** How it stands with a case, and whether it has been put away. */
-export function CaseStatus<Status extends string>({
-  of,
-  status,
-  side,
-  archivedAt,
-}: {
-  of: Machine<Status, string>;
-  status: Status;
-  side?: Side;
-  archivedAt: string | null;
-}) {
-  return (
-    <>
-      <StatusTag of={of} status={status} {...(side && { side })} />{' '}
-      {archivedAt && <Tag tone="neutral">{t.archived}</Tag>}
-    </>
   );
 }
 

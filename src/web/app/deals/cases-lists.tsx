@@ -2,9 +2,10 @@ import { requests } from '#contract/requests.ts';
 import { simpleRequests } from '#contract/simple-requests.ts';
 import { ListAbout } from '../list/by-viewer.tsx';
 import { variantOf } from '../list/definition.ts';
+import { simpleRequestHref } from './hrefs.ts';
 import { requestRows } from './request-rows.tsx';
 import { requestRowTexts, simpleRowTexts } from './row-texts.ts';
-import { simpleRequestHref, simpleRequestRows } from './simple-request-rows.tsx';
+import { simpleRequestRows } from './simple-request-rows.tsx';
 
 /** The requests to a company. */
 export const CasesOfCompany = ({ id }: { id: number }) => <ListAbout make={toCompany} about={[id]} part />;
@@ -17,8 +18,12 @@ export const CasesOfPersonTo = ({ id, companyId }: { id: number; companyId: numb
 );
 export const SimpleCasesOfPerson = ({ id }: { id: number }) => <ListAbout make={simpleOfPerson} about={[id]} part />;
 
-/** The requests about claims of a registry, as a part of its page. */
-export const requestsOfRegistry = (legalEntityId: number, registryId: number) =>
+/** The requests about claims of a registry. */
+export const CasesOfRegistry = ({ id, legalEntityId }: { id: number; legalEntityId: number }) => (
+  <ListAbout make={ofRegistry} about={[legalEntityId, id]} part />
+);
+
+const ofRegistry = (legalEntityId: number, registryId: number) =>
   variantOf(requestRows, {
     screen: 'requests-of-registry',
     title: requestRowTexts.title,

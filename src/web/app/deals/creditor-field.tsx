@@ -7,9 +7,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useRead } from '../data/query.ts';
 import styles from './creditor-field.module.css';
-import { dealTexts } from './texts.ts';
+import { creditorTexts } from './creditor-texts.ts';
 
-const t = dealTexts.creditor;
+const t = creditorTexts;
 /** How long a pause in typing counts as a question, and from how many letters on. */
 const pauseMs = 250;
 const least = 2;

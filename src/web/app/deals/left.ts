@@ -1,13 +1,18 @@
+import { type Forms, plural } from '#domain/words.ts';
 import { formatInstant } from '#web/ui/format.ts';
-import { dealTexts } from './texts.ts';
 
 const hourMs = 3_600_000;
+const dayForms: Forms = ['день', 'дня', 'дней'];
+const hourForms: Forms = ['час', 'часа', 'часов'];
 
 /** «2 дня», «5 часов», «меньше часа»: what is left until an instant. */
 export function leftUntil(iso: string, now = Date.now()): string {
   const hours = Math.floor((Date.parse(iso) - now) / hourMs);
-  return hours < 24 ? dealTexts.hoursLeft(Math.max(0, hours)) : dealTexts.daysLeft(Math.floor(hours / 24));
+  if (hours < 1) return 'меньше часа';
+  return hours < 24 ? counted(hours, hourForms) : counted(Math.floor(hours / 24), dayForms);
 }
+
+const counted = (count: number, forms: Forms): string => `${count}\u00A0${plural(count, forms)}`;
 
 /** An offer ends at a midnight, so its last minute is of the day before: «22.11.2026, 23:59 МСК». */
 export const lastMinuteOf = (iso: string): string => formatInstant(new Date(Date.parse(iso) - 1).toISOString());

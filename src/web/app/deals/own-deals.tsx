@@ -10,19 +10,17 @@ import { formatDayOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import claimStyles from '../claims/claims.module.css';
 import { useRead } from '../data/query.ts';
+import { requestHref } from './hrefs.ts';
 import { answerUntil } from './left.ts';
-import { dealTexts, paymentsOf } from './texts.ts';
+import { ownTexts } from './own-texts.ts';
+import { paymentsOf } from './schedule-texts.ts';
 
-const t = dealTexts.own;
+const t = ownTexts;
 /** So many of each stand on the overview itself. */
 const few = 3;
 
 export type OwnRequest = Result<typeof requests.list>['items'][number];
 export type OwnDeal = Result<typeof settlements.ofIndividual>['items'][number];
-
-/** The address of a request's own page. */
-export const requestHref = ({ individualId, id }: { individualId: number; id: number }): string =>
-  `/request-${individualId}-${id}`;
 
 /** A request as its author sees it: to whom, about what, and what comes next. */
 export function OwnRequestCard({ request: of }: { request: OwnRequest }) {

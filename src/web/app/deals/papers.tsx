@@ -7,9 +7,9 @@ import { formatInstantDay } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { useFollow } from '../data/query.ts';
 import { DownloadButton } from '../parts/download-button.tsx';
-import { dealTexts } from './texts.ts';
+import { papersTexts } from './papers-texts.ts';
 
-const t = dealTexts.papers;
+const t = papersTexts;
 type Paper = { sha256: string | null };
 const isMade = ({ sha256 }: Paper): boolean => sha256 !== null;
 

@@ -15,10 +15,11 @@ import styles from './plan-builder.module.css';
 import { type Built, boundsOf, type Ground, type PlanDraft, partsFrom, stepOf } from './plan-draft.ts';
 import { DayField, RateField, SumField } from './plan-fields.tsx';
 import { PlanParts } from './plan-parts.tsx';
+import { planTexts } from './plan-texts.ts';
 import { SchedulePicture, ScheduleTable } from './schedule.tsx';
-import { dealTexts } from './texts.ts';
+import { scheduleTexts } from './schedule-texts.ts';
 
-const t = dealTexts.plan;
+const t = planTexts;
 const counts = ['1', '3', '6', '9', '12'] as const;
 
 export interface PlanProps {
@@ -208,7 +209,7 @@ function Outcome({ ground, built: { rows, plan, problems } }: PlanProps) {
       />
       {rows.length > 1 && (
         <details className={styles.more}>
-          <summary>{dealTexts.schedule.all}</summary>
+          <summary>{scheduleTexts.all}</summary>
           <ScheduleTable rows={rows} />
         </details>
       )}

@@ -4,9 +4,9 @@ import { formatAmount, type Kopecks, kopecks, parseMoney } from '#domain/money.t
 import { MAX_RATE_BPS } from '#domain/plan.ts';
 import { DateField } from '#web/ui/masked-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { dealTexts } from './texts.ts';
+import { planTexts } from './plan-texts.ts';
 
-const t = dealTexts.plan;
+const t = planTexts;
 
 /** A value typed by hand: it counts when the field is left or Enter is pressed, and what makes no sense changes nothing. */
 function Typed<Value>({

@@ -8,9 +8,9 @@ import styles from './plan-builder.module.css';
 import type { PlanProps } from './plan-builder.tsx';
 import { longer } from './plan-draft.ts';
 import { DayField, SumField } from './plan-fields.tsx';
-import { dealTexts } from './texts.ts';
+import { planTexts } from './plan-texts.ts';
 
-const t = dealTexts.plan;
+const t = planTexts;
 
 /** A plan by hand: every payment with its own day and sum. */
 export function PlanParts({ draft, ground, built, onDraft }: PlanProps) {

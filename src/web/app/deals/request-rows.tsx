@@ -6,8 +6,8 @@ import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { choicesOf, type RowsOf } from '../list/definition.ts';
 import { idColumn } from '../list/verified.tsx';
-import { CaseStatus } from './case.tsx';
-import { requestHref } from './own-deals.tsx';
+import { CaseStatus } from './case-status.tsx';
+import { requestHref } from './hrefs.ts';
 import { requestRowTexts as texts } from './row-texts.ts';
 
 const { columns: titles, filters } = texts;

@@ -1,13 +1,12 @@
-import { weekday } from '#domain/business-calendar.ts';
-import { formatDay, parseDay } from '#domain/days.ts';
+import { formatDay, parseDay, weekday } from '#domain/days.ts';
 import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
 import { type ScheduleItemStatus, scheduleItem } from '#domain/schedule-item.ts';
 import { absent, formatDayOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import styles from './schedule.module.css';
-import { dealTexts } from './texts.ts';
+import { scheduleTexts } from './schedule-texts.ts';
 
-const t = dealTexts.schedule;
+const t = scheduleTexts;
 
 /** A row of a schedule, offered or agreed; only an agreed one has a status. Sums in kopecks. */
 export interface Row {

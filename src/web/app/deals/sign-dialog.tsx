@@ -3,9 +3,9 @@ import { notify } from '#web/ui/notify.ts';
 import { refresh } from '../data/query.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
 import { CodeField, type Sent, type Signed } from './signing.tsx';
-import { dealTexts } from './texts.ts';
+import { signingTexts } from './signing-texts.ts';
 
-const t = dealTexts.signing;
+const t = signingTexts;
 
 /** Refusals after which what was to be signed is not there any more. */
 const changed = ['offer.replaced', 'move.illegal', 'approval.closed', 'version.stale'];

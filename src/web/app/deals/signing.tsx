@@ -9,14 +9,14 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { ApiError, type CallInput, call } from '../data/api.ts';
 import { useRead } from '../data/query.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import { dealTexts } from './texts.ts';
+import { signingTexts } from './signing-texts.ts';
 
 const SignDialog = lazyPart(
   () => import('./sign-dialog.tsx'),
   (module) => module.SignDialog,
 );
 
-const t = dealTexts.signing;
+const t = signingTexts;
 export type Sent = Result<typeof settlements.codeForDebtor>;
 
 /** An operation with the objects of its path. */

@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/table-types.ts';
 import { flags } from '../list/cells.tsx';
 import { choicesOf, type RowsOf } from '../list/definition.ts';
 import { idColumn } from '../list/verified.tsx';
-import { CaseStatus } from './case.tsx';
+import { CaseStatus } from './case-status.tsx';
 import { simpleRowTexts as texts } from './row-texts.ts';
 
 const { columns: titles, filters } = texts;
@@ -50,7 +50,3 @@ export const simpleRequestRows: RowsOf<typeof simpleRequests.listOfAll> = {
   searchHint: texts.searchHint,
   empty: texts.empty,
 };
-
-/** The address of a simple request's own page. */
-export const simpleRequestHref = ({ individualId, id }: Pick<SimpleRow, 'individualId' | 'id'>): string =>
-  `/simplified-request-${individualId}-${id}`;

@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { tariffs } from '#contract/tariffs.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
-import { formatDayOf, formatShare } from '#web/ui/format.ts';
+import { formatDayOf, formatPercent } from '#web/ui/format.ts';
 
 /** The words of tariffs wherever they are shown. */
 export const tariffTexts = {
@@ -24,7 +24,7 @@ const money = (sum: number): string => formatMoney(kopecks(sum));
 
 /** «5 % от каждого платежа + 10,00 ₽, не меньше 50,00 ₽» */
 export function feeInWords({ rateBps, base, fixed, min, max }: Tariff): string {
-  const rate = rateBps > 0 ? [`${formatShare(rateBps)} ${t.bases[base]}`] : [];
+  const rate = rateBps > 0 ? [`${formatPercent(rateBps)} ${t.bases[base]}`] : [];
   const counted = [...rate, ...(fixed > 0 ? [money(fixed)] : [])].join(' + ');
   const bounds = [...(min > 0 ? [t.least(money(min))] : []), ...(max === null ? [] : [t.most(money(max))])];
   return [counted, ...bounds].filter(Boolean).join(', ');
@@ -32,7 +32,7 @@ export function feeInWords({ rateBps, base, fixed, min, max }: Tariff): string {
 
 /** «НДС внутри 20 %» */
 export const vatInWords = ({ vatMode, vatBps }: Tariff): string =>
-  vatMode === 'none' ? t.vatModes.none : t.vat(t.vatModes[vatMode], formatShare(vatBps));
+  vatMode === 'none' ? t.vatModes.none : t.vat(t.vatModes[vatMode], formatPercent(vatBps));
 
 /** «с 01.12.2026 без срока» */
 export const daysInWords = ({ validFrom, validTo }: Tariff): string =>

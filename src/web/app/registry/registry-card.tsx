@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { Operation } from '#contract/kernel/op.ts';
+import type { ComponentType, ReactNode } from 'react';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { loadedStatuses, registryImport } from '#domain/registry-import.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -12,8 +11,6 @@ import { useFollow } from '../data/query.ts';
 import { DetailPage, type Tab, WithObject } from '../detail/page.tsx';
 import { idsOf } from '../ids.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import { ListAbout } from '../list/by-viewer.tsx';
-import type { ListDefinition } from '../list/definition.ts';
 import { verdict } from '../session/access.ts';
 import { useMe } from '../session/session.ts';
 import { Funnel } from './funnel.tsx';
@@ -43,57 +40,41 @@ const MessagesTab = lazyPart(
   (module) => module.MessagesTab,
 );
 
-/** The lists of a kind of registry, by the company and the number of the registry. */
-interface Lists<Entry extends Operation, Absent extends Operation, Asked extends Operation> {
+/** Which registry a list is of. */
+export interface ListOf {
+  id: number;
+  legalEntityId: number;
+}
+
+/** The lists of a kind of registry. */
+export interface RegistryLists {
   /** Its entries. */
-  entries: (legalEntityId: number, id: number) => ListDefinition<Entry>;
+  Entries: ComponentType<ListOf>;
   /** Those entries of the registry that it replaces which its file no longer has. */
-  absent: (legalEntityId: number, id: number) => ListDefinition<Absent>;
+  Absent: ComponentType<ListOf>;
   /** What its debtors ask for; entries of a simple registry are not asked about. */
-  requests?: (legalEntityId: number, id: number) => ListDefinition<Asked>;
+  Requests?: ComponentType<ListOf>;
 }
 
 /** The page of a registry of either kind, followed as long as the server is at work on it. */
-export function RegistryPage<Entry extends Operation, Absent extends Operation, Asked extends Operation>({
-  view,
-  entries,
-  absent,
-  requests,
-}: Lists<Entry, Absent, Asked> & { view: RegistryKindView }) {
+export function RegistryPage({ view, lists }: { view: RegistryKindView; lists: RegistryLists }) {
   const { key } = useParams({ strict: false });
   const [legalEntityId = 0, id = 0] = idsOf(key, 2) ?? [];
-  const about: [number, number] = [legalEntityId, id];
   const read = useFollow(view.operations.get, isUnderWay, { params: paramsOf({ id, legalEntityId }) });
   return (
     <WithObject read={read}>
-      {(registry) => (
-        <RegistryCard
-          key={registry.id}
-          registry={registry}
-          view={view}
-          entries={<ListAbout make={entries} about={about} part />}
-          absent={<ListAbout make={(...of) => momentary(absent(...of))} about={about} part />}
-          requests={requests && <ListAbout make={requests} about={about} part />}
-        />
-      )}
+      {(registry) => <RegistryCard key={registry.id} registry={registry} view={view} lists={lists} />}
     </WithObject>
   );
 }
 
-/** What a fresh unloading no longer has: a short list of one moment, neither searched, nor filtered, nor parted by status. */
-function momentary<O extends Operation>(list: ListDefinition<O>): ListDefinition<O> {
-  const { status: _status, searchHint: _hint, filters: _filters, ...rest } = list;
-  return { ...rest, title: t.differences.absentTitle, empty: t.differences.absentEmpty };
-}
-
 interface CardProps {
   view: RegistryKindView;
-  entries: ReactNode;
-  absent: ReactNode;
-  requests: ReactNode;
+  registry: Registry;
+  lists: RegistryLists;
 }
 
-function RegistryCard({ view, registry, ...lists }: CardProps & { registry: Registry }) {
+function RegistryCard({ view, registry, lists }: CardProps) {
   const { number, name, counts, funnel } = registry;
   const isLoaded = (loadedStatuses as readonly string[]).includes(registry.status);
   return (
@@ -114,7 +95,7 @@ function RegistryCard({ view, registry, ...lists }: CardProps & { registry: Regi
       ]}
       actions={<RegistryMoves view={view} registry={registry} />}
       notices={<Standing registry={registry} />}
-      tabs={useTabs(view, registry, lists)}
+      tabs={useTabs({ view, registry, lists })}
     />
   );
 }
@@ -147,9 +128,10 @@ function Standing({ registry }: { registry: Registry }) {
 }
 
 /** The parts of a registry as far as they exist yet and the viewer may see them. */
-function useTabs(view: RegistryKindView, registry: Registry, lists: Omit<CardProps, 'view'>): Tab[] {
+function useTabs({ view, registry, lists: { Entries, Absent, Requests } }: CardProps): Tab[] {
   const me = useMe();
-  const { status, counts, headers, unreadMessages } = registry;
+  const { id, legalEntityId, status, counts, headers, unreadMessages } = registry;
+  const of = { id, legalEntityId };
   const gone = registry.absent ?? 0;
   const isDry = status === 'ready';
   const isLoaded = (loadedStatuses as readonly string[]).includes(status) || status === 'withdrawn';
@@ -161,10 +143,10 @@ function useTabs(view: RegistryKindView, registry: Registry, lists: Omit<CardPro
   });
   return [
     tab('overview', <Overview view={view} registry={registry} isLoaded={isLoaded} />),
-    ...(isLoaded ? [tab('entries', lists.entries)] : []),
-    ...(isLoaded && lists.requests ? [tab('requests', lists.requests)] : []),
+    ...(isLoaded ? [tab('entries', <Entries {...of} />)] : []),
+    ...(isLoaded && Requests ? [tab('requests', <Requests {...of} />)] : []),
     ...(isDry && seesRows ? [tab('differences', <DifferencesTab view={view} registry={registry} />)] : []),
-    ...(isDry && seesRows && gone > 0 ? [tab('absent', lists.absent, gone)] : []),
+    ...(isDry && seesRows && gone > 0 ? [tab('absent', <Absent {...of} />, gone)] : []),
     ...(counts.rows > 0 ? [tab('errors', <ErrorsTab view={view} registry={registry} />, counts.error)] : []),
     ...(headers.length > 0
       ? [tab('mapping', <MappingTab key={registry.version} view={view} registry={registry} />)]

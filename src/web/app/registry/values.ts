@@ -1,6 +1,6 @@
 import { formatMoney, kopecks } from '#domain/money.ts';
 import type { Column } from '#domain/registry-rules.ts';
-import { absent, formatDayOf, formatShare } from '#web/ui/format.ts';
+import { absent, formatDayOf, formatPercent } from '#web/ui/format.ts';
 
 /** What the columns of a registry are called, and how their values are read. */
 export interface Reading {
@@ -24,7 +24,7 @@ function shown(column: Column | undefined, value: string): string {
     case 'component':
       return formatMoney(kopecks(Number(value)));
     case 'percent':
-      return formatShare(Number(value));
+      return formatPercent(Number(value));
     case 'choice':
       return rule.list.find(({ code }) => code === value)?.label ?? value;
     default:

@@ -1,11 +1,10 @@
 import { formatMoney, kopecks } from '#domain/money.ts';
-import { contractKinds, stages } from '#domain/registry-lists.ts';
+import { contractKinds, labelOf, stages } from '#domain/registry-lists.ts';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
-import { formatDayOf, formatShare } from '#web/ui/format.ts';
+import { formatDayOf, formatPercent } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './claim-parts.module.css';
-import { labelOf } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.entry;
@@ -31,7 +30,7 @@ export function ContractCard({ claim, more = [] }: { claim: Contract; more?: rea
     { label: t.facts.date, value: formatDayOf(claim.contractDate) },
     { label: t.facts.kind, value: labelOf(contractKinds, claim.contractKind) },
     { label: t.facts.issued, value: claim.issuedAmount !== null && formatMoney(kopecks(claim.issuedAmount)) },
-    { label: t.facts.rate, value: claim.rateBps !== null && formatShare(claim.rateBps) },
+    { label: t.facts.rate, value: claim.rateBps !== null && formatPercent(claim.rateBps) },
     { label: t.facts.end, value: claim.contractEnd && formatDayOf(claim.contractEnd) },
     { label: t.facts.overdueFrom, value: formatDayOf(claim.overdueFrom) },
     { label: t.facts.stage, value: labelOf(stages, claim.stage) },

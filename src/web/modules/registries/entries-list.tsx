@@ -4,7 +4,7 @@ import { formatAmount, kopecks } from '#domain/money.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { registryEntry } from '#domain/registry-entry.ts';
-import { type Choice, contractKinds, stages } from '#domain/registry-lists.ts';
+import { type Choice, contractKinds, labelOf, stages } from '#domain/registry-lists.ts';
 import { claimHref } from '#web/app/claims/claim-link.tsx';
 import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
@@ -17,9 +17,6 @@ const { columns: titles, filters } = texts.entries;
 
 export type EntryRow = Result<typeof registries.entries>['items'][number];
 
-/** A choice of a list by its label. */
-export const labelOf = (list: readonly Choice[], code: string): string =>
-  list.find((choice) => choice.code === code)?.label ?? code;
 const labelsOf = (list: readonly Choice[]): Record<string, string> =>
   Object.fromEntries(list.map(({ code, label }) => [code, label]));
 

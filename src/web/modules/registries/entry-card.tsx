@@ -7,7 +7,7 @@ import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { registryColumns } from '#domain/registry-columns.ts';
 import { registryEntry } from '#domain/registry-entry.ts';
-import { contactFlags, timeZones } from '#domain/registry-lists.ts';
+import { contactFlags, labelOf, timeZones } from '#domain/registry-lists.ts';
 import { DebtParts } from '#web/app/claims/debt-parts.tsx';
 import { debtTexts } from '#web/app/claims/texts.ts';
 import { useRead } from '#web/app/data/query.ts';
@@ -24,7 +24,6 @@ import { formatDayOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
-import { labelOf } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
 const RevealDialog = lazyPart(

@@ -11,8 +11,8 @@ import styles from '#web/app/claims/claims.module.css';
 import { DebtParts } from '#web/app/claims/debt-parts.tsx';
 import { debtTexts } from '#web/app/claims/texts.ts';
 import { useRead } from '#web/app/data/query.ts';
+import { applyTexts } from '#web/app/deals/apply-texts.ts';
 import { OwnRequestCard } from '#web/app/deals/own-deals.tsx';
-import { dealTexts } from '#web/app/deals/texts.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
 import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
 import { usePageTitle } from '#web/app/frame/page-title.ts';
@@ -63,9 +63,9 @@ function Applying({ claim, individualId }: { claim: Claim; individualId: number 
     <div className="stack">
       <div>
         <Link to="." search={{} as never}>
-          {dealTexts.apply.back}
+          {applyTexts.back}
         </Link>
-        <h1>{dealTexts.apply.title}</h1>
+        <h1>{applyTexts.title}</h1>
         <p className="dim">{subjectOf(claim)}</p>
       </div>
       <Apply claim={claim} individualId={individualId} />
@@ -106,9 +106,9 @@ function Begin({ claim: { creditorPhone } }: { claim: Claim }) {
       {isVerified ? (
         <>
           <ButtonLink to="." search={{ step: 'apply' } as never} look="primary" large>
-            {dealTexts.apply.action}
+            {applyTexts.action}
           </ButtonLink>
-          <p className="dim small">{dealTexts.apply.lead}</p>
+          <p className="dim small">{applyTexts.lead}</p>
         </>
       ) : (
         <Notice tone="warning">{t.closed}</Notice>

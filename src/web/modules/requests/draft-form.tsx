@@ -1,7 +1,7 @@
 import { parseMoney } from '#domain/money.ts';
 import { DEBT_REASONS, REQUEST_GAPS, requestGaps } from '#domain/request-form.ts';
 import { requestRowTexts } from '#web/app/deals/row-texts.ts';
-import { paymentsOf } from '#web/app/deals/texts.ts';
+import { paymentsOf } from '#web/app/deals/schedule-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DateField } from '#web/ui/masked-field.tsx';

@@ -7,7 +7,8 @@ import { CLOSE_REASONS } from '#domain/settlement.ts';
 import claimStyles from '#web/app/claims/claims.module.css';
 import { refresh, useRead } from '#web/app/data/query.ts';
 import { OwnCase } from '#web/app/deals/case.tsx';
-import { dealTexts, paymentsOf } from '#web/app/deals/texts.ts';
+import { ownTexts } from '#web/app/deals/own-texts.ts';
+import { paymentsOf } from '#web/app/deals/schedule-texts.ts';
 import { WholeHistory } from '#web/app/detail/history.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
@@ -95,8 +96,8 @@ function Next({ request }: { request: Request }) {
   return (
     <Card title={t.next} className={claimStyles.next}>
       <p>
-        {closeReason ? t.closedBecause(CLOSE_REASONS[closeReason]) : dealTexts.own.request.steps[status]}
-        {status === 'pending' && answerBy && ` ${dealTexts.own.request.answerBy(formatDayOf(answerBy))}.`}
+        {closeReason ? t.closedBecause(CLOSE_REASONS[closeReason]) : ownTexts.request.steps[status]}
+        {status === 'pending' && answerBy && ` ${ownTexts.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       {settlementId !== null && (
         <ButtonLink to={`/settlement-${settlementId}` as never} look="primary" large>

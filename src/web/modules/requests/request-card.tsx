@@ -6,7 +6,7 @@ import { request as machine } from '#domain/request.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import { useRead } from '#web/app/data/query.ts';
-import { CaseStatus } from '#web/app/deals/case.tsx';
+import { CaseStatus } from '#web/app/deals/case-status.tsx';
 import { requestRowTexts } from '#web/app/deals/row-texts.ts';
 import { Timeline, WholeHistory } from '#web/app/detail/history.tsx';
 import { DetailPage, historyTab, type Tab } from '#web/app/detail/page.tsx';

@@ -1,16 +1,19 @@
 import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
 import { PLAN_LABELS } from '#domain/plan.ts';
+import { debtTexts } from '#web/app/deals/debt-texts.ts';
+import { ownTexts } from '#web/app/deals/own-texts.ts';
 import { Papers } from '#web/app/deals/papers.tsx';
-import { dealTexts } from '#web/app/deals/texts.ts';
+import { scheduleTexts } from '#web/app/deals/schedule-texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { agreementTexts } from './agreement-texts.ts';
 import styles from './parts.module.css';
 import type { Settlement } from './sides.ts';
 import { texts } from './texts.ts';
 
-const t = texts.agreement;
+const t = agreementTexts;
 
 /** What the two have signed: sides, terms, what of the debt remains, and both signatures. */
 export function Agreement({ deal }: { deal: Settlement }) {
@@ -26,7 +29,7 @@ export function Agreement({ deal }: { deal: Settlement }) {
             { label: t.creditor, value: deal.creditor },
             {
               label: t.contract,
-              value: dealTexts.own.request.contract(`${deal.contractNumber} от ${formatDayOf(deal.contractDate)}`),
+              value: ownTexts.request.contract(`${deal.contractNumber} от ${formatDayOf(deal.contractDate)}`),
             },
           ]}
         />
@@ -73,7 +76,7 @@ function Remains({ deal: { debt, debtTotal, agreedAmount } }: { deal: Settlement
         <tbody>
           {debt.map((part) => (
             <tr key={part.code}>
-              <th scope="row">{dealTexts.debt.names[part.code]}</th>
+              <th scope="row">{debtTexts.names[part.code]}</th>
               <td>{amount(part.amount)}</td>
               <td>{amount(part.remains)}</td>
             </tr>
@@ -81,7 +84,7 @@ function Remains({ deal: { debt, debtTotal, agreedAmount } }: { deal: Settlement
         </tbody>
         <tfoot>
           <tr data-differs="">
-            <th scope="row">{dealTexts.schedule.total}</th>
+            <th scope="row">{scheduleTexts.total}</th>
             <td>{amount(debtTotal)}</td>
             <td>{amount(agreedAmount)}</td>
           </tr>

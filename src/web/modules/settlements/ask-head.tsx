@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { belowTexts } from './below-texts.ts';
 import type { Settlement } from './sides.ts';
-import { texts } from './texts.ts';
 
 const AskDialog = lazyPart(
   () => import('./reason-dialogs.tsx'),
   (module) => module.AskDialog,
 );
 
-const t = texts.below;
+const t = belowTexts;
 
 export interface AskProps {
   deal: Settlement;

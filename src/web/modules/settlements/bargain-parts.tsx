@@ -3,10 +3,11 @@ import { formatMoney, kopecks } from '#domain/money.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
 import { termsOffer } from '#domain/terms-offer.ts';
 import { DebtFigure, type ShownPart } from '#web/app/claims/debt-parts.tsx';
-import { type Asked, askedTitle } from '#web/app/deals/asked.tsx';
+import type { Asked } from '#web/app/deals/asked.tsx';
+import { askedTexts, askedTitle } from '#web/app/deals/asked-texts.ts';
+import { debtTexts } from '#web/app/deals/debt-texts.ts';
 import { answerUntil, lastMinuteOf } from '#web/app/deals/left.ts';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule.tsx';
-import { dealTexts } from '#web/app/deals/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDayOf, formatInstant, formatInstantDay } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
@@ -98,7 +99,7 @@ const momentsOf = ({ offers, asked }: Settlement): (Offer | Asked)[] =>
 
 function AskedMoment({ asked }: { asked: Asked }) {
   const { maker, reason, status, decidedBy, decisionReason, createdAt, expiresAt, decidedAt } = asked;
-  const t = dealTexts.asked;
+  const t = askedTexts;
   const outcomes = {
     pending: t.outcomes.pending(formatInstant(expiresAt)),
     approved: t.outcomes.approved(decidedBy ?? ''),
@@ -219,7 +220,7 @@ const looks: Record<Settlement['debt'][number]['code'], ShownPart['look']> = {
 
 /** What the debt is made of; since the bargaining began it does not grow. */
 export function DebtCard({ deal: { debt, debtTotal, debtAsOf } }: { deal: Settlement }) {
-  const parts = debt.map(({ code, amount }) => ({ look: looks[code], name: dealTexts.debt.names[code], amount }));
+  const parts = debt.map(({ code, amount }) => ({ look: looks[code], name: debtTexts.names[code], amount }));
   return (
     <Card title={texts.debt.title}>
       <DebtFigure parts={parts} total={debtTotal} />

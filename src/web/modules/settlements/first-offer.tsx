@@ -9,12 +9,13 @@ import { SignButton } from '#web/app/deals/signing.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { groundOf } from './offer-ground.tsx';
 import { OfferLink } from './offer-link.tsx';
+import { offerTexts } from './offer-texts.ts';
+import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
 import { codeOf, type Settlement } from './sides.ts';
-import { texts } from './texts.ts';
 import { draftOfWish, offering } from './wish.tsx';
 
-const t = texts.own;
+const t = ownSettlementTexts;
 const side = 'individual';
 
 /**
@@ -44,7 +45,7 @@ export function FirstOffer({ deal }: { deal: Settlement }) {
       </div>
       <SchedulePicture rows={built.rows} />
       <SignButton code={codeOf(deal, side)} large signed={offering(deal, side, built, '', () => undefined)}>
-        {texts.offer.action}
+        {offerTexts.action}
       </SignButton>
       <OfferLink look="outlined">{t.otherwise}</OfferLink>
     </Card>

@@ -4,10 +4,10 @@ import type { Plan } from '#domain/plan.ts';
 import { judgeOwnOffer } from '#domain/policy.ts';
 import { type Ground, today } from '#web/app/deals/plan-draft.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { belowTexts } from './below-texts.ts';
 import { lastOf, type Settlement, type Side } from './sides.ts';
-import { texts } from './texts.ts';
 
-const t = texts.below;
+const t = belowTexts;
 
 /** What an offer of a side is built upon. */
 export function groundOf(deal: Settlement, by: Side): Ground {

@@ -1,8 +1,8 @@
 import { formatMoney, kopecks } from '#domain/money.ts';
+import { notesTexts } from './notes-texts.ts';
 import type { Offer } from './sides.ts';
-import { texts } from './texts.ts';
 
-const t = texts.notes;
+const t = notesTexts;
 const money = (amount: number): string => formatMoney(kopecks(amount));
 
 /** What the platform takes of the deal, from whom and how: both sides see it before they accept. */

@@ -17,11 +17,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { AskButton } from './ask-head.tsx';
 import { Below, brokenRules, groundOf } from './offer-ground.tsx';
+import { offerTexts } from './offer-texts.ts';
+import { ownSettlementTexts } from './own-settlement-texts.ts';
 import { codeOf, lastOf, type Offer, onTable, type Settlement, type Side } from './sides.ts';
-import { texts } from './texts.ts';
 import { draftOfWish, offering } from './wish.tsx';
 
-const t = texts.offer;
+const t = offerTexts;
 
 /** Building an offer: a step of the settlement's page, with its own address. */
 export function OfferStep({ deal, side }: { deal: Settlement; side: Side }) {
@@ -34,7 +35,8 @@ export function OfferStep({ deal, side }: { deal: Settlement; side: Side }) {
         </Link>
         <h1>{t.title[side]}</h1>
         <p className="dim">
-          {side === 'individual' ? deal.creditor : deal.debtor} · {texts.own.number(deal.number, deal.contractNumber)}
+          {side === 'individual' ? deal.creditor : deal.debtor} ·{' '}
+          {ownSettlementTexts.number(deal.number, deal.contractNumber)}
         </p>
       </div>
       {deal.moves.includes('offer') ? <Begun deal={deal} side={side} /> : <Notice tone="warning">{t.closed}</Notice>}

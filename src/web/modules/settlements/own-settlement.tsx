@@ -12,18 +12,18 @@ import { StatusTag } from '#web/ui/tag.tsx';
 import { Agreement } from './agreement.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
 import { OfferLink } from './offer-link.tsx';
+import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
 import { RateCard } from './rate-card.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
 import { onTable, type Settlement } from './sides.ts';
-import { texts } from './texts.ts';
 
 const FirstOffer = lazyPart(
   () => import('./first-offer.tsx'),
   (module) => module.FirstOffer,
 );
 
-const t = texts.own;
+const t = ownSettlementTexts;
 const side = 'individual';
 const money = (amount: number): string => formatMoney(kopecks(amount));
 

@@ -6,11 +6,12 @@ import { moneyTexts } from '#web/app/money/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import type { AskProps } from './ask-head.tsx';
+import { belowTexts } from './below-texts.ts';
 import type { MoveProps } from './settlement-moves.tsx';
 import { actsOf, paramsOf, type Settlement, type Side } from './sides.ts';
 import { texts } from './texts.ts';
 
-const { below, moves } = texts;
+const { moves } = texts;
 const { end } = moneyTexts;
 
 interface Reasoned {
@@ -66,12 +67,12 @@ export const AskDialog = ({ deal, asks, after, onClose }: AskProps & { onClose: 
   <Because
     {...{ deal, after, onClose, ...asks }}
     side="creditor"
-    action={below.action}
-    lead={below.lead}
-    label={below.reason}
-    hint={below.reasonHint}
+    action={belowTexts.action}
+    lead={belowTexts.lead}
+    label={belowTexts.reason}
+    hint={belowTexts.reasonHint}
     maxLength={1000}
-    done={below.done}
+    done={belowTexts.done}
   />
 );
 

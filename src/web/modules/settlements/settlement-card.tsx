@@ -2,9 +2,9 @@ import { formatShare } from '#domain/discount.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { settlement } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
-import { requestHref } from '#web/app/deals/own-deals.tsx';
+import { askedTexts } from '#web/app/deals/asked-texts.ts';
+import { requestHref } from '#web/app/deals/hrefs.ts';
 import { shapeOf } from '#web/app/deals/schedule.tsx';
-import { dealTexts } from '#web/app/deals/texts.ts';
 import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
@@ -87,7 +87,7 @@ function WaitsForHead({ deal }: { deal: Settlement }) {
   return deal.asked
     .filter(({ status }) => status === 'pending')
     .map((asked) => (
-      <Card key={asked.id} title={dealTexts.asked.title}>
+      <Card key={asked.id} title={askedTexts.title}>
         <AskedTerms deal={deal} asked={asked} />
       </Card>
     ));

@@ -30,7 +30,9 @@ export default function SettlementPage() {
   const { data, refetch } = read;
   const isDebtor = useMe()?.kind === 'individual';
   // What draws it comes together with what is drawn.
-  useEffect(() => (isDebtor ? OwnSettlementPage : SettlementCard).preload(), [isDebtor]);
+  const { step }: { step?: string } = useSearch({ strict: false });
+  const Shown = shownTo(isDebtor, step);
+  useEffect(() => Shown.preload(), [Shown]);
   const isGoing = data?.status === 'negotiation' || data?.status === 'waiting_for_payment';
   useEffect(() => {
     if (!isGoing) return undefined;
@@ -39,6 +41,9 @@ export default function SettlementPage() {
   }, [isGoing, refetch]);
   return <WithObject read={read}>{(deal) => <Seen key={deal.id} deal={deal} />}</WithObject>;
 }
+
+const shownTo = (isDebtor: boolean, step: string | undefined) =>
+  step === 'offer' ? OfferStep : isDebtor ? OwnSettlementPage : SettlementCard;
 
 function Seen({ deal }: { deal: Settlement }) {
   const { step }: { step?: string } = useSearch({ strict: false });

@@ -5,7 +5,7 @@ import { formatAmount, kopecks } from '#domain/money.ts';
 import { PLAN_LABELS } from '#domain/plan.ts';
 import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import { lastMinuteOf } from '#web/app/deals/left.ts';
-import { paymentsOf } from '#web/app/deals/texts.ts';
+import { paymentsOf } from '#web/app/deals/schedule-texts.ts';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';

@@ -5,10 +5,10 @@ import { formatMoney, kopecks } from '#domain/money.ts';
 import { type Built, boundsOf, draftOf, type Ground, type PlanDraft } from '#web/app/deals/plan-draft.ts';
 import { shapeOf } from '#web/app/deals/schedule.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
+import { offerTexts } from './offer-texts.ts';
 import { actsOf, paramsOf, type Settlement, type Side } from './sides.ts';
-import { texts } from './texts.ts';
 
-const t = texts.offer;
+const t = offerTexts;
 
 /** What the debtor has wished in his request, moved into the bounds of an offer. */
 export function draftOfWish(

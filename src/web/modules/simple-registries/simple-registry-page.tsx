@@ -1,29 +1,15 @@
-import { simpleRegistries } from '#contract/simple-registries.ts';
-import { variantOf } from '#web/app/list/definition.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { registryKinds } from '#web/app/registry/kinds.ts';
 import { RegistryPage } from '#web/app/registry/registry-card.tsx';
-import { ofOneRegistry, simpleEntryRows } from './entries-list.tsx';
-import { texts } from './texts.ts';
+
+const lists = () => import('./registry-lists.tsx');
+
+const ofSimple = {
+  Entries: lazyPart(lists, (module) => module.Entries),
+  Absent: lazyPart(lists, (module) => module.Absent),
+};
 
 /** A simple registry with the decisions of its debtors: to the employees of its company and to operators. */
 export default function SimpleRegistryPage() {
-  return <RegistryPage view={registryKinds.simple} entries={entriesOf} absent={absentOf} />;
+  return <RegistryPage view={registryKinds.simple} lists={ofSimple} />;
 }
-
-const entriesOf = (legalEntityId: number, registryId: number) =>
-  variantOf(simpleEntryRows, {
-    ...ofOneRegistry,
-    screen: 'simple-entries-of-one',
-    title: texts.entries.title,
-    operation: simpleRegistries.entries,
-    params: { id: legalEntityId, r: registryId },
-  });
-
-const absentOf = (legalEntityId: number, registryId: number) =>
-  variantOf(simpleEntryRows, {
-    screen: 'simple-absent-entries',
-    title: texts.entries.title,
-    operation: simpleRegistries.absent,
-    params: { id: legalEntityId, r: registryId },
-    without: ofOneRegistry.without,
-  });

@@ -5,7 +5,7 @@ import { parseMoney } from '#domain/money.ts';
 import { refresh } from '#web/app/data/query.ts';
 import { CaseStep } from '#web/app/deals/case.tsx';
 import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/app/deals/creditor-field.tsx';
-import { simpleRequestHref } from '#web/app/deals/simple-request-rows.tsx';
+import { simpleRequestHref } from '#web/app/deals/hrefs.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { notify } from '#web/ui/notify.ts';

@@ -2,8 +2,9 @@ import { formatMoney, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import claimStyles from '#web/app/claims/claims.module.css';
-import { type SimpleRow, simpleRequestHref } from '#web/app/deals/simple-request-rows.tsx';
-import { dealTexts } from '#web/app/deals/texts.ts';
+import { simpleRequestHref } from '#web/app/deals/hrefs.ts';
+import { ownTexts } from '#web/app/deals/own-texts.ts';
+import { type SimpleRow } from '#web/app/deals/simple-request-rows.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
@@ -23,9 +24,9 @@ export function OwnSimpleCard({ row }: { row: SimpleRow }) {
         <p className="dim">{sumOf(row)}</p>
         <p className="dim">{row.disclosed ? t.disclosed : t.hidden}</p>
       </div>
-      <p>{dealTexts.own.simple.steps[row.stage]}</p>
+      <p>{ownTexts.simple.steps[row.stage]}</p>
       <ClaimLink of={row} look="primary" large>
-        {dealTexts.own.simple.openClaim}
+        {ownTexts.simple.openClaim}
       </ClaimLink>
       <ButtonLink to={simpleRequestHref(row) as never} large>
         {t.open}

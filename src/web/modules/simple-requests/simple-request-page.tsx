@@ -7,9 +7,10 @@ import { declaredClaim } from '#domain/registry-entry.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import claimStyles from '#web/app/claims/claims.module.css';
 import { useRead } from '#web/app/data/query.ts';
-import { CaseStatus, OwnCase, PutAway } from '#web/app/deals/case.tsx';
+import { OwnCase, PutAway } from '#web/app/deals/case.tsx';
+import { CaseStatus } from '#web/app/deals/case-status.tsx';
+import { ownTexts } from '#web/app/deals/own-texts.ts';
 import { simpleRowTexts } from '#web/app/deals/row-texts.ts';
-import { dealTexts } from '#web/app/deals/texts.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { DetailPage, WithObject } from '#web/app/detail/page.tsx';
 import { idsOf } from '#web/app/ids.ts';
@@ -55,9 +56,9 @@ function Own({ request }: { request: SimpleRequest }) {
       status={<StatusTag of={declaredClaim} status={stage} />}
     >
       <Card title={texts.own.next} className={claimStyles.next}>
-        <p>{dealTexts.own.simple.steps[stage]}</p>
+        <p>{ownTexts.simple.steps[stage]}</p>
         <ClaimLink of={request} look="primary" large>
-          {dealTexts.own.simple.openClaim}
+          {ownTexts.simple.openClaim}
         </ClaimLink>
       </Card>
       <Card title={texts.own.details}>

@@ -1,7 +1,8 @@
 import { simpleRequests } from '#contract/simple-requests.ts';
 import { OwnCases } from '#web/app/deals/case.tsx';
+import { simpleRequestHref } from '#web/app/deals/hrefs.ts';
 import { simpleRowTexts } from '#web/app/deals/row-texts.ts';
-import { type SimpleRow, simpleRequestHref, simpleRequestRows } from '#web/app/deals/simple-request-rows.tsx';
+import { type SimpleRow, simpleRequestRows } from '#web/app/deals/simple-request-rows.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { ListByViewer } from '#web/app/list/by-viewer.tsx';
 import { variantOf } from '#web/app/list/definition.ts';

@@ -1,0 +1,23 @@
+import type { Machine, Side } from '#domain/machine.ts';
+import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import { caseTexts } from './case-texts.ts';
+
+/** How it stands with a case, and whether it has been put away. */
+export function CaseStatus<Status extends string>({
+  of,
+  status,
+  side,
+  archivedAt,
+}: {
+  of: Machine<Status, string>;
+  status: Status;
+  side?: Side;
+  archivedAt: string | null;
+}) {
+  return (
+    <>
+      <StatusTag of={of} status={status} {...(side && { side })} />{' '}
+      {archivedAt && <Tag tone="neutral">{caseTexts.archived}</Tag>}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { DeclaredStatus } from '#domain/registry-entry.ts';
+import type { RequestStatus } from '#domain/request.ts';
+
+/** The words with which a person sees his own requests and deals. */
+export const ownTexts = {
+  request: {
+    contract: (number: string) => `Договор № ${number}`,
+    noContract: 'Номер договора пока не указан',
+    wants: (sum: string) => `Вы готовы заплатить ${sum}`,
+    answerBy: (day: string) => `Кредитор ответит до\u00A0${day}`,
+    open: 'Открыть заявку',
+    finish: 'Дополнить заявку',
+    toDeal: 'Перейти к торгам',
+    steps: {
+      waiting: 'Заявка пока черновик: дополните её и отправьте.',
+      search: 'Ищем кредитора. Когда он найдётся, мы напишем вам.',
+      pending: 'Заявка у кредитора. Вам ничего делать не нужно, мы сообщим об ответе.',
+      negotiation: 'Кредитор подтвердил долг. Договоритесь с ним об условиях.',
+      waiting_for_payment: 'Соглашение заключено. Платите по графику.',
+      paid: 'Всё оплачено. Кредитор подтвердит это и выдаст справку.',
+      closed: 'Заявка закрыта.',
+    } satisfies Record<RequestStatus, string>,
+  },
+  simple: {
+    steps: {
+      search: 'Такого кредитора на площадке пока нет. Мы пригласим его и сообщим вам.',
+      'creditor-notified': 'Кредитор знает о запросе. Когда он пришлёт долг, мы напишем вам.',
+      'registry-loaded': 'Кредитор прислал долг: посмотрите сумму и подайте заявку.',
+    } satisfies Record<DeclaredStatus, string>,
+    openClaim: 'Посмотреть долг',
+  },
+  deal: {
+    debt: (sum: string) => `Долг ${sum}`,
+    yours: 'Ваш ход: ответьте кредитору',
+    yoursFirst: 'Торги открыты: предложите свои условия',
+    theirs: 'Кредитор думает над вашим предложением',
+    agreed: (sum: string, count: string) => `Договорились на ${sum}: ${count}`,
+    first: (day: string) => `Первый платёж ${day}`,
+    open: 'Открыть',
+    answer: 'Ответить кредитору',
+    offer: 'Предложить условия',
+  },
+  titles: { deals: 'Мои договорённости', requests: 'Мои заявки' },
+  all: (count: number) => `Все: ${count}`,
+  first: {
+    answer: 'Кредитор предложил условия. Посмотрите их и ответьте.',
+    offer: 'Кредитор подтвердил долг. Предложите, сколько и как вы готовы платить.',
+    draft: 'У вас есть неотправленная заявка. Дополните её и отправьте кредитору.',
+  },
+};

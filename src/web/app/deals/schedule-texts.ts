@@ -1,0 +1,24 @@
+import { type Forms, plural } from '#domain/words.ts';
+
+const payments: Forms = ['платёж', 'платежа', 'платежей'];
+
+/** «6 платежей» */
+export const paymentsOf = (count: number): string => `${count}\u00A0${plural(count, payments)}`;
+
+/** The words of a schedule. */
+export const scheduleTexts = {
+  picture: 'График платежей на рисунке',
+  table: 'График платежей',
+  no: '№',
+  due: 'Срок',
+  amount: 'Платёж, ₽',
+  interest: 'в т. ч. проценты',
+  rest: 'Остаток, ₽',
+  total: 'Всего',
+  weekdays: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'],
+  once: (sum: string) => `один платёж ${sum}`,
+  equal: (count: number, sum: string) => (count === 1 ? sum : `${count} × ${sum}`),
+  two: (first: string, second: string) => `${first} и ${second}`,
+  different: (count: number) => `${paymentsOf(count)} разного размера`,
+  all: 'Все платежи',
+};

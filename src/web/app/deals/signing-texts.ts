@@ -1,0 +1,12 @@
+/** The words of signing by a code. */
+export const signingTexts = {
+  sent: (to: string) => `Мы отправили код на ${to}. Он действует 10 минут.`,
+  code: 'Код из письма',
+  codeHint: '6 цифр',
+  getCode: 'Получить код',
+  noCode: 'Сначала получите код и введите его',
+  again: 'Отправить код ещё раз',
+  mailbox: 'Открыть почтовый ящик демонстрации',
+  failed: 'Код не отправлен',
+  changed: 'Условия изменились',
+};

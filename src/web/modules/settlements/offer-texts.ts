@@ -1,0 +1,16 @@
+import type { Side } from '#domain/machine.ts';
+
+/** The words of offering terms. */
+export const offerTexts = {
+  title: { individual: 'Ваш план погашения', creditor: 'Условия для заёмщика' } satisfies Record<Side, string>,
+  back: 'Назад к торгам',
+  comment: { individual: 'Комментарий кредитору', creditor: 'Комментарий заёмщику' } satisfies Record<Side, string>,
+  action: 'Предложить эти условия',
+  after: (day: string) => `Подтвердите кодом из письма. Предложение будет действовать до ${day}.`,
+  sign: 'Подписать и отправить',
+  signTitle: 'Подпишите предложение',
+  what: (sum: string, shape: string, day: string) => `Вы предлагаете ${sum}: ${shape}, первый платёж ${day}.`,
+  binding: 'Если другая сторона примет его без изменений, соглашение будет заключено.',
+  done: 'Предложение отправлено',
+  closed: 'Сейчас предложить условия нельзя: посмотрите, чей ход.',
+};
