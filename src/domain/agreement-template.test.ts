@@ -113,7 +113,9 @@ describe('instalments with a discount', () => {
       'forgiveness',
       'прощает Должнику 64 500 (шестьдесят четыре тысячи пятьсот) рублей 00 копеек (34,9 % задолженности)',
     ],
-    ['condition of it', 'статья 415'],
+    ['condition of it', 'при условии, что все платежи графика уплачены полностью и в срок (статья 415'],
+    ['end of it', 'если Соглашение расторгнуто, долг не прощается'],
+    ['days', 'в следующие сроки:'],
     [
       'forgiven by parts',
       'Основной долг | 150 000,00 | 30 500,00 | 119 500,00\nНеустойка (пени) | 34 000,00 | 34 000,00 | 0,00',
@@ -148,12 +150,52 @@ describe('the variants', () => {
     expect(paragraphs.slice(0, 7)).toEqual(['1.1', '1.2', '1.3', '2.1', '3.1', '4.1', '4.2']);
   });
 
-  test('without a discount there is neither forgiveness nor tax', () => {
+  test('at once without a discount there is one day, and neither forgiveness nor tax', () => {
     const rows = rowsOf({ kind: 'at_once', amount: kopecks(18_450_000), firstDate: toDay('2026-12-10') });
     const text = textWith({ discount: discountOf(DEBT, kopecks(18_450_000)), rows });
     expect(text).not.toContain('415');
     expect(text).not.toContain('НДФЛ');
-    expect(text).toContain('1 | 10.12.2026 | 184 500,00');
+    expect(text).toContain('в следующий срок:\n1 | 10.12.2026 | 184 500,00\n | Итого | 184 500,00');
+  });
+
+  test('at once with a discount what is forgiven stands with its tax', () => {
+    const rows = rowsOf({ kind: 'at_once', amount: kopecks(9_000_000), firstDate: toDay('2026-12-10') });
+    const text = textWith({ discount: discountOf(DEBT, kopecks(9_000_000)), rows });
+    for (const part of [
+      'Должник уплачивает Кредитору 90 000 (девяносто тысяч) рублей 00 копеек (далее — Согласованная сумма) в следующий срок:',
+      'прощает Должнику 94 500 (девяносто четыре тысячи пятьсот) рублей 00 копеек (51,2 % задолженности)',
+      'Прощённая сумма 94 500,00 ₽ может быть признана доходом должника',
+      '13 %, то есть около 12 285,00 ₽',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('by a schedule of one’s own', () => {
+    const parts = [
+      { date: toDay('2026-12-05'), amount: kopecks(2_000_000) },
+      { date: toDay('2027-03-01'), amount: kopecks(10_000_000) },
+    ];
+    const text = textWith({ rows: rowsOf({ kind: 'custom', amount: kopecks(12_000_000), parts }) });
+    expect(text).toContain('1 | 07.12.2026 | 20 000,00\n2 | 01.03.2027 | 100 000,00\n | Итого | 120 000,00');
+  });
+
+  test('with interest that becomes less, after a down payment', () => {
+    const plan = { ...terms, kind: 'differentiated', amount: kopecks(12_000_000), rateBps: 1200 } as const;
+    const text = textWith({
+      rows: rowsOf({ ...plan, downPayment: kopecks(3_000_000) }),
+      rateBps: 1200,
+      fullCost: 12_000,
+    });
+    for (const part of [
+      '1 | 10.12.2026 | 30 000,00 | 30 000,00 | 0,00',
+      '2 | 11.01.2027 | 30 900,00 | 30 000,00 | 900,00',
+      '| Итого | 121 800,00 | 120 000,00 | 1 800,00',
+      'по ставке 12 % годовых, всего 1 800 (одна тысяча восемьсот) рублей 00 копеек',
+      'Проценты указаны в графике и сверх него не начисляются',
+    ]) {
+      expect(text).toContain(part);
+    }
   });
 
   test('with interest', () => {
@@ -167,16 +209,21 @@ describe('the variants', () => {
   test('with a penalty, an assignment, an agent and a fee of the debtor', () => {
     const text = textWith({
       penalty: { per: 'day', rateBps: 10 },
-      cessions: [{ from: 'ООО «Бета»', to: 'ООО «Альфа»', reference: '№ Ц-1 от 01.03.2025' }],
+      cessions: [
+        { from: 'АО «Дельта»', to: 'ООО «Бета»', reference: '№ 4 от 12.05.2024' },
+        { from: 'ООО «Бета»', to: 'ООО «Альфа»', reference: '№ Ц-1 от 01.03.2025' },
+      ],
       principal: 'ООО «Гамма»',
       feePayer: 'individual',
       feeAmount: kopecks(100_000),
     });
     for (const part of [
       'неустойку 0,1 % в день',
-      'цедент: ООО «Бета», цессионарий: ООО «Альфа», договор уступки № Ц-1 от 01.03.2025',
+      'цедент: АО «Дельта», цессионарий: ООО «Бета», договор уступки № 4 от 12.05.2024;',
+      'цедент: ООО «Бета», цессионарий: ООО «Альфа», договор уступки № Ц-1 от 01.03.2025.',
       'в интересах: ООО «Гамма»',
-      'вознаграждение платформы: 1 000 (одна тысяча) рублей 00 копеек',
+      'Сверх Согласованной суммы Должник платит вознаграждение платформы: 1 000 (одна тысяча) рублей 00 копеек',
+      'уплачивается вместе с платежами графика',
     ]) {
       expect(text).toContain(part);
     }

@@ -78,6 +78,10 @@ const WORDS: Named = {
     needs: 'discount',
     text: ({ discount, concludedOn }) => taxNote(discount.forgiven, concludedOn)?.sentences.join(' ') ?? '',
   },
+  in_time: {
+    label: 'в какой срок или какие сроки',
+    text: ({ rows }) => (rows.length === 1 ? 'в следующий срок' : 'в следующие сроки'),
+  },
   first_due: {
     label: 'срок первого платежа',
     text: ({ rows }) =>
@@ -226,10 +230,10 @@ function scheduleTable({ rows, rateBps }: Facts): Table {
 }
 
 function cessionLines({ cessions }: Facts): Block[] {
-  return cessions.map(({ from, to, reference }) => ({
+  return cessions.map(({ from, to, reference }, index) => ({
     type: 'paragraph',
     number: null,
-    text: `— цедент: ${from}, цессионарий: ${to}, договор уступки ${reference};`,
+    text: `— цедент: ${from}, цессионарий: ${to}, договор уступки ${reference}${index + 1 < cessions.length ? ';' : '.'}`,
   }));
 }
 

@@ -43,7 +43,7 @@ describe('the documents of an agreement', () => {
     const items = await list();
     expect(items).toMatchObject([
       { kind: 'signing_protocol', status: 'issued', templateVersion: 1 },
-      { kind: 'agreement', status: 'issued', templateVersion: 1 },
+      { kind: 'agreement', status: 'issued', templateVersion: 2 },
     ]);
     const { number } = (await stage.debtor.get(`/api/loans/${settlement}`)).body;
     for (const item of items) {
