@@ -242,7 +242,7 @@ export const registries = module('registries', 'Реестры займов', {
     on: onEntry,
     body: withdrawForm,
     out: Entry,
-    errors: ['version.stale', 'move.illegal', 'entry.frozen'],
+    errors: ['version.stale', 'move.illegal', 'entry.frozen', 'entry.settled'],
   }),
   reveal: op('POST /api/legal-entities/{id}/registries/{r}/entries/{e}/reveal', {
     about: 'Показать скрытые данные заёмщика',

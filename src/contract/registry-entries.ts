@@ -42,8 +42,10 @@ export const EntryRow = z.object({
   status: entryStatus,
   /** The same contract stands in the registry of another creditor too. */
   contested: z.boolean(),
-  /** A deal about the claim is under way, so loads leave it alone. */
+  /** There is a deal about the claim, so loads leave it alone. */
   frozen: z.boolean(),
+  /** The deal has been kept to its end: nothing of the claim is owed any more. */
+  settled: z.boolean(),
   /** The debt was counted more than 30 days ago. */
   stale: z.boolean(),
   /** Three years have passed since the overdue began: the limitation may have run out. */
@@ -113,6 +115,7 @@ export const OwnClaim = z.object({
   status: entryStatus,
   contested: z.boolean(),
   frozen: z.boolean(),
+  settled: z.boolean(),
   limitation: z.boolean(),
   createdAt: instant,
 });

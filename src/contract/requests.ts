@@ -149,7 +149,7 @@ export const requests = module('requests', 'Заявки', {
       body: wishes.partial(),
       out: Request,
       status: 201,
-      errors: ['request.exists', 'entry.frozen', 'request.impossible'],
+      errors: ['request.exists', 'entry.frozen', 'entry.settled', 'request.impossible'],
     },
   ),
   list: op('GET /api/individuals/{id}/questionnaires', {
@@ -192,7 +192,7 @@ export const requests = module('requests', 'Заявки', {
     /** The creditor names the claim that the request is about, unless it is known already. */
     body: z.strictObject({ registryEntryId: id.optional(), version }),
     out: Request,
-    errors: ['version.stale', 'move.illegal', 'request.impossible', 'entry.frozen'],
+    errors: ['version.stale', 'move.illegal', 'request.impossible', 'entry.frozen', 'entry.settled'],
   }),
   ofCompany: op('GET /api/legal-entities/{id}/individual-questionnaires', {
     about: 'Заявки к компании',

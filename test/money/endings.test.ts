@@ -73,6 +73,20 @@ describe('a settlement that is paid', () => {
   });
 });
 
+test('a claim that has been paid by its agreement is no debt: nobody asks about it or takes it back', async () => {
+  const id = await agree(stage);
+  await payFully(stage, id, 3_000_000);
+  await stage.head.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
+  const { registryEntryId } = await seenDeal(stage, id);
+  expect((await stage.requestOf(registryEntryId)).body.code).toBe('entry.settled');
+  const own = `/api/individuals/${stage.debtorId}/registry-entries/${registryEntryId}`;
+  expect((await stage.debtor.get(own)).body).toMatchObject({ frozen: true, settled: true });
+  const entry = `/api/legal-entities/${stage.company}/registries/${stage.registry}/entries/${registryEntryId}`;
+  const { version } = (await stage.manager.get(entry)).body;
+  const withdrawn = await stage.manager.post(`${entry}/withdraw`, { version, reason: 'Загружена по ошибке' });
+  expect(withdrawn.body.code).toBe('entry.settled');
+});
+
 describe('what a debtor thinks of it', () => {
   test('is kept at once, published when somebody has read it, and judged anew when it changes', async () => {
     const id = await agree(stage);

@@ -553,6 +553,7 @@ export interface RegistryEntries {
   rate: number | null;
   registryId: number;
   search: Generated<string | null>;
+  settledAt: Timestamp | null;
   stage: string;
   status: Generated<string>;
   total: number;

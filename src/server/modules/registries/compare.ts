@@ -83,7 +83,7 @@ async function noteFindings(tx: Tx, registryId: number): Promise<void> {
     from registry_verdicts v join registry_rows r using (registry_id, row_no)
     join (values
       ('duplicate', 'contractNumber', 'warning', 'DUP_FILE', 'Такая строка уже есть выше в этом файле'),
-      ('conflict', null, 'warning', 'IN_DEAL', 'По этому долгу идёт сделка: запись останется прежней'),
+      ('conflict', null, 'warning', 'IN_DEAL', 'По этому долгу есть торги или соглашение: запись останется прежней'),
       ('error', 'externalId', 'error', 'DUP_DB', 'Этот внешний код уже принадлежит другой записи')
     ) as f (verdict, column_code, severity, code, message) on f.verdict = v.verdict
     where v.registry_id = ${registryId} and (v.verdict <> 'error' or not r.broken)`.execute(tx);

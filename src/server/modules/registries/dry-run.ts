@@ -199,7 +199,7 @@ async function withdrawEntries(tx: Tx, { id, kind }: Held): Promise<void> {
   }
 }
 
-/** Withdraws one entry. @throws Refusal `entry.frozen` while there is a deal about it */
+/** Withdraws one entry. @throws Refusal `entry.frozen` while there is a deal about it, `entry.settled` after one that was kept */
 export async function withdrawEntry(
   ctx: Writing,
   kind: RegistryKind,
@@ -209,12 +209,13 @@ export async function withdrawEntry(
   const table = kind === 'full' ? ('registryEntries' as const) : ('simpleRegistryEntries' as const);
   const entry = await ctx.db
     .selectFrom(table as 'registryEntries')
-    .select(['version', 'status', 'withdrawnAt', ...(kind === 'full' ? (['frozenAt'] as const) : [])])
+    .select(['version', 'status', 'withdrawnAt', ...(kind === 'full' ? (['frozenAt', 'settledAt'] as const) : [])])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!entry) throw new Refusal('object.absent');
   if (entry.withdrawnAt !== null) throw new Refusal('move.illegal', { detail: 'Запись уже отозвана' });
+  if (entry.settledAt) throw new Refusal('entry.settled');
   if (entry.frozenAt) throw new Refusal('entry.frozen');
   if (entry.version !== version) throw new Refusal('version.stale');
   await ctx.db

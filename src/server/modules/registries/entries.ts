@@ -82,6 +82,7 @@ const entryColumns = [
   'e.status',
   'e.contested',
   'e.frozenAt',
+  'e.settledAt',
   'e.withdrawnAt',
   'e.createdAt',
   'le.shortName as creditor',
@@ -122,6 +123,7 @@ export interface FoundEntry {
   status: string;
   contested: boolean;
   frozenAt: Date | null;
+  settledAt: Date | null;
   withdrawnAt: Date | null;
   createdAt: Date;
   creditor: string;
@@ -152,6 +154,7 @@ export const claimFigures = (ctx: Ctx, found: Omit<FoundEntry, 'registryNumber'>
   totalAmount: found.total,
   daysOverdue: daysOverdue(ctx, found),
   frozen: found.frozenAt !== null,
+  settled: found.settledAt !== null,
   limitation: addMonths(found.overdueFrom as Day, limitationMonths) <= ctx.day,
 });
 

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { openSettlement } from '#server/modules/settlements/settlements.acts.ts';
 import type { Mover } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { type Case, freeze, moveCase, refusingRepeats } from './moves.ts';
+import { type Case, demandFree, freeze, moveCase, refusingRepeats } from './moves.ts';
 import { tellDebtor } from './tell.ts';
 
 /** Persons with whom nothing may be agreed: their debts go through the court. */
@@ -12,7 +12,7 @@ const beyondBargain = ['bankrupt', 'incapacitated'];
  * The creditor confirms the claim: the request and a claim of his registry are joined, and the bargaining opens
  * (domain rules, §7.2).
  * @param named the claim that the creditor says the request is about; needed when none is known yet
- * @throws Refusal `request.impossible`, `entry.frozen`, `move.illegal`, `version.stale`
+ * @throws Refusal `request.impossible`, `entry.frozen`, `entry.settled`, `move.illegal`, `version.stale`
  */
 export async function confirmClaim(
   mover: Mover,
@@ -40,7 +40,7 @@ async function claimOf(tx: Tx, of: Case, named: number | undefined) {
   if (id === undefined) throw new Refusal('request.impossible', { detail: 'Укажите запись реестра, о которой заявка' });
   const entry = await tx
     .selectFrom('registryEntries')
-    .select(['id', 'registryId', 'contactFlag', 'frozenAt'])
+    .select(['id', 'registryId', 'contactFlag', 'frozenAt', 'settledAt'])
     .where('id', '=', id)
     .where('legalEntityId', '=', of.legalEntityId)
     .where('individualId', '=', of.individualId)
@@ -48,7 +48,7 @@ async function claimOf(tx: Tx, of: Case, named: number | undefined) {
     .forUpdate()
     .executeTakeFirst();
   if (!entry) throw new Refusal('request.impossible', { detail: 'Такой записи об этом заёмщике в ваших реестрах нет' });
-  if (of.registryEntryId === null && entry.frozenAt !== null) throw new Refusal('entry.frozen');
+  if (of.registryEntryId === null) demandFree(entry);
   if (beyondBargain.includes(entry.contactFlag)) {
     throw new Refusal('request.impossible', { detail: 'С этим заёмщиком торги невозможны: долг решается в суде' });
   }

@@ -5,7 +5,7 @@ import { REQUEST_GAPS, requestGaps } from '#domain/request-form.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { changeRow } from '#server/platform/write.ts';
-import { answerDay, freeze, lockCase, refusingRepeats, tellBoth } from './moves.ts';
+import { answerDay, demandFree, freeze, lockCase, refusingRepeats, tellBoth } from './moves.ts';
 import { seek } from './requests.acts.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -65,13 +65,21 @@ export async function createByEntry(
   return id;
 }
 
-/** The claim, if this person may ask about it now. @throws Refusal `object.absent`, `request.impossible`, `entry.frozen` */
+/** The claim, if this person may ask about it now. @throws Refusal `object.absent`, `request.impossible`, `entry.frozen`, `entry.settled` */
 async function openEntry({ db }: Writing, individualId: number, entryId: number) {
   const entry = await db
     .selectFrom('registryEntries as e')
     .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
     .innerJoin('individuals as i', 'i.id', 'e.individualId')
-    .select(['e.registryId', 'e.contractNumber', 'e.contractDate', 'e.issuedAmount', 'e.frozenAt', 'e.withdrawnAt'])
+    .select([
+      'e.registryId',
+      'e.contractNumber',
+      'e.contractDate',
+      'e.issuedAmount',
+      'e.frozenAt',
+      'e.settledAt',
+      'e.withdrawnAt',
+    ])
     .select(['e.debtorInn', 'le.inn as creditorInn', 'le.shortName as creditorName', 'i.inn'])
     .select(['le.verificationStatus as creditorStatus', 'i.verificationStatus'])
     .where('e.id', '=', entryId)
@@ -85,7 +93,7 @@ async function openEntry({ db }: Writing, individualId: number, entryId: number)
   if (entry.withdrawnAt !== null)
     throw new Refusal('request.impossible', { detail: 'Кредитор отозвал это требование' });
   if (entry.creditorStatus !== 'verified') throw new Refusal('request.impossible', { detail: creditorIsAway });
-  if (entry.frozenAt !== null) throw new Refusal('entry.frozen');
+  demandFree(entry);
   return entry;
 }
 

@@ -31,6 +31,11 @@ export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): 
     { kind: 'fulfilled', ...partiesOf(deal), forgiven: deal.forgiven },
     { valueDate: moscowDay(ending.now) },
   );
+  await ending.db
+    .updateTable('registryEntries')
+    .set({ settledAt: ending.now })
+    .where('id', '=', deal.registryEntryId)
+    .execute();
   await followSettlement(ending, deal.requestId, 'followClose', { closeReason });
   await issueCertificate(ending, { settlementId: deal.id, paid: deal.paid, paidOn, forgiven: deal.forgiven });
   await tellSides(ending.db, deal, { title: `${deal.number}. Обязательства исполнены, справка выдана` });

@@ -21,10 +21,10 @@ export function ClaimCard({ claim }: { claim: OwnClaim }) {
         <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
         <p className="dim">{t.contract(claim.contractNumber, formatDayOf(claim.contractDate))}</p>
         <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
-        <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>
+        {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}
       </div>
       <ClaimWarnings claim={claim} />
-      {claim.frozen && <p>{t.frozenStep}</p>}
+      {claim.settled ? <Notice tone="success">{t.settledStep}</Notice> : claim.frozen && <p>{t.frozenStep}</p>}
       <ButtonLink to={claimHref(claim) as never} look={claim.frozen ? 'outlined' : 'primary'} large>
         {t.open}
       </ButtonLink>
@@ -33,7 +33,8 @@ export function ClaimCard({ claim }: { claim: OwnClaim }) {
 }
 
 /** What a debtor should know before he pays. */
-export function ClaimWarnings({ claim }: { claim: Pick<OwnClaim, 'contested' | 'limitation'> }) {
+export function ClaimWarnings({ claim }: { claim: Pick<OwnClaim, 'contested' | 'limitation' | 'settled'> }) {
+  if (claim.settled) return null;
   return (
     <>
       {claim.contested && <Notice tone="warning">{t.contested}</Notice>}

@@ -105,7 +105,11 @@ function Notices({ entry }: { entry: Entry }) {
       <Notice>
         <strong>{t.next}.</strong> {t.steps[entry.status]}
       </Notice>
-      {entry.frozen && <Notice tone="warning">{t.frozen}</Notice>}
+      {entry.settled ? (
+        <Notice tone="success">{t.settled}</Notice>
+      ) : (
+        entry.frozen && <Notice tone="warning">{t.frozen}</Notice>
+      )}
       {entry.stale && <Notice tone="warning">{t.stale}</Notice>}
       {entry.limitation && <Notice tone="warning">{t.limitation}</Notice>}
       {entry.simpleEntry?.wasRejected && <Notice tone="warning">{t.wasRejected}</Notice>}
@@ -197,7 +201,11 @@ function Withdrawing({ entry, params }: { entry: Entry; params: Params }) {
   if (entry.withdrawnAt) return null;
   return (
     <Can op={registries.withdrawEntry} params={params}>
-      <Button look="danger" closed={entry.frozen ? t.frozen : undefined} onClick={() => setAsked(true)}>
+      <Button
+        look="danger"
+        closed={entry.settled ? t.settled : entry.frozen ? t.frozen : undefined}
+        onClick={() => setAsked(true)}
+      >
         {t.withdraw.action}
       </Button>
       {isAsked && (

@@ -83,7 +83,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
         <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
         <p className="dim">{t.contract(claim.contractNumber, formatDayOf(claim.contractDate))}</p>
         <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
-        <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>
+        {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}
       </div>
       {claim.frozen ? <Going claim={claim} individualId={individualId} /> : <Begin claim={claim} />}
       <ClaimWarnings claim={claim} />
@@ -128,11 +128,27 @@ const most = 100;
 
 function Going({ claim, individualId }: { claim: Claim; individualId: number }) {
   const { data } = useRead(requests.list, { params: { id: individualId }, query: { limit: most } });
-  const own = data?.items.find(({ registryEntryId, status }) => registryEntryId === claim.id && status !== 'closed');
+  const ofClaim = data?.items.filter(({ registryEntryId }) => registryEntryId === claim.id) ?? [];
+  if (claim.settled) return <Settled deal={ofClaim.find(({ settlementId }) => settlementId !== null)?.settlementId} />;
+  const own = ofClaim.find(({ status }) => status !== 'closed');
   if (own) return <OwnRequestCard request={own} />;
   return (
     <Card title={t.next} className={styles.next}>
       <p>{t.frozenStep}</p>
+    </Card>
+  );
+}
+
+/** Nothing is owed: where the agreement and its certificate stand. */
+function Settled({ deal }: { deal: number | null | undefined }) {
+  return (
+    <Card>
+      <Notice tone="success">{t.settledStep}</Notice>
+      {deal && (
+        <ButtonLink to={`/settlement-${deal}` as never} look="primary" large>
+          {t.toDeal}
+        </ButtonLink>
+      )}
     </Card>
   );
 }
