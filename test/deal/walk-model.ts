@@ -14,17 +14,37 @@ export interface Model {
   turn: Who;
   round: number;
   last: Record<Who, number | null>;
-  /** A debt that has been paid is never asked about again. */
+  /** A debt that has been paid is never bargained about again. */
   shut: boolean;
+  /** The claim is bound to a request or a deal, so that its creditor cannot take it back; taken back it is withdrawn. */
+  held: boolean;
+  withdrawn: boolean;
+  /** The request says all that is needed to look for its creditor. */
+  whole: boolean;
+  /** Something of the agreed sum has been paid; a payment is late and its debtor has been warned. */
+  part: boolean;
+  warned: boolean;
 }
 export const other = (who: Who): Who => (who === 'individual' ? 'creditor' : 'individual');
 export const early: readonly (RequestState | null)[] = ['waiting', 'search', 'pending'];
-export const isFree = ({ request, archived, shut }: Model): boolean =>
-  !shut && (request === null || request === 'closed' || archived);
-/** The request and its deal end together. */
+/** There is no request that goes on. */
+export const isIdle = ({ request, archived }: Model): boolean => request === null || request === 'closed' || archived;
+export const isFree = (model: Model): boolean => isIdle(model) && !model.shut && !model.withdrawn;
+/** An agreement that is to be paid. */
+export const isRunning = ({ deal }: Model): boolean => deal === 'waiting_for_payment';
+/** The request and its deal end together, and the claim is free again. */
 export const end = (model: Model): void => {
-  model.deal = 'closed';
-  model.request = 'closed';
+  Object.assign(model, { deal: 'closed', request: 'closed', held: false });
+};
+/** All has been paid and confirmed: the claim is no debt any more. */
+export const fulfil = (model: Model): void => {
+  end(model);
+  Object.assign(model, { shut: true, held: true });
+};
+/** A request that lacks nothing looks for its creditor, and finds him where his registry has the claim. */
+export const seek = (model: Model): void => {
+  const isFound = !model.shut && !model.withdrawn;
+  Object.assign(model, { request: isFound ? 'pending' : 'search', held: isFound || model.held, whole: true });
 };
 
 export const amounts: Record<Who, readonly number[]> = {
@@ -44,6 +64,11 @@ export const fresh = (): Model => ({
   round: 0,
   last: { individual: null, creditor: null },
   shut: false,
+  held: false,
+  withdrawn: false,
+  whole: false,
+  part: false,
+  warned: false,
 });
 
 /** The ways that a random walk may need long for: each is walked once, so that every move is seen in every run. */
@@ -90,5 +115,44 @@ export const known: readonly (readonly string[])[] = [
     'creditor rejects',
     'individual offers 1500000',
     'creditor stops',
+  ],
+  [
+    'debtor drafts',
+    'operator archives',
+    'operator restores',
+    'debtor completes',
+    'creditor withdraws the claim',
+    'creditor declines',
+    'creditor withdraws the claim',
+    'debtor completes',
+    'creditor loads the claim again',
+    'creditor begins',
+    'creditor offers 3000000',
+    'individual accepts',
+    'head ends it',
+    'a part is paid',
+    'clock finds it late',
+    'head ends it',
+    'debtor asks',
+  ],
+  [
+    'debtor asks',
+    'creditor begins',
+    'creditor offers 3000000',
+    'individual accepts',
+    'clock finds it late',
+    'a month passes',
+    'debtor asks',
+    'creditor begins',
+    'creditor offers 3000000',
+    'individual accepts',
+    'a part is paid',
+    'all is paid',
+    'a month passes',
+    'creditor withdraws the claim',
+    'debtor drafts',
+    'debtor completes',
+    'debtor hands over',
+    'creditor begins',
   ],
 ];
