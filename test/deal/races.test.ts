@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { open, type RawReply, read } from '../hostile/raw.ts';
+import { resetLimits } from '../security/limits.ts';
 import { codeFor, creditorOf, debtorOf, lump, offer, openBargaining, type Party } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
@@ -54,6 +55,7 @@ test(`${sockets} answers to one offer, released together: one wins, the others a
   const won = new Set<string>();
   for (let round = 0; round < rounds; round++) {
     const kind = kinds[round % kinds.length]!;
+    await resetLimits(stage.house);
     const { id } = await openBargaining(stage);
     const { termsHash } = (await offer(stage, debtor, id, lump(3_000_000))).body.offers[0];
     const code = await codeFor(stage, creditor, id);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { request as requestMachine } from '#domain/request.ts';
 import { settlement as settlementMachine } from '#domain/settlement.ts';
+import { resetLimits } from '../security/limits.ts';
 import { makeStage, type Stage } from './stage.ts';
 import { type Act, type Real, statusOf } from './walk-act.ts';
 import { dealActs } from './walk-deals.ts';
@@ -41,6 +42,8 @@ function nameOf(step: Step, model: Model, real: Real): string {
 }
 
 async function walk(steps: readonly Step[]): Promise<void> {
+  // Nobody signs so much in a quarter of an hour: the codes of thousands of walks would be too many for one network.
+  await resetLimits(stage.house);
   const contractNumber = `MN8-${Math.random()}`;
   const real: Real = { entry: await stage.claim({ contractNumber }), contractNumber, request: 0, deal: 0 };
   const model = fresh();
