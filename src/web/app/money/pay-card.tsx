@@ -62,7 +62,12 @@ function PayForm({ deal }: { deal: Payable }) {
   const choices: [string, string][] = [
     ...(isOnly
       ? []
-      : ([['nearest', t.nearest(money(openOf(nearest)), formatDayOf(nearest.dueDate))]] as [string, string][])),
+      : ([
+          [
+            'nearest',
+            t[nearest.status === 'overdue' ? 'late' : 'nearest'](money(openOf(nearest)), formatDayOf(nearest.dueDate)),
+          ],
+        ] as [string, string][])),
     [isOnly ? 'nearest' : 'whole', t.whole(money(rest))],
     ['other', t.other],
   ];

@@ -6,6 +6,7 @@ export const moneyTexts = {
     paid: (sum: string) => `Уже оплачено ${sum}`,
     how: 'Сколько заплатить сейчас',
     nearest: (sum: string, day: string) => `Ближайший платёж: ${sum}, срок ${day}`,
+    late: (sum: string, day: string) => `Просроченный платёж: ${sum}, срок был ${day}`,
     whole: (sum: string) => `Весь остаток: ${sum}`,
     other: 'Другая сумма',
     sum: 'Сумма, ₽',

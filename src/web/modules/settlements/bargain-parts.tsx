@@ -49,7 +49,7 @@ function turnOf(deal: Settlement, side: Side | null): { isMine: boolean; text: s
 
 /** All rounds as they were made, the newest first. */
 export function OffersTimeline({ deal }: { deal: Settlement }) {
-  const { createdAt, debtAsOf, signedAt, status, closeReason, updatedAt, round, maxRounds } = deal;
+  const { createdAt, debtAsOf, signedAt, status, closeReason, closedAt, updatedAt, round, maxRounds } = deal;
   const t = texts.timeline;
   return (
     <Card>
@@ -62,9 +62,9 @@ export function OffersTimeline({ deal }: { deal: Settlement }) {
       <ol className={styles.timeline}>
         {status === 'closed' && closeReason && (
           <li className={styles.moment}>
-            <strong>{t.ended}</strong>
+            <strong>{signedAt ? t.closed : t.ended}</strong>
             <span className="dim small">
-              {CLOSE_REASONS[closeReason]} · {formatInstant(updatedAt)}
+              {CLOSE_REASONS[closeReason]} · {formatInstant(closedAt ?? updatedAt)}
             </span>
           </li>
         )}

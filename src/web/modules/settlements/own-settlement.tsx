@@ -8,6 +8,7 @@ import { PayCard } from '#web/app/money/pay-card.tsx';
 import { PaymentHistory } from '#web/app/money/payment-history.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { Agreement } from './agreement.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
@@ -80,15 +81,31 @@ function Table({ deal }: { deal: Settlement }) {
   );
 }
 
-/** What has been agreed, and the payment that comes next. */
-function Agreed({ deal: { agreedAmount, debtTotal, discountAmount, schedule } }: { deal: Settlement }) {
-  const nearest = schedule.find(({ status }) => status !== 'paid' && status !== 'cancelled');
+/** What has been agreed, and what has become of it. */
+function Agreed({ deal }: { deal: Settlement }) {
+  const { agreedAmount, debtTotal } = deal;
   return (
     <Card className={claimStyles.next}>
       <Sum asks={t.agreed} amount={agreedAmount ?? debtTotal} debt={debtTotal} />
-      {nearest && <p>{t.nearest(money(nearest.amount - nearest.paid), formatDayOf(nearest.dueDate))}</p>}
-      {(discountAmount ?? 0) > 0 && <p className="dim">{t.inTime}</p>}
+      <Standing deal={deal} />
     </Card>
+  );
+}
+
+function Standing({ deal: { status, closeReason, discountAmount, schedule, cureNoticeOn } }: { deal: Settlement }) {
+  if (status === 'paid') return <p>{t.paidOff}</p>;
+  if (status === 'closed') return <p>{closeReason === 'breached' ? t.breached : t.fulfilled}</p>;
+  const nearest = schedule.find((row) => row.status !== 'paid' && row.status !== 'cancelled');
+  if (!nearest) return null;
+  const [sum, day] = [money(nearest.amount - nearest.paid), formatDayOf(nearest.dueDate)];
+  return (
+    <>
+      {nearest.status === 'overdue' ? <Notice tone="danger">{t.late(sum, day)}</Notice> : <p>{t.nearest(sum, day)}</p>}
+      {nearest.status === 'overdue' && cureNoticeOn && (
+        <Notice tone="warning">{t.cured(formatDayOf(cureNoticeOn))}</Notice>
+      )}
+      {(discountAmount ?? 0) > 0 && <p className="dim">{t.inTime}</p>}
+    </>
   );
 }
 

@@ -68,6 +68,7 @@ export const texts = {
     signed: 'Соглашение заключено',
     signedBy: (names: string) => `подписали ${names}`,
     ended: 'Торги закончены',
+    closed: 'Урегулирование закрыто',
   },
   terms: {
     title: 'Условия рядом',
