@@ -126,7 +126,7 @@ export const bareReceive = (client: pg.Client, { id, company }: { id: number; co
     ],
     ...[
       ['paid', '1010', 0, '2010', company],
-      ['allocated', 'M99', 0, 'M10', 0],
+      ['allocated', 'M99', id, 'M10', id],
     ].map(
       ([kind, debit, debitor, credit, creditor]) =>
         [
@@ -134,7 +134,7 @@ export const bareReceive = (client: pg.Client, { id, company }: { id: number; co
             insert into ledger_entries (kind, event, settlement_id, payment_id, value_date)
             select $2, '{}', settlement_id, id, current_date from payments where settlement_id = $1 returning id)
            insert into ledger_lines (entry_id, account, holder_id, side, amount)
-           select id, $3, $4, 'debit', 3000000 from entry union all select id, $5, $6, 'credit', 3000000 from entry`,
+           select id, $3::text, $4::bigint, 'debit', 3000000 from entry union all select id, $5::text, $6::bigint, 'credit', 3000000 from entry`,
           [id, kind, debit, debitor, credit, creditor],
         ] as const,
     ),
