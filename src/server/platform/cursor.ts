@@ -18,13 +18,15 @@ const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
  * Reads all rows of a query in batches as they stand at one moment: by a cursor in a read-only transaction on a
  * connection of its own. The connection is closed at the end, because a cancel still on its way must not strike
  * whoever would be given it next.
+ * @param take what is wanted of a row; the row is one object that is filled anew for each, so it must not be kept
  * @param signal cancels the statement that is running and ends the reading
  */
-export async function* readAll<Row>(
+export async function* readAll<Row, Taken>(
   database: Database,
   query: CompiledQuery<Row>,
+  take: (row: Row) => Taken,
   signal: AbortSignal,
-): AsyncGenerator<Row[], void, undefined> {
+): AsyncGenerator<Taken[], void, undefined> {
   const client = await database.pool.connect();
   const cancel = (): void => cancelStatement(database, client);
   signal.addEventListener('abort', cancel);
@@ -32,12 +34,13 @@ export async function* readAll<Row>(
     signal.throwIfAborted();
     await declare(client, query);
     let names: string[] | undefined;
+    const row: Record<string, unknown> = {};
     for (;;) {
       signal.throwIfAborted();
       const { rows, fields } = await fetchBatch(client);
       if (rows.length === 0) return;
       names ??= await namesOf(query, fields);
-      yield rows.map((values) => named(names!, values)) as Row[];
+      yield rows.map((values) => take(filled(row, names!, values) as Row));
     }
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -62,9 +65,7 @@ async function namesOf({ queryId }: CompiledQuery, fields: readonly { name: stri
   return Object.keys(rows[0]!);
 }
 
-/** One object for each row: the driver and the plugin would make one each. */
-function named(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
+function filled(row: Record<string, unknown>, names: readonly string[], values: readonly unknown[]): object {
   for (let index = 0; index < names.length; index++) row[names[index]!] = values[index];
   return row;
 }

@@ -52,25 +52,18 @@ export async function exportSheet<Row, Key extends string>(
   }
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestMs)]);
-  const batches = readAll(ctx.app.database, compiled, signal);
   const count = { rows: 0 };
-  const stream = writeSheet({ sheet: title, columns: shown, rows: { batches: cellsOf(batches, shown, count) } });
+  const cellsOf = (row: Row): unknown[] => {
+    count.rows++;
+    return shown.map(({ value }) => value(row));
+  };
+  const batches = readAll(ctx.app.database, compiled, cellsOf, signal);
+  const stream = writeSheet({ sheet: title, columns: shown, rows: { batches } });
   stream.once('close', () => {
     stop.abort();
     void finish(ctx, batches, { ...count, whole: stream.readableEnded }).finally(leave);
   });
   return { name: `${title} ${formatDay(ctx.day)}.xlsx`, stream };
-}
-
-async function* cellsOf<Row>(
-  batches: AsyncIterable<Row[]>,
-  columns: readonly ExportColumn<Row>[],
-  count: { rows: number },
-): AsyncGenerator<unknown[][], void, undefined> {
-  for await (const batch of batches) {
-    count.rows += batch.length;
-    yield batch.map((row) => columns.map(({ value }) => value(row)));
-  }
 }
 
 /** Waits until the connection is free again and tells the audit how much was read. */

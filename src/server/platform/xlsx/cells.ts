@@ -48,8 +48,14 @@ function numberCell(place: string, value: number): string {
 
 /** A text is always an inline string: whatever it begins with, it cannot become a formula. */
 export function textCell(place: string, style: number, text: string): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
+  // Most texts go as they are, and there are millions of them.
+  const written =
+    text.length > longestText || unusual.test(text) ? `<t xml:space="preserve">${escapeText(text)}` : `<t>${text}`;
+  return `<c r="${place}" s="${style}" t="inlineStr"><is>${written}</t></is></c>`;
 }
+
+/** Signs that must be escaped, and spaces that a reader might take away. */
+const unusual = /[&<>\p{Cc}\p{Cs}\ufffe\uffff]|_x[\da-f]{4}_|^\s|\s\s|\s$/iu;
 
 const number = (place: string, style: number, digits: string): string =>
   `<c r="${place}" s="${style}"><v>${digits}</v></c>`;

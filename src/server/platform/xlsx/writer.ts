@@ -1,6 +1,7 @@
 import { addAbortSignal, type PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import './checksums.ts';
 import { type CellKind, cell, headerStyle, textCell } from './cells.ts';
 import { columnLetters, partsAround, sheetHead, sheetPath, sheetTail } from './parts.ts';
 
