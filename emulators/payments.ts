@@ -7,6 +7,8 @@
  * - `POST /control/notices {url}` says where to tell what happens; null tells nobody;
  * - `POST /control/behaviour {mode}` says how the next requests of the API are met, see `Mode`;
  * - `POST /control/payments/{key} {status}` ends a payment without its page;
+ * - `POST /control/refunds {atOnce}` says whether money goes back at once or only when it is told;
+ * - `POST /control/refunds/{key} {status}` ends a refund that waits;
  * - `POST /control/transfers {amount, purpose}` lets money come that nobody has asked for;
  * - `GET /control/payments` shows all payments.
  */
@@ -39,6 +41,14 @@ export interface EmulatedPayment {
   succeededAt: string | null;
   reason: string | null;
 }
+export interface EmulatedRefund {
+  id: string;
+  key: string;
+  paymentKey: string;
+  amount: number;
+  status: 'processing' | 'succeeded' | 'failed';
+  succeededAt: string | null;
+}
 interface Movement {
   id: string;
   kind: 'payment' | 'refund' | 'transfer' | 'commission' | 'payout';
@@ -50,7 +60,8 @@ interface Movement {
 
 const key = process.env['PAYMENTS_KEY'] ?? '';
 const payments = new Map<string, EmulatedPayment>();
-const refunds = new Map<string, { id: string; paymentKey: string; amount: number; at: string }>();
+const refunds = new Map<string, EmulatedRefund>();
+let refundsAtOnce = true;
 const movements: Movement[] = [];
 let mode: Mode = 'ok';
 let noticesTo: string | null = null;
@@ -66,6 +77,7 @@ interface Answer {
 }
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const absent: Answer = { status: 404, body: { message: 'no such thing' } };
+const found = (thing: object | undefined): Answer => (thing ? ok(thing) : absent);
 const refused = (message: string): Answer => ({ status: 409, body: { message } });
 
 type Order = Pick<EmulatedPayment, 'key' | 'amount' | 'channel' | 'purpose' | 'returnUrl'>;
@@ -92,17 +104,29 @@ function cancel(payment: EmulatedPayment): Answer {
 }
 
 function refund(order: { key: string; paymentKey: string; amount: number }): Answer {
-  const at = new Date().toISOString();
   const known = refunds.get(order.key);
-  if (known) return ok({ id: known.id, status: 'succeeded', succeededAt: known.at });
+  if (known) return ok(known);
   const payment = payments.get(order.paymentKey);
-  const before = [...refunds.values()].filter((one) => one.paymentKey === order.paymentKey);
+  const before = [...refunds.values()].filter((one) => one.paymentKey === order.paymentKey && one.status !== 'failed');
   const returned = before.reduce((sum, one) => sum + one.amount, 0);
   if (payment?.status !== 'succeeded' || returned + order.amount > payment.amount) return refused('nothing to return');
-  const made = { id: `r-${randomUUID()}`, paymentKey: order.paymentKey, amount: order.amount, at };
+  const made: EmulatedRefund = { ...order, id: `r-${randomUUID()}`, status: 'processing', succeededAt: null };
   refunds.set(order.key, made);
-  movements.push({ id: made.id, kind: 'refund', key: order.key, amount: -order.amount, purpose: payment.purpose, at });
-  return ok({ id: made.id, status: 'succeeded', succeededAt: at });
+  if (refundsAtOnce) finishRefund(made, 'succeeded');
+  return ok(made);
+}
+
+/** Money goes back, or will not, which the platform is told of. */
+function finishRefund(refund: EmulatedRefund, status: EmulatedRefund['status']): void {
+  const at = new Date().toISOString();
+  refund.status = status;
+  if (status === 'succeeded') {
+    const { id, key, amount } = refund;
+    const purpose = payments.get(refund.paymentKey)?.purpose ?? '';
+    refund.succeededAt = at;
+    movements.push({ id, kind: 'refund', key, amount: -amount, purpose, at });
+  }
+  void tell({ key: refund.key, type: `refund.${status}` });
 }
 
 function statement(day: string): Answer {
@@ -128,12 +152,12 @@ function finish(payment: EmulatedPayment, status: Status): void {
       at,
     });
   }
-  void tell(payment);
+  void tell({ key: payment.key, type: `payment.${status}` });
 }
 
 /** Tells the platform, again and again until it has heard. */
-async function tell({ key: about, status }: EmulatedPayment): Promise<void> {
-  const body = JSON.stringify({ id: randomUUID(), type: `payment.${status}`, key: about });
+async function tell({ key: about, type }: { key: string; type: string }): Promise<void> {
+  const body = JSON.stringify({ id: randomUUID(), type, key: about });
   for (let attempt = 0; attempt < 5; attempt++) {
     if (noticesTo === null) return;
     const url = new URL(noticesTo);
@@ -154,6 +178,7 @@ function serve(method: string, path: string, body: unknown): Answer {
   const payment = payments.get(second ?? '');
   if (method === 'POST' && path === '/payments') return create(body as Order);
   if (method === 'POST' && path === '/refunds') return refund(body as Parameters<typeof refund>[0]);
+  if (method === 'GET' && first === 'refunds') return found(refunds.get(second ?? ''));
   if (method === 'GET' && first === 'statements') return statement(second ?? '');
   if (!payment) return absent;
   return third === 'cancel' ? cancel(payment) : ok(shown(payment));
@@ -164,6 +189,7 @@ function control(method: string, path: string, body: Record<string, unknown>): A
     return ok({ payments: [...payments.values()], refunds: [...refunds.values()], asked });
   if (path === '/control/notices') noticesTo = (body['url'] as string | null) ?? null;
   if (path === '/control/behaviour') mode = modes.find((one) => one === body['mode']) ?? 'ok';
+  if (path === '/control/refunds') refundsAtOnce = body['atOnce'] !== false;
   if (path === '/control/transfers') {
     const at = new Date().toISOString();
     const purpose = typeof body['purpose'] === 'string' ? body['purpose'] : '';
@@ -176,7 +202,10 @@ function control(method: string, path: string, body: Record<string, unknown>): A
       at,
     });
   }
-  const payment = payments.get(path.split('/')[3] ?? '');
+  const named = path.split('/')[3] ?? '';
+  const refund = refunds.get(named);
+  if (refund) finishRefund(refund, body['status'] === 'failed' ? 'failed' : 'succeeded');
+  const payment = payments.get(named);
   const status = statuses.find((one) => one === body['status']);
   if (method === 'POST' && payment && status) finish(payment, status);
   return ok({});

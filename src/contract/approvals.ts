@@ -11,7 +11,7 @@ export const Approval = z.object({
   id: z.int(),
   kind: z.string(),
   title: z.string(),
-  objectType: z.enum(['individual', 'legalEntity', 'settlement', 'tariff']),
+  objectType: z.enum(['individual', 'legalEntity', 'settlement', 'tariff', 'payment']),
   objectId: z.int(),
   /** The company whose head decides; null when operators do. */
   legalEntityId: z.int().nullable(),

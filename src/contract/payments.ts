@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
+import { refund } from '#domain/refund.ts';
 import { everyEmployee } from './kernel/access.ts';
-import { day, id, instant, sum, text } from './kernel/fields.ts';
+import { day, filled, id, instant, sum, text } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { PendingApproval } from './verification.ts';
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
   Object.keys(record) as [Key, ...Key[]];
@@ -40,6 +42,23 @@ export const PaymentRow = z.object({
   createdAt: instant,
 });
 
+/** Money of a payment that goes back, or has gone. */
+const Refund = z.object({
+  id: z.int(),
+  /** What of the payment; of it what no debt had taken; what of the platform's fee is reversed; what the payer gets. */
+  amount,
+  overpaid: amount,
+  feeAmount: amount,
+  returned: amount,
+  reason: z.string(),
+  status: z.enum(refund.statuses),
+  /** The partner does not answer just now; we go on asking him by ourselves. */
+  partnerSilent: z.boolean(),
+  createdAt: instant,
+  /** The business day on which the money went back. */
+  valueDate: z.string().nullable(),
+});
+
 export const Payment = PaymentRow.extend({
   /** Where the payer pays; also what the QR code of СБП holds. Null until the partner has answered, and after the end. */
   payUrl: z.string().nullable(),
@@ -48,7 +67,12 @@ export const Payment = PaymentRow.extend({
   partnerId: z.string().nullable(),
   /** How it was taken: by rows of the schedule, `no` null for the penalty. */
   allocations: z.array(z.object({ no: z.int().nullable(), principal: amount, interest: amount, penalty: amount })),
-  moves: z.array(z.enum(['cancel'])),
+  refunds: z.array(Refund),
+  /** How much may be proposed to go back now; null for those who do not propose it. */
+  refundable: amount.nullable(),
+  /** A refund that waits for its second person. */
+  pendingApprovals: z.array(PendingApproval),
+  moves: z.array(z.enum(['cancel', 'refund'])),
 });
 
 /** A row of a schedule as it stands on a day. */
@@ -144,6 +168,14 @@ export const payments = module('payments', 'Платежи', {
     access: everyone,
     on: { id: 'payment' },
     out: Payment,
+  }),
+  refund: op('POST /internal/payments/{id}/refunds', {
+    about: 'Предложить возврат платежа',
+    access: { operator: ['all', 'administrator', 'accountant'] },
+    on: { id: 'payment' },
+    body: z.strictObject({ amount: sum, reason: filled(500).min(10, 'Назовите причину: не меньше 10 знаков') }),
+    out: Payment,
+    errors: ['input.invalid', 'move.illegal', 'payment.unavailable'],
   }),
   debtOnDay: op('GET /api/loans/{id}/debt', {
     about: 'Долг по соглашению на дату',

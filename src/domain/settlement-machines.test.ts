@@ -73,7 +73,7 @@ const MACHINES: Tested[] = [
       'breach: waiting_for_payment → closed / system, head',
       'reopen: waiting_for_payment → negotiation / individual, head',
       'fulfil: paid → closed / accountant, head, system',
-      'returnMoney: paid → waiting_for_payment / partner, operator:accountant',
+      'returnMoney: waiting_for_payment, paid → waiting_for_payment / partner, operator:accountant',
     ],
     ends: ['closed'],
   },

@@ -74,7 +74,7 @@ export const settlement = machine('settlement', {
     },
     fulfil: { from: ['paid'], to: 'closed', by: ['accountant', 'head', 'system'], label: 'Подтвердить исполнение' },
     returnMoney: {
-      from: ['paid'],
+      from: ['waiting_for_payment', 'paid'],
       to: 'waiting_for_payment',
       by: ['partner', 'operator:accountant'],
       label: 'Вернуть оплату',

@@ -95,7 +95,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
   do $$ begin
     perform set_config('session_replication_role', 'replica', true);
     delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
-    delete from partner_messages; delete from payment_allocations; delete from payments;
+    delete from partner_messages; delete from refund_allocations; delete from refunds; delete from payment_allocations; delete from payments;
     delete from settlement_policies; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
@@ -123,6 +123,9 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     insert into payments (id, settlement_id, individual_id, legal_entity_id, channel, amount, status)
       overriding system value values (${paymentId}, ${settlement}, ${individual}, ${company}, 'sbp', 100,
         case when random() < 0.5 then 'created' else 'failed' end);
+    if random() < 0.4 then
+      update payments set status = 'succeeded', overpaid = 100, value_date = '2026-01-10', succeeded_at = '2026-01-10' where id = ${paymentId};
+    end if;
     perform set_config('session_replication_role', 'origin', true);
   end $$;
   delete from requests where id not in (${requests.join()});`;

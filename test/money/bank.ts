@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Operation } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
 import { signatureHeader, signatureOf, signedHeaders, timestampHeader } from '#server/platform/signature.ts';
-import type { EmulatedPayment } from '../../emulators/payments.ts';
+import type { EmulatedPayment, EmulatedRefund } from '../../emulators/payments.ts';
 import { startEmulator } from '../../emulators/start.ts';
 import type { Reply } from '../client.ts';
 import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../deal/bargaining.ts';
@@ -34,11 +34,15 @@ export interface Notice {
 export interface Bank {
   url: string;
   payments(): Promise<EmulatedPayment[]>;
+  refunds(): Promise<EmulatedRefund[]>;
   /** How many requests of the API have come. */
   asked(): Promise<number>;
   behave(mode: string): Promise<void>;
   /** Lets the partner tell the platform by itself, or keeps him silent. */
   speak(to: string | null): Promise<void>;
+  /** Whether money goes back as soon as it is asked for, or waits for `finishRefund`. */
+  returnAtOnce(atOnce: boolean): Promise<void>;
+  finishRefund(key: string, status: 'succeeded' | 'failed'): Promise<void>;
   /** Ends a payment as its payer or his bank does. */
   finish(key: string, status: string): Promise<void>;
   stop(): Promise<void>;
@@ -50,11 +54,18 @@ export async function openBank(): Promise<Bank> {
   const control = async (path: string, body: object): Promise<void> =>
     void (await fetch(`${url}/control/${path}`, { method: 'POST', body: JSON.stringify(body) }));
   const state = async () =>
-    (await (await fetch(`${url}/control/payments`)).json()) as { payments: EmulatedPayment[]; asked: number };
+    (await (await fetch(`${url}/control/payments`)).json()) as {
+      payments: EmulatedPayment[];
+      refunds: EmulatedRefund[];
+      asked: number;
+    };
   return {
     url,
     stop: () => emulator.stop(),
     payments: async () => (await state()).payments,
+    refunds: async () => (await state()).refunds,
+    returnAtOnce: (atOnce) => control('refunds', { atOnce }),
+    finishRefund: (key, status) => control(`refunds/${key}`, { status }),
     asked: async () => (await state()).asked,
     behave: (mode) => control('behaviour', { mode }),
     speak: (to) => control('notices', { url: to && `${to}${noticePath}` }),

@@ -33,6 +33,7 @@ import { paymentDetailResources } from './payment-details/payment-details.resour
 import { paymentHandlers } from './payments/handlers.ts';
 import { askPayment, sendPayment } from './payments/jobs.ts';
 import { paymentResources } from './payments/payments.resource.ts';
+import { askRefund } from './payments/refund-jobs.ts';
 import { policyHandlers } from './policy/handlers.ts';
 import { policyLetters } from './policy/letters.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './registries/handlers.ts';
@@ -128,6 +129,7 @@ export const house: House = {
     'make-documents': makeDocuments,
     'send-payment': sendPayment,
     'ask-payment': askPayment,
+    'ask-refund': askRefund,
     [runExport.name]: runExport,
   },
 };

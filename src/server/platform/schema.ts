@@ -371,6 +371,7 @@ export interface PartnerMessages {
   id: string;
   paymentId: number | null;
   receivedAt: Generated<Timestamp>;
+  refundId: number | null;
   type: string;
 }
 
@@ -459,6 +460,37 @@ export interface RecoveryCodes {
   codeHash: string;
   id: Generated<number>;
   usedAt: Timestamp | null;
+}
+
+export interface RefundAllocations {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  interest: number;
+  no: number;
+  principal: number;
+  refundId: number;
+}
+
+export interface Refunds {
+  amount: number;
+  askedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  feeAmount: Generated<number>;
+  feeVat: Generated<number>;
+  id: Generated<number>;
+  overpaid: number;
+  partnerId: string | null;
+  partnerKey: Generated<string>;
+  partnerSilent: Generated<boolean>;
+  paymentId: number;
+  reason: string;
+  returned: number;
+  settlementId: number;
+  status: Generated<string>;
+  succeededAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+  valueDate: string | null;
+  version: Generated<number>;
 }
 
 export interface RegistrationTokens {
@@ -1023,6 +1055,8 @@ export interface DB {
   permissions: Permissions;
   rateLimits: RateLimits;
   recoveryCodes: RecoveryCodes;
+  refundAllocations: RefundAllocations;
+  refunds: Refunds;
   registrationTokens: RegistrationTokens;
   registries: Registries;
   registryEntries: RegistryEntries;

@@ -3,6 +3,7 @@ import { approvals } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { verification } from '#domain/verification.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
+import { beginRefund } from '#server/modules/payments/refunds.acts.ts';
 import { approveTariff } from '#server/modules/tariffs/tariffs.acts.ts';
 import { advance, type Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -52,6 +53,10 @@ export const approvalKinds = {
     title: 'Ввести тариф',
     perform: (ctx: Writing, { objectId, details }: Performed) => approveTariff(ctx, objectId, details),
   },
+  'payment.refund': {
+    title: 'Вернуть платёж',
+    perform: (ctx: Writing, { objectId, details }: Performed) => beginRefund(ctx, objectId, details),
+  },
 } as const;
 export type ApprovalKind = keyof typeof approvalKinds;
 
@@ -91,7 +96,7 @@ export async function proposeApproval(
 /** What is proposed, and about which object. */
 export interface Proposal {
   kind: ApprovalKind | HeadKind;
-  objectType: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs';
+  objectType: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs' | 'payments';
   objectId: number;
   reason: string;
   details?: object;
@@ -186,6 +191,7 @@ const cards = {
   legalEntities: (id: number) => `/legal-entity-${id}`,
   settlements: (id: number) => `/settlement-${id}`,
   tariffs: (id: number) => `/references/tariffs?preview=${id}`,
+  payments: (id: number) => `/dashboard/payments?preview=${id}`,
 };
 
 /** Where the card of an object is. */

@@ -37,7 +37,7 @@ export const hasPendingApprovals = (table: Subject['table'], id: string): RawBui
 /** The decisions about an object that wait for a second person, with whether the viewer may be that person. */
 export async function pendingApprovalsOf(
   ctx: Ctx,
-  { table, id }: Omit<Subject, 'column'>,
+  { table, id }: { table: Subject['table'] | 'payments'; id: number },
 ): Promise<z.input<typeof PendingApproval>[]> {
   // Only those who see the list of decisions see them on the object.
   if (!ctx.may(approvals.list)) return [];

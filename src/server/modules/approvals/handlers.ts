@@ -13,6 +13,7 @@ const objectName = sql<string | null>`case ap.object_type
   when 'individuals' then (select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = ap.object_id)
   when 'settlements' then (select number from settlements where id = ap.object_id)
   when 'tariffs' then (select name from tariffs where id = ap.object_id)
+  when 'payments' then (select number from payments where id = ap.object_id)
   else (select short_name from legal_entities where id = ap.object_id) end`;
 
 /** The company whose head decides. */
@@ -67,6 +68,7 @@ const objectTypes = {
   legalEntities: 'legalEntity',
   settlements: 'settlement',
   tariffs: 'tariff',
+  payments: 'payment',
 } as const;
 
 const describe = <R extends Row>(ctx: Ctx, { makerId, ...row }: R) => ({

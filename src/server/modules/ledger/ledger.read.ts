@@ -18,6 +18,17 @@ async function balancesOf(db: Db): Promise<Balances> {
   );
 }
 
+/** What the platform holds for a creditor, in kopecks. */
+export async function owedTo(db: Db, legalEntityId: number): Promise<Kopecks> {
+  const { owed } = await db
+    .selectFrom('ledgerBalances')
+    .select(sql<number>`coalesce(sum(credit - debit), 0)::bigint`.as('owed'))
+    .where('account', '=', '2010')
+    .where('holderId', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  return kopecks(owed);
+}
+
 /** What is unpaid of the schedules in force, by settlement. */
 async function openClaims(db: Db): Promise<Map<number, Kopecks>> {
   const { rows } = await sql<{ id: number; open: number }>`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/payments.ts';
@@ -6,6 +7,12 @@ import { debtOnDay } from '#domain/debt-on-day.ts';
 import { kopecks } from '#domain/money.ts';
 import { scheduleAsAgreed } from '#server/modules/settlements/money.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+
+/** What of a payment had gone back by a day. */
+const returnedBy = (on: Day) =>
+  sql<number>`coalesce((select sum(r.amount) from refunds r where r.payment_id = payments.id and r.value_date <= ${on}), 0)::bigint`.as(
+    'returned',
+  );
 
 /**
  * «Долг на дату»: counted anew from the schedule and the money that had come by then, so it is right for any day and
@@ -21,7 +28,7 @@ export async function standingOn(
   if (schedule.length === 0) throw new Refusal('document.absent');
   const receipts = await db
     .selectFrom('payments')
-    .select(['valueDate', 'amount', 'overpaid', 'refundedAmount'])
+    .select(['valueDate', 'amount', returnedBy(on)])
     .where('settlementId', '=', settlementId)
     .where('succeededAt', 'is not', null)
     .orderBy('id')
@@ -30,7 +37,7 @@ export async function standingOn(
     {
       schedule,
       receipts: receipts
-        .map((row) => ({ day: row.valueDate as Day, amount: kopecks(row.amount - row.refundedAmount) }))
+        .map((row) => ({ day: row.valueDate as Day, amount: kopecks(row.amount - row.returned) }))
         .filter(({ amount }) => amount > 0),
     },
     on,

@@ -1,13 +1,19 @@
 import type { Input } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { findPayment } from './card.ts';
 import { standingOn } from './debt.ts';
 import { exportPayments } from './export.ts';
 import { enqueueAsking } from './jobs.ts';
+import { lockPayment } from './locked.ts';
 import { beginPayment, cancelPayment } from './pay.ts';
-import { findPayment, paymentCounts, paymentPage } from './rows.ts';
+import { enqueueRefunding } from './refund-jobs.ts';
+import { demandRefundable } from './refunds.acts.ts';
+import { paymentCounts, paymentPage } from './rows.ts';
 
 /**
  * Writes down that the partner has told something, once, and has him asked about it. Whatever the message says, in which
@@ -17,14 +23,28 @@ async function hear(
   { app, db }: Ctx<null, Tx> | Ctx,
   { id, type, key }: Input<typeof payments.notice>['body'],
 ): Promise<void> {
-  const about = await db.selectFrom('payments').select('id').where('partnerKey', '=', key).executeTakeFirst();
+  const { paymentId, refundId } = await meant(db, key);
   const fresh = await db
     .insertInto('partnerMessages')
-    .values({ id, type, paymentId: about?.id ?? null })
+    .values({ id, type, paymentId, refundId })
     .onConflict((same) => same.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (fresh && about) await enqueueAsking(app, db, about.id);
+  if (!fresh) return;
+  if (refundId !== null) await enqueueRefunding(app, db, refundId);
+  else if (paymentId !== null) await enqueueAsking(app, db, paymentId);
+}
+
+/** Which payment or refund of ours a key names. */
+async function meant(db: Db, key: string): Promise<{ paymentId: number | null; refundId: number | null }> {
+  const paid = await db.selectFrom('payments').select('id').where('partnerKey', '=', key).executeTakeFirst();
+  if (paid) return { paymentId: paid.id, refundId: null };
+  const returned = await db
+    .selectFrom('refunds')
+    .select(['id', 'paymentId'])
+    .where('partnerKey', '=', key)
+    .executeTakeFirst();
+  return { paymentId: returned?.paymentId ?? null, refundId: returned?.id ?? null };
 }
 
 export const paymentHandlers = implement(payments, {
@@ -39,6 +59,13 @@ export const paymentHandlers = implement(payments, {
   counts: (ctx, { query }) => paymentCounts(ctx, query),
   exportExcel: (ctx, { query }) => exportPayments(ctx, query),
   get: findsObject(payments.get, (ctx, { params }) => findPayment(ctx, params.id)),
+  async refund(ctx, { params: { id }, body }) {
+    const { deal, locked } = await lockPayment(ctx.db, id);
+    await demandRefundable(ctx, deal, locked, body.amount);
+    const said = `${formatMoney(kopecks(body.amount))}: ${body.reason}`;
+    await proposeApproval(ctx, 'payment.refund', { table: 'payments', id }, said, body);
+    return findPayment(ctx, id);
+  },
   debtOnDay: (ctx, { params, query }) => standingOn(ctx, params.id, query.on ?? ctx.day),
   notice: (ctx, { body }) => hear(ctx, body),
 });

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { kopecks } from '#domain/money.ts';
 import { CANCEL_AFTER_MINUTES, type PaymentChannel } from '#domain/payment.ts';
-import { PartnerRefused, PartnerSilent } from '#server/partners/payments/port.ts';
+import { PartnerRefused } from '#server/partners/payments/port.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
+import { hearing, settled } from './hearing.ts';
 import { giveUp, takeAnswer } from './settle.ts';
 
 interface About {
@@ -40,7 +40,7 @@ export async function sendPayment(app: App, { paymentId }: About): Promise<void>
     .executeTakeFirst();
   if (!row || !app.payments || row.partnerId !== null || row.status !== 'created' || isOld(row)) return;
   const partner = app.payments;
-  await hearing(app, paymentId, async () => {
+  await hearing(app, { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId) }, async () => {
     const told = await partner.create({
       key: row.partnerKey,
       amount: kopecks(row.amount + row.feeAmount),
@@ -48,7 +48,7 @@ export async function sendPayment(app: App, { paymentId }: About): Promise<void>
       purpose: `Оплата по соглашению ${row.number}`,
       returnUrl: `${app.config.publicUrl}/settlement-${row.settlementId}`,
     });
-    await settle(app, paymentId, () => takeAnswerIn(app, paymentId, told));
+    await settled(app, { paymentId }, () => takeAnswerIn(app, paymentId, told));
   });
 }
 
@@ -70,12 +70,12 @@ export async function askPayment(app: App, { paymentId }: About): Promise<void> 
     .executeTakeFirst();
   if (!row || !app.payments) return;
   const partner = app.payments;
-  await hearing(app, paymentId, async () => {
+  await hearing(app, { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId) }, async () => {
     let told = await partner.find(row.partnerKey);
     const isUnwanted = row.status === 'cancelled' || isOld(row);
     if (told?.status === 'created' && isUnwanted) told = await partner.cancel(row.partnerKey).catch(refusedAs(told));
-    if (told) await settle(app, paymentId, () => takeAnswerIn(app, paymentId, told));
-    else if (isOld(row)) await settle(app, paymentId, () => giveUpIn(app, paymentId));
+    if (told) await settled(app, { paymentId }, () => takeAnswerIn(app, paymentId, told));
+    else if (isOld(row)) await settled(app, { paymentId }, () => giveUpIn(app, paymentId));
   });
 }
 
@@ -95,29 +95,3 @@ const giveUpIn = (app: App, id: number): Promise<boolean> =>
     await giveUp(tx, id);
     return true;
   });
-
-async function settle(app: App, paymentId: number, work: () => Promise<boolean>): Promise<void> {
-  if (!(await work())) app.log.error({ paymentId }, 'the partner says of a payment what cannot be');
-}
-
-/** Whoever waits for a partner that is silent sees it on his payment. */
-async function hearing(app: App, id: number, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof PartnerRefused) {
-      app.log.warn({ paymentId: id }, 'the partner refuses a payment');
-      await giveUpIn(app, id);
-      return;
-    }
-    if (error instanceof PartnerSilent) {
-      await app.database.db
-        .updateTable('payments')
-        .set({ partnerSilent: true, askedAt: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where('status', 'in', ['created', 'processing'])
-        .execute();
-    }
-    throw error;
-  }
-}

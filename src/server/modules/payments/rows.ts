@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
-import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer, Input } from '#contract/kernel/op.ts';
-import { type PaymentRow, payments } from '#contract/payments.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { PaymentRow, payments } from '#contract/payments.ts';
 import { type PaymentChannel, type PaymentStatus, payment } from '#domain/payment.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, countBy, readPage } from '#server/platform/list.ts';
@@ -61,7 +60,8 @@ export const paymentColumns = [
 
 type Found = Omit<Row, 'status' | 'channel'> & { status: string; channel: string };
 
-const shown = <R extends Found>(row: R) => ({
+/** The columns of choices are held to them by the database. */
+export const shown = <R extends Found>(row: R) => ({
   ...row,
   status: row.status as PaymentStatus,
   channel: row.channel as PaymentChannel,
@@ -80,26 +80,4 @@ export async function paymentPage(ctx: Ctx, query: Input<typeof payments.list>['
 
 export async function paymentCounts(ctx: Ctx, wish: Wish): Promise<{ counts: Record<string, number> }> {
   return { counts: await countBy(ctx.db, findPayments(ctx, wish, { status: false }), 'p.status', payment.statuses) };
-}
-
-/** A payment within the viewer's reach. @throws Refusal `object.absent` */
-export async function findPayment(ctx: Ctx, id: number): Promise<Answer<typeof payments.get>> {
-  const row = await ctx.db
-    .selectFrom('payments as p')
-    .select([...paymentColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId', 'p.payerAccountId'])
-    .where('p.id', '=', id)
-    .where(ctx.within('payment', 'p'))
-    .executeTakeFirst();
-  if (!row) throw new Refusal('object.absent');
-  const allocations = await ctx.db
-    .selectFrom('paymentAllocations')
-    .select(['no', 'principal', 'interest', 'penalty'])
-    .where('paymentId', '=', id)
-    .orderBy('id')
-    .execute();
-  const isPayer = ctx.actor?.individualId === row.individualId;
-  const mayCancel = isPayer && ctx.may(payments.cancel) && payment.canMove(row.status as PaymentStatus, 'cancel');
-  // Whoever only looks has no business on the page where the payer pays.
-  const payUrl = isPayer ? row.payUrl : null;
-  return { ...shown(row), payUrl, allocations, moves: mayCancel ? ['cancel'] : [] };
 }

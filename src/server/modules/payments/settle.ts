@@ -6,40 +6,12 @@ import { type PaymentMove, type PaymentStatus, payment } from '#domain/payment.t
 import { settlement } from '#domain/settlement.ts';
 import { type Fee, feeWay } from '#domain/tariff.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import {
-  lockDeal,
-  type MoneyDeal,
-  openOfDeal,
-  takeIntoSchedule,
-  tellSides,
-} from '#server/modules/settlements/money.acts.ts';
+import { type MoneyDeal, openOfDeal, takeIntoSchedule, tellSides } from '#server/modules/settlements/money.acts.ts';
 import type { PartnerPayment } from '#server/partners/payments/port.ts';
 import { advance, type Step } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { type Locked, lockPayment, partiesOf } from './locked.ts';
 import { feeFor } from './pay.ts';
-
-/** A payment whose row is locked. */
-interface Locked {
-  id: number;
-  settlementId: number;
-  status: PaymentStatus;
-  amount: Kopecks;
-  fee: Fee;
-  number: string;
-}
-
-/** The settlement is locked before its payment, by everybody. */
-async function lockPayment(tx: Tx, id: number): Promise<{ deal: MoneyDeal; locked: Locked }> {
-  const { settlementId } = await tx
-    .selectFrom('payments')
-    .select('settlementId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const deal = await lockDeal(tx, settlementId);
-  const row = await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  const fee = { amount: kopecks(row.feeAmount), vat: kopecks(row.feeVat) };
-  return { deal, locked: { ...row, status: row.status as PaymentStatus, amount: kopecks(row.amount), fee } };
-}
 
 /** What the partner's word makes of a payment that stands somewhere. */
 const MOVES: Readonly<Record<PartnerPayment['status'], readonly PaymentMove[]>> = {
@@ -126,7 +98,7 @@ interface Receipt {
 }
 
 async function bookReceipt(tx: Tx, deal: MoneyDeal, { day, paymentId, taken, overpaid, fee }: Receipt): Promise<void> {
-  const of = { settlementId: deal.id, legalEntityId: deal.legalEntityId, individualId: deal.individualId };
+  const of = partiesOf(deal);
   const place = { valueDate: day, paymentId };
   await book(tx, { kind: 'paid', ...of, taken, overpaid }, place);
   await book(tx, { kind: 'allocated', ...of, toSchedule: taken, toPenalty: kopecks(0) }, place);

@@ -1,26 +1,31 @@
 import { sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
 import { enqueueAsking, enqueueSending } from './jobs.ts';
+import { enqueueRefunding } from './refund-jobs.ts';
 
 /** So long is waited for the partner's own word before he is asked. */
 const patienceSeconds = 60;
 /** One round asks about so many at most; the next one comes soon. */
 const batch = 200;
 
-/** Sees to it that every payment without an end is asked about: a lost message loses no money. */
-export async function askAboutUnanswered(app: App): Promise<void> {
-  if (!app.payments) return;
-  const { db } = app.database;
-  const rows = await db
-    .selectFrom('payments')
+/** Of payments or refunds those without an end that nobody has heard of for a while. */
+const unanswered = (app: App, table: 'payments' | 'refunds') =>
+  app.database.db
+    .selectFrom(table)
     .select(['id', 'partnerId'])
     .where('status', 'in', ['created', 'processing'])
     .where(sql<boolean>`coalesce(asked_at, created_at) < now() - make_interval(secs => ${sql.lit(patienceSeconds)})`)
     .orderBy('id')
     .limit(batch)
     .execute();
-  for (const { id, partnerId } of rows) {
+
+/** Sees to it that every payment and refund without an end is asked about: a lost message loses no money. */
+export async function askAboutUnanswered(app: App): Promise<void> {
+  if (!app.payments) return;
+  const { db } = app.database;
+  for (const { id, partnerId } of await unanswered(app, 'payments')) {
     if (partnerId === null) await enqueueSending(app, db, id);
     await enqueueAsking(app, db, id);
   }
+  for (const { id } of await unanswered(app, 'refunds')) await enqueueRefunding(app, db, id);
 }

@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/kernel/errors.ts';
 import { type Day, moscowDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { type CloseReason, settlement } from '#domain/settlement.ts';
@@ -6,7 +7,7 @@ import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
-import { type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { isReturning, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
 
 /** Who ends a settlement: a request or the clock. */
 export type Ending = Mover & { app: App; now: Date };
@@ -18,12 +19,18 @@ const partiesOf = ({ id: settlementId, legalEntityId, individualId }: MoneyDeal)
   individualId,
 });
 
+/** What a settlement ends with is known only when its money stands still. */
+async function demandNoReturn({ db }: Ending, { id }: MoneyDeal): Promise<void> {
+  if (await isReturning(db, id)) throw new Refusal('move.illegal', { detail: 'Идёт возврат платежа: дождитесь его' });
+}
+
 /**
  * Closes a settlement that is paid: the rest of the debt is forgiven for good, the certificate is issued and the request
  * follows, in one transaction (domain rules, §7.3, §9: E8).
- * @throws Refusal `move.illegal`
+ * @throws Refusal `move.illegal`, also while money of it is on its way back
  */
 export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): Promise<void> {
+  await demandNoReturn(ending, deal);
   const closeReason: CloseReason = 'fulfilled';
   await advance(ending, settlement, placeOf(deal), 'fulfil', { set: { closeReason, closedAt: ending.now } });
   await book(
@@ -47,9 +54,10 @@ export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): 
 /**
  * Ends an agreement that is not kept: what has been paid lessens the debt, the discount is void, the claim goes back to its
  * creditor (domain rules, §7.3, §9: E9).
- * @throws Refusal `move.illegal`
+ * @throws Refusal `move.illegal`, also while money of it is on its way back
  */
 export async function breachDeal(ending: Ending, deal: MoneyDeal, reason: string): Promise<void> {
+  await demandNoReturn(ending, deal);
   const closeReason: CloseReason = 'breached';
   await advance(ending, settlement, placeOf(deal), 'breach', { reason, set: { closeReason, closedAt: ending.now } });
   const event = {

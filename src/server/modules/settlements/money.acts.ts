@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OpenRow, ScheduleAllocation } from '#domain/allocation.ts';
 import type { Day } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
@@ -82,7 +83,7 @@ export const claimOf = ({ rows }: MoneyDeal): Kopecks => sumKopecks(rows.map(({ 
 export const openOfDeal = ({ rows }: MoneyDeal): Kopecks =>
   sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
 
-const takenOf = ({ rows }: ScheduleAllocation): Kopecks =>
+const takenOf = ({ rows }: Pick<ScheduleAllocation, 'rows'>): Kopecks =>
   sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
 
 /**
@@ -116,6 +117,49 @@ export async function takeIntoSchedule(
   if (!isWhole) return advance(mover, settlement, moved, 'payPart', { set });
   await advance(mover, settlement, moved, 'payOff', { set: { ...set, paidOn: day, lookedOn: null } });
   await followSettlement(mover, deal.requestId, 'followPayOff', {});
+}
+
+/**
+ * Takes a returned payment out of the schedule: a row that was paid is as open again as its day says, and a settlement that
+ * was paid waits for payment, its request with it (domain rules, §7.3).
+ */
+export async function returnFromSchedule(
+  mover: Mover,
+  deal: MoneyDeal,
+  back: readonly OpenRow[],
+  { today, fee }: { today: Day; fee: Fee },
+): Promise<void> {
+  const reopened = sql<string>`case when status <> 'paid' then status when due_date < ${today} then 'overdue'
+    when due_date = ${today} then 'due' else 'planned' end`;
+  for (const { no, principal, interest } of back) {
+    await mover.db
+      .updateTable('scheduleItems')
+      .set((eb) => ({ paid: eb('paid', '-', principal + interest), status: reopened }))
+      .where('settlementId', '=', deal.id)
+      .where('no', '=', no)
+      .where('status', '<>', 'cancelled')
+      .execute();
+  }
+  const set = {
+    paidAmount: deal.paid - takenOf({ rows: back }),
+    feeCharged: deal.charged.amount - fee.amount,
+    feeVatCharged: deal.charged.vat - fee.vat,
+    paidOn: null,
+    lookedOn: null,
+  };
+  await advance(mover, settlement, { table: 'settlements', column: 'status', id: deal.id }, 'returnMoney', { set });
+  if (deal.status === 'paid') await followSettlement(mover, deal.requestId, 'followReturn', {});
+}
+
+/** Whether money of a settlement is on its way back to its payer. */
+export async function isReturning(tx: Tx, settlementId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('settlementId', '=', settlementId)
+    .where('status', 'in', ['created', 'processing'])
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Tells both sides of a settlement, or one of them. */

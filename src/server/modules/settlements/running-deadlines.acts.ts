@@ -7,7 +7,7 @@ import { breachDays, settleDay } from '#domain/settlement-dates.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import { breachDeal, fulfilDeal } from './endings.acts.ts';
-import { lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { isReturning, lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
 
 /** One round takes care of so many deals at most; the next one comes soon. */
 const batch = 200;
@@ -42,7 +42,7 @@ export async function keepAgreement(app: App, tx: Tx, id: number, now: Date): Pr
 /** Nobody has objected within three working days. */
 async function closeInTime(app: App, tx: Tx, deal: MoneyDeal, now: Date): Promise<void> {
   const { paidOn } = await datesOf(tx, deal.id);
-  if (paidOn === null || moscowDay(now) < settleDay(paidOn)) return;
+  if (paidOn === null || moscowDay(now) < settleDay(paidOn) || (await isReturning(tx, deal.id))) return;
   await fulfilDeal({ app, db: tx, actor: null, now }, deal, paidOn);
 }
 
@@ -82,7 +82,7 @@ async function judgeDelay(app: App, tx: Tx, deal: MoneyDeal, { oldest, now }: De
   }
   // A notice that came late gives its working days all the same.
   const cured = addDays(RUSSIAN_CALENDAR.addWorkingDays(cureNoticeOn, CURE_WORKING_DAYS), 1);
-  if (today < breach || today < cured || (await isPaying(tx, deal.id))) return;
+  if (today < breach || today < cured || (await isPaying(tx, deal.id)) || (await isReturning(tx, deal.id))) return;
   const reason = `Просрочка с ${formatDay(oldest)} не устранена после уведомления от ${formatDay(cureNoticeOn)}`;
   await breachDeal({ app, db: tx, actor: null, now }, deal, reason);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { kopecks } from '#domain/money.ts';
 import { signedHeaders } from '#server/platform/signature.ts';
 import { Breaker } from '../breaker.ts';
-import { type PartnerPayment, PartnerRefused, PartnerSilent, type PaymentPartner } from './port.ts';
+import { type PartnerPayment, type PartnerRefund, PartnerRefused, PartnerSilent, type PaymentPartner } from './port.ts';
 
 /** A partner who does not answer within this time is as good as silent. */
 const timeoutMs = 3_000;
@@ -26,6 +26,8 @@ const Payment = z.object({
 });
 const Refund = z.object({
   id: z.string().min(1).max(100),
+  key: z.uuid(),
+  amount,
   status: z.enum(['processing', 'succeeded', 'failed']),
   succeededAt: instant.nullable(),
 });
@@ -65,7 +67,8 @@ export function openPaymentPartner({ url, key }: { url: string; key: string }): 
     create: (order) => demand(ask<PartnerPayment>(Payment, 'POST', '/payments', order)),
     find: (paymentKey) => ask<PartnerPayment>(Payment, 'GET', `/payments/${paymentKey}`),
     cancel: (paymentKey) => demand(ask<PartnerPayment>(Payment, 'POST', `/payments/${paymentKey}/cancel`, {})),
-    refund: (order) => demand(ask(Refund, 'POST', '/refunds', order)),
+    refund: (order) => demand(ask<PartnerRefund>(Refund, 'POST', '/refunds', order)),
+    findRefund: (refundKey) => ask<PartnerRefund>(Refund, 'GET', `/refunds/${refundKey}`),
     statement: (day) => demand(ask(Statement, 'GET', `/statements/${day}`)),
   };
 }

@@ -34,6 +34,8 @@ export interface RefundOrder {
 }
 export interface PartnerRefund {
   id: string;
+  key: string;
+  amount: Kopecks;
   status: 'processing' | 'succeeded' | 'failed';
   succeededAt: Date | null;
 }
@@ -62,6 +64,8 @@ export interface PaymentPartner {
   find(key: string): Promise<PartnerPayment | null>;
   cancel(key: string): Promise<PartnerPayment>;
   refund(order: RefundOrder): Promise<PartnerRefund>;
+  /** Null when the partner has never heard of it. */
+  findRefund(key: string): Promise<PartnerRefund | null>;
   statement(day: Day): Promise<Statement>;
 }
 

@@ -42,10 +42,11 @@ export const detailTexts = {
   },
   approvals: {
     title: 'Ждёт решения второго человека',
-    kinds: { 'verification.block': 'Заблокировать', 'verification.unblock': 'Разблокировать' } as Record<
-      string,
-      string
-    >,
+    kinds: {
+      'verification.block': 'Заблокировать',
+      'verification.unblock': 'Разблокировать',
+      'payment.refund': 'Вернуть платёж',
+    } as Record<string, string>,
     proposed: (maker: string, when: string) => `Предлагает ${maker}, ${when}`,
     another: 'Решает другой администратор, не тот, кто предложил.',
     approve: 'Утвердить',

@@ -41,7 +41,10 @@ export function PaymentLine({ row }: { row: Result<typeof payments.list>['items'
       </span>
       {row.valueDate && <span className="small">{t.counted(formatDayOf(row.valueDate))}</span>}
       {row.failReason && <span className="small">{row.failReason}</span>}
-      {row.overpaid > 0 && <span className="small">{t.overpaid(formatMoney(kopecks(row.overpaid)))}</span>}
+      {row.overpaid > row.refundedAmount && (
+        <span className="small">{t.overpaid(formatMoney(kopecks(row.overpaid - row.refundedAmount)))}</span>
+      )}
+      {row.refundedAmount > 0 && <span className="small">{t.refunded(formatMoney(kopecks(row.refundedAmount)))}</span>}
     </div>
   );
 }

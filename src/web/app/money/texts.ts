@@ -37,6 +37,7 @@ export const moneyTexts = {
     of: (number: string, channel: string) => `${number} · ${channel}`,
     overpaid: (sum: string) => `Переплата ${sum} будет возвращена.`,
     counted: (day: string) => `Зачислен ${day}`,
+    refunded: (sum: string) => `Возвращено ${sum}.`,
   },
   rating: {
     title: 'Как всё прошло?',

@@ -3,6 +3,7 @@ import { payments } from '#contract/payments.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
 import { OwnList } from '#web/app/claims/own-list.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moments, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
@@ -14,6 +15,11 @@ import { absent, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
+
+const PaymentPreview = lazyPart(
+  () => import('./payment-preview.tsx'),
+  (module) => module.PaymentPreview,
+);
 
 const { columns: titles, filters } = texts;
 type Row = Result<typeof payments.list>['items'][number];
@@ -32,6 +38,13 @@ const columns: readonly Column<Row>[] = [
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={payment} status={status} /> },
   { key: 'valueDate', title: titles.valueDate, cell: ({ valueDate }) => (valueDate ? formatDayOf(valueDate) : absent) },
   { key: 'overpaid', title: titles.overpaid, numeric: true, extra: true, cell: (row) => sum(row.overpaid) },
+  {
+    key: 'refundedAmount',
+    title: titles.refundedAmount,
+    numeric: true,
+    extra: true,
+    cell: (row) => sum(row.refundedAmount),
+  },
   { ...words('failReason', titles.failReason, { extra: true }), exports: [] },
   moments('reconciledAt', titles.reconciledAt, { extra: true }),
 ];
@@ -52,6 +65,7 @@ const paymentsList: ListDefinition<typeof payments.list> = {
     legalEntityId: { label: filters.legalEntityId },
   },
   searchHint: texts.searchHint,
+  preview: (id) => <PaymentPreview key={id} id={id} columns={columns} />,
   hrefOf: (_, row) => row && `/settlement-${row.settlementId}`,
   isGoing: (rows) => rows.some(({ status }) => status === 'processing'),
   empty: texts.empty,

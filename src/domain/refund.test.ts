@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Kopecks, kopecks, sumKopecks } from './money.ts';
+import { refund, splitRefund, takeBack } from './refund.ts';
+import type { FeeWay } from './tariff.ts';
+
+const k = kopecks;
+const fee = (amount: number, vat: number) => ({ amount: k(amount), vat: k(vat) });
+const nothing = { amount: k(0), overpaid: k(0), fee: fee(0, 0) };
+
+test('a refund comes from every status to its end', () => {
+  expect(refund.reachable().toSorted()).toEqual([...refund.statuses].toSorted());
+  expect(refund.canMove('succeeded', 'fail')).toBe(false);
+});
+
+describe('where a refund comes from', () => {
+  const paid = { amount: k(100_000), overpaid: k(30_000), fee: fee(3_500, 583), way: 'withheld' as const };
+
+  test('the overpaid rest goes first and takes no fee with it', () => {
+    expect(splitRefund(paid, nothing, k(20_000))).toEqual({
+      overpaid: 20_000,
+      taken: 0,
+      fee: fee(0, 0),
+      returned: 20_000,
+    });
+  });
+
+  test('then what the debt has taken, with its share of the fee', () => {
+    const before = { amount: k(20_000), overpaid: k(20_000), fee: fee(0, 0) };
+    expect(splitRefund(paid, before, k(45_000))).toEqual({
+      overpaid: 10_000,
+      taken: 35_000,
+      fee: fee(1_750, 292),
+      returned: 45_000,
+    });
+  });
+
+  test('a fee on top comes back to who has paid it', () => {
+    const onTop = { amount: k(90_000), overpaid: k(0), fee: fee(1_000, 0), way: 'on_top' as const };
+    expect(splitRefund(onTop, nothing, k(30_000)).returned).toBe(30_333);
+    expect(splitRefund(onTop, nothing, k(90_000)).returned).toBe(91_000);
+  });
+
+  test('more than is left is refused', () => {
+    expect(() => splitRefund(paid, nothing, k(100_001))).toThrow(RangeError);
+    expect(() => splitRefund(paid, nothing, k(0))).toThrow(RangeError);
+  });
+
+  test('whatever the parts, in the end the whole payment and the whole fee have gone back', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 8 });
+    const ways = fc.constantFrom<FeeWay>('withheld', 'invoiced', 'on_top');
+    fc.assert(
+      fc.property(parts, fc.nat(100), fc.nat(2_000), fc.nat(100), ways, (amounts, over, charged, vatShare, way) => {
+        const amount = amounts.reduce((sum, part) => sum + part, 0);
+        const overpaid = k(Math.floor((amount * over) / 101));
+        const whole = fee(charged, Math.floor((charged * vatShare) / 100));
+        let before: { amount: Kopecks; overpaid: Kopecks; fee: typeof whole } = nothing;
+        let returned = 0;
+        for (const part of amounts) {
+          const split = splitRefund({ amount: k(amount), overpaid, fee: whole, way }, before, k(part));
+          expect(split.overpaid + split.taken).toBe(part);
+          expect(split.fee.vat).toBeGreaterThanOrEqual(0);
+          returned += split.returned;
+          before = {
+            amount: k(before.amount + part),
+            overpaid: k(before.overpaid + split.overpaid),
+            fee: fee(before.fee.amount + split.fee.amount, before.fee.vat + split.fee.vat),
+          };
+        }
+        expect(before).toEqual({ amount, overpaid, fee: whole });
+        expect(returned).toBe(amount + (way === 'on_top' ? charged : 0));
+      }),
+    );
+  });
+});
+
+describe('which rows are open again', () => {
+  const row = (no: number, principal: number, interest: number) => ({
+    no,
+    principal: k(principal),
+    interest: k(interest),
+  });
+  const rows = [row(1, 900, 100), row(2, 500, 50)];
+
+  test('the latest first, in it principal before interest', () => {
+    expect(takeBack(k(300), rows)).toEqual([row(2, 300, 0)]);
+    expect(takeBack(k(520), rows)).toEqual([row(2, 500, 20)]);
+    expect(takeBack(k(1_000), rows)).toEqual([row(1, 450, 0), row(2, 500, 50)]);
+  });
+
+  test('exactly what goes back, and never more than is held', () => {
+    fc.assert(
+      fc.property(fc.nat(1_550), (amount) => {
+        const back = takeBack(k(amount), rows);
+        expect(sumKopecks(back.map(({ principal, interest }) => k(principal + interest)))).toBe(amount);
+      }),
+    );
+    expect(() => takeBack(k(1_551), rows)).toThrow(RangeError);
+  });
+});

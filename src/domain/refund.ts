@@ -1,0 +1,86 @@
+import { lesser, minus } from './exact.ts';
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type Kopecks, kopecks, sumKopecks } from './money.ts';
+import { type Fee, type FeeWay, nextFeePart } from './tariff.ts';
+
+/** Money on its way back to whoever paid, once two persons have decided it (domain rules, §7.3, §9: E7). */
+export const refund = machine('refund', {
+  first: 'created',
+  states: {
+    created: { label: 'Передаётся партнёру', tone: 'info' },
+    processing: { label: 'В обработке', tone: 'info' },
+    succeeded: { label: 'Возвращён', tone: 'success' },
+    failed: { label: 'Не прошёл', tone: 'danger' },
+  },
+  moves: {
+    send: { from: ['created'], to: 'processing', by: ['partner', 'system'], label: 'Принять в обработку' },
+    succeed: { from: ['created', 'processing'], to: 'succeeded', by: ['partner', 'system'], label: 'Вернуть' },
+    fail: { from: ['created', 'processing'], to: 'failed', by: ['partner', 'system'], label: 'Отказать' },
+  },
+});
+
+export type RefundStatus = StatusOf<typeof refund>;
+export type RefundMove = MoveOf<typeof refund>;
+
+/** A payment as its refunds need it, in kopecks: `overpaid` is what no debt has taken of `amount`. */
+export type PaidWhole = {
+  readonly amount: Kopecks;
+  readonly overpaid: Kopecks;
+  readonly fee: Fee;
+  readonly way: FeeWay;
+};
+
+/** What has been returned of it before. */
+export type ReturnedBefore = { readonly amount: Kopecks; readonly overpaid: Kopecks; readonly fee: Fee };
+
+/** Where a refund comes from, and what of the fee goes with it; kopecks. */
+export type RefundSplit = {
+  readonly overpaid: Kopecks;
+  readonly taken: Kopecks;
+  readonly fee: Fee;
+  /** What the payer gets: a fee that he paid on top comes back to him as well. */
+  readonly returned: Kopecks;
+};
+
+const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
+
+/**
+ * Divides a refund: the overpaid rest goes first, then what the debt has taken. The fee is reversed in the share of what
+ * it was charged of, and with the last kopeck whole (domain rules, §8.12): a fee on top was charged of the whole payment,
+ * any other of what the debt has taken.
+ * @throws RangeError when more is returned than is left of the payment
+ */
+export function splitRefund(paid: PaidWhole, before: ReturnedBefore, amount: Kopecks): RefundSplit {
+  if (amount <= 0 || before.amount + amount > paid.amount) throw new RangeError('More than is left of a payment');
+  const overpaid = lesser(amount, minus(paid.overpaid, before.overpaid));
+  const taken = minus(amount, overpaid);
+  const isOnTop = paid.way === 'on_top';
+  const charged = isOnTop ? paid.amount : minus(paid.amount, paid.overpaid);
+  const done = isOnTop ? before.amount + amount : before.amount - before.overpaid + taken;
+  const fee = charged === 0 ? noFee : nextFeePart(paid.fee, before.fee, kopecks(done), charged);
+  return { overpaid, taken, fee, returned: kopecks(amount + (isOnTop ? fee.amount : 0)) };
+}
+
+/** Of a row of a schedule what a payment has paid of it. */
+type PaidRow = { readonly no: number; readonly principal: Kopecks; readonly interest: Kopecks };
+
+/**
+ * Which rows are open again when a part of a payment goes back: the opposite order of taking, so the latest row first and
+ * in it principal before interest. Rows that lose nothing are left out.
+ * @param rows what the payment has paid and still holds, in the order of the schedule
+ * @throws RangeError when they hold less than goes back
+ */
+export function takeBack(amount: Kopecks, rows: readonly PaidRow[]): PaidRow[] {
+  let left = amount;
+  const give = (held: Kopecks): Kopecks => {
+    const part = lesser(left, held);
+    left = minus(left, part);
+    return part;
+  };
+  const back = rows.toReversed().map(({ no, principal, interest }) => {
+    const part = give(principal);
+    return { no, principal: part, interest: give(interest) };
+  });
+  if (left > 0) throw new RangeError('The rows of a payment hold less than goes back');
+  return back.filter((row) => sumKopecks([row.principal, row.interest]) > 0).toReversed();
+}

@@ -1,0 +1,58 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
+import { type PaymentStatus, payment } from '#domain/payment.ts';
+import type { RefundStatus } from '#domain/refund.ts';
+import type { SettlementStatus } from '#domain/settlement.ts';
+import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { refundableOf } from './refunds.acts.ts';
+import { paymentColumns, shown } from './rows.ts';
+
+type Card = Answer<typeof payments.get>;
+
+/** A payment within the viewer's reach, with how it was taken and what of it went back. @throws Refusal `object.absent` */
+export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
+  const row = await ctx.db
+    .selectFrom('payments as p')
+    .innerJoin('settlements as s', 's.id', 'p.settlementId')
+    .select([...paymentColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId', 's.status as dealStatus'])
+    .where('p.id', '=', id)
+    .where(ctx.within('payment', 'p'))
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  const allocations = await ctx.db
+    .selectFrom('paymentAllocations')
+    .select(['no', 'principal', 'interest', 'penalty'])
+    .where('paymentId', '=', id)
+    .orderBy('id')
+    .execute();
+  const isPayer = ctx.actor?.individualId === row.individualId;
+  const status = row.status as PaymentStatus;
+  const mayCancel = isPayer && ctx.may(payments.cancel) && payment.canMove(status, 'cancel');
+  const deal = { status: row.dealStatus as SettlementStatus };
+  const refundable = ctx.may(payments.refund) ? await refundableOf(ctx.db, deal, { ...row, status }) : null;
+  const pendingApprovals = await pendingApprovalsOf(ctx, { table: 'payments', id });
+  const mayRefund = refundable !== null && refundable > 0 && pendingApprovals.length === 0;
+  return {
+    ...shown(row),
+    // Whoever only looks has no business on the page where the payer pays.
+    payUrl: isPayer ? row.payUrl : null,
+    allocations,
+    refunds: await refundsOf(ctx, id),
+    refundable,
+    pendingApprovals,
+    moves: [...(mayCancel ? (['cancel'] as const) : []), ...(mayRefund ? (['refund'] as const) : [])],
+  };
+}
+
+async function refundsOf({ db }: Ctx, paymentId: number): Promise<Card['refunds']> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'overpaid', 'feeAmount', 'returned', 'reason', 'status', 'partnerSilent', 'createdAt'])
+    .select('valueDate')
+    .where('paymentId', '=', paymentId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, status: row.status as RefundStatus }));
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { PartnerRefused, PartnerSilent } from '#server/partners/payments/port.ts';
+import type { App } from '#server/platform/app.ts';
+
+/** What the partner is asked about. */
+interface About {
+  table: 'payments' | 'refunds';
+  id: number;
+  /** What follows when he has understood and said no. */
+  refused: () => Promise<unknown>;
+}
+
+/**
+ * Asks the partner. Whoever waits for one that is silent sees it on his payment or refund.
+ * @throws PartnerSilent when he has not answered: the queue comes back with it
+ */
+export async function hearing(app: App, { table, id, refused }: About, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof PartnerRefused) {
+      app.log.warn({ table, id }, 'the partner refuses');
+      await refused();
+      return;
+    }
+    if (error instanceof PartnerSilent) {
+      await app.database.db
+        .updateTable(table)
+        .set({ partnerSilent: true, askedAt: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('status', 'in', ['created', 'processing'])
+        .execute();
+    }
+    throw error;
+  }
+}
+
+/** An answer that contradicts what we know is for people to look at. */
+export async function settled(app: App, about: object, work: () => Promise<boolean>): Promise<void> {
+  if (!(await work())) app.log.error(about, 'the partner says what cannot be');
+}

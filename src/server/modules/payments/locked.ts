@@ -1,0 +1,50 @@
+import { type Kopecks, kopecks } from '#domain/money.ts';
+import type { PaymentStatus } from '#domain/payment.ts';
+import { type Fee, type FeeWay, feeWay } from '#domain/tariff.ts';
+import { lockDeal, type MoneyDeal } from '#server/modules/settlements/money.acts.ts';
+import type { Tx } from '#server/platform/db.ts';
+
+/** A payment whose row is locked. */
+export interface Locked {
+  id: number;
+  settlementId: number;
+  status: PaymentStatus;
+  channel: string;
+  amount: Kopecks;
+  overpaid: Kopecks;
+  refundedAmount: Kopecks;
+  fee: Fee;
+  number: string;
+}
+
+/** The settlement is locked before its payment, by everybody. */
+export async function lockPayment(tx: Tx, id: number): Promise<{ deal: MoneyDeal; locked: Locked }> {
+  const { settlementId } = await tx
+    .selectFrom('payments')
+    .select('settlementId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const deal = await lockDeal(tx, settlementId);
+  const row = await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  return {
+    deal,
+    locked: {
+      ...row,
+      status: row.status as PaymentStatus,
+      amount: kopecks(row.amount),
+      overpaid: kopecks(row.overpaid),
+      refundedAmount: kopecks(row.refundedAmount),
+      fee: { amount: kopecks(row.feeAmount), vat: kopecks(row.feeVat) },
+    },
+  };
+}
+
+/** How the fee of a deal is taken; without a tariff there is none, and then it is all the same. */
+export const wayOf = ({ tariff }: Pick<MoneyDeal, 'tariff'>): FeeWay => (tariff ? feeWay(tariff) : 'withheld');
+
+/** Whose deal an event of the ledger is about. */
+export const partiesOf = ({ id: settlementId, legalEntityId, individualId }: MoneyDeal) => ({
+  settlementId,
+  legalEntityId,
+  individualId,
+});

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { moscowDay } from '#domain/days.ts';
+import type { LedgerEvent } from '#domain/ledger.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
+import { payment } from '#domain/payment.ts';
+import { type RefundStatus, refund, takeBack } from '#domain/refund.ts';
+import type { Fee } from '#domain/tariff.ts';
+import { book } from '#server/modules/ledger/ledger.acts.ts';
+import { type MoneyDeal, returnFromSchedule, tellSides } from '#server/modules/settlements/money.acts.ts';
+import type { PartnerRefund } from '#server/partners/payments/port.ts';
+import { advance } from '#server/platform/advance.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { type Locked, lockPayment, partiesOf, wayOf } from './locked.ts';
+
+/** A refund whose row is locked, after its settlement and its payment. */
+interface Returning {
+  id: number;
+  status: RefundStatus;
+  amount: Kopecks;
+  overpaid: Kopecks;
+  taken: Kopecks;
+  returned: Kopecks;
+  fee: Fee;
+}
+
+async function lockRefund(tx: Tx, id: number): Promise<{ deal: MoneyDeal; locked: Locked; returning: Returning }> {
+  const { paymentId } = await tx
+    .selectFrom('refunds')
+    .select('paymentId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const both = await lockPayment(tx, paymentId);
+  const row = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  return {
+    ...both,
+    returning: {
+      id,
+      status: row.status as RefundStatus,
+      amount: kopecks(row.amount),
+      overpaid: kopecks(row.overpaid),
+      taken: kopecks(row.amount - row.overpaid),
+      returned: kopecks(row.returned),
+      fee: { amount: kopecks(row.feeAmount), vat: kopecks(row.feeVat) },
+    },
+  };
+}
+
+const moves = { processing: 'send', succeeded: 'succeed', failed: 'fail' } as const;
+
+/**
+ * Takes the partner's answer about a refund. Told twice, late or in another order it changes nothing more.
+ * @returns false when the answer contradicts what we know: then people have to look
+ */
+export async function takeRefundAnswer(tx: Tx, id: number, told: PartnerRefund): Promise<boolean> {
+  const { deal, locked, returning } = await lockRefund(tx, id);
+  if (told.amount !== returning.returned) return false;
+  await tx
+    .updateTable('refunds')
+    .set({ askedAt: sql<Date>`now()`, partnerSilent: false, partnerId: told.id })
+    .where('id', '=', id)
+    .execute();
+  const move = moves[told.status];
+  if (!refund.canMove(returning.status, move)) return returning.status === told.status || told.status === 'processing';
+  if (move === 'succeed') await succeed(tx, deal, locked, returning, told.succeededAt ?? new Date());
+  else if (move === 'fail') await fail(tx, deal, locked, returning);
+  else await moveRefund(tx, id, move, {});
+  return true;
+}
+
+/** The partner will not return this money. */
+export async function failRefund(tx: Tx, id: number): Promise<void> {
+  const { deal, locked, returning } = await lockRefund(tx, id);
+  if (refund.canMove(returning.status, 'fail')) await fail(tx, deal, locked, returning);
+}
+
+const moveRefund = (tx: Tx, id: number, move: 'send' | 'succeed' | 'fail', set: Record<string, unknown>) =>
+  advance({ db: tx, actor: null }, refund, { table: 'refunds', column: 'status', id }, move, { set });
+
+async function fail(tx: Tx, deal: MoneyDeal, { number }: Locked, { id, returned }: Returning): Promise<void> {
+  await moveRefund(tx, id, 'fail', { partnerSilent: false });
+  const title = `${deal.number}. Возврат ${formatMoney(returned)} по платежу ${number} не прошёл`;
+  await tellSides(tx, deal, { title, detail: 'Оператор платформы займётся этим' }, ['individual']);
+}
+
+/**
+ * The money has gone back: the rows that it had paid are open again, the fee is reversed in its share, and all of it stands
+ * in the ledger, in one transaction (domain rules, §7.3, §9: E7).
+ */
+async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, returning: Returning, at: Date): Promise<void> {
+  const { id, amount, taken } = returning;
+  const valueDate = moscowDay(at);
+  await moveRefund(tx, id, 'succeed', { valueDate, succeededAt: at });
+  const refundedAmount = locked.refundedAmount + amount;
+  const move = refundedAmount === locked.amount ? 'refund' : 'refundPart';
+  const place = { table: 'payments' as const, column: 'status' as const, id: locked.id };
+  await advance({ db: tx, actor: null }, payment, place, move, { set: { refundedAmount } });
+  for (const event of eventsOf(deal, returning)) await book(tx, event, { valueDate, paymentId: locked.id });
+  if (taken > 0) {
+    const rows = takeBack(taken, await heldRows(tx, locked.id));
+    await tx
+      .insertInto('refundAllocations')
+      .values(rows.map((row) => ({ refundId: id, ...row })))
+      .execute();
+    await returnFromSchedule({ db: tx, actor: null }, deal, rows, { today: moscowDay(new Date()), fee: returning.fee });
+  }
+  await tellOfReturn(tx, deal, locked, returning);
+}
+
+/** One entry for what nobody's debt had taken, one for what the creditor gives back; the fee goes with one of them. */
+function eventsOf(deal: MoneyDeal, { overpaid, taken, fee }: Returning): Extract<LedgerEvent, { kind: 'refunded' }>[] {
+  const none = kopecks(0);
+  const common = { kind: 'refunded' as const, ...partiesOf(deal), feeWay: wayOf(deal) };
+  const free = { amount: none, vat: none };
+  const nothing = { toSchedule: none, toPenalty: none };
+  return [
+    { ...common, from: 'overpaid', amount: overpaid, allocated: nothing, fee: taken > 0 ? free : fee },
+    {
+      ...common,
+      from: 'creditor',
+      amount: taken,
+      allocated: { toSchedule: taken, toPenalty: none },
+      fee: taken > 0 ? fee : free,
+    },
+  ];
+}
+
+/** What a payment has paid of each row and still holds, in the order of the schedule. */
+async function heldRows(tx: Tx, paymentId: number) {
+  const { rows } = await sql<{ no: number; principal: Kopecks; interest: Kopecks }>`
+    select no, sum(principal)::bigint as principal, sum(interest)::bigint as interest from (
+      select no, principal, interest from payment_allocations where payment_id = ${paymentId} and no is not null
+      union all
+      select a.no, -a.principal, -a.interest from refund_allocations a join refunds r on r.id = a.refund_id
+        where r.payment_id = ${paymentId}) held
+    group by no order by no`.execute(tx);
+  return rows;
+}
+
+async function tellOfReturn(
+  tx: Tx,
+  deal: MoneyDeal,
+  { number }: Locked,
+  { returned, taken }: Returning,
+): Promise<void> {
+  const title = `${deal.number}. Возвращено ${formatMoney(returned)} по платежу ${number}`;
+  const again = taken > 0 ? { detail: `Снова к оплате ${formatMoney(taken)}` } : {};
+  await tellSides(tx, deal, { title, ...again }, taken > 0 ? ['individual', 'creditor'] : ['individual']);
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { refund } from '#domain/refund.ts';
+import { useFollow } from '#web/app/data/query.ts';
+import { PendingApprovals } from '#web/app/detail/approvals.tsx';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
+import { factsOf } from '#web/app/list/preview.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { formatDayOf, formatInstant } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { texts } from './texts.ts';
+
+const RefundDialog = lazyPart(
+  () => import('./refund-dialog.tsx'),
+  (module) => module.RefundDialog,
+);
+
+const t = texts.refund;
+type Payment = Result<typeof payments.get>;
+type Row = Result<typeof payments.list>['items'][number];
+
+const isGoing = ({ refunds }: Payment): boolean =>
+  refunds.some(({ status }) => status === 'created' || status === 'processing');
+
+/** A payment whole: what came of it, what of it went back, and what may be done about it. */
+export function PaymentPreview({ id, columns }: { id: number; columns: readonly Column<Row>[] }) {
+  const read = useFollow(payments.get, isGoing, { params: { id } });
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <WithObject read={read}>
+      {(paid) => (
+        <>
+          <PendingApprovals items={paid.pendingApprovals} />
+          <Facts items={factsOf(columns, paid)} />
+          {paid.refunds.length > 0 && (
+            <section className="stack" aria-label={t.title}>
+              <h3>{t.title}</h3>
+              {paid.refunds.map((one) => (
+                <RefundLine key={one.id} refund={one} />
+              ))}
+            </section>
+          )}
+          {paid.moves.includes('refund') && (
+            <div className="row">
+              <Button onClick={() => setOpen(true)}>{t.action}</Button>
+            </div>
+          )}
+          {isOpen && <RefundDialog paid={paid} onClose={() => setOpen(false)} />}
+        </>
+      )}
+    </WithObject>
+  );
+}
+
+function RefundLine({ refund: one }: { refund: Payment['refunds'][number] }) {
+  return (
+    <div className="stack-tight">
+      <div className="row spread">
+        <strong>{formatMoney(kopecks(one.returned))}</strong>
+        <StatusTag of={refund} status={one.status} />
+      </div>
+      <span className="dim small">
+        {formatInstant(one.createdAt)}
+        {one.feeAmount > 0 && ` · ${t.with(formatMoney(kopecks(one.feeAmount)))}`}
+      </span>
+      <span className="small">«{one.reason}»</span>
+      {one.valueDate && <span className="small">{t.counted(formatDayOf(one.valueDate))}</span>}
+      {one.partnerSilent && <span className="small">{t.silent}</span>}
+    </div>
+  );
+}

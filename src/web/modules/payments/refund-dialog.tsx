@@ -1,0 +1,44 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { all, minLength, required } from '#domain/validators.ts';
+import { closing } from '#web/app/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { readSum, typedSum } from '#web/app/form/typed.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { texts } from './texts.ts';
+
+const t = texts.refund;
+
+/** Proposes to return a payment or a part of it; another person decides. */
+export function RefundDialog({ paid, onClose }: { paid: Result<typeof payments.get>; onClose: () => void }) {
+  const { id, number, overpaid, refundedAmount } = paid;
+  const most = paid.refundable ?? 0;
+  const overpaidRest = Math.max(0, overpaid - refundedAmount);
+  const form = useOperationForm({
+    operation: payments.refund,
+    params: { id },
+    initial: { amount: typedSum(overpaidRest > 0 ? overpaidRest : most), reason: '' },
+    rules: { amount: required(), reason: all(required(), minLength(10, 'знаков')) },
+    body: ({ amount, reason }) => ({ amount: readSum(amount) ?? 0, reason }),
+    ...closing(t.proposed, onClose),
+  });
+  return (
+    <Dialog title={t.dialog(number)} onClose={onClose}>
+      <Form form={form} action={t.propose} danger onCancel={onClose}>
+        <p className="dim">{t.lead}</p>
+        <TextField
+          {...form.field('amount')}
+          label={t.amount}
+          hint={t.most(formatMoney(kopecks(most)))}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+        />
+        <TextArea {...form.field('reason')} label={t.reason} hint={t.reasonHint} />
+      </Form>
+    </Dialog>
+  );
+}

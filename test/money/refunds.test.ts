@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moscowDay } from '#domain/days.ts';
+import { kopecks } from '#domain/money.ts';
+import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
+import { book } from '#server/modules/ledger/ledger.acts.ts';
+import type { Client, Reply } from '../client.ts';
+import { firstDate } from '../deal/bargaining.ts';
+import { agree, keyOf, type MoneyStage, makeMoneyStage, notify, pay, payFully, seenDeal, seenPayment } from './bank.ts';
+
+let stage: MoneyStage;
+let accountant: Client;
+beforeAll(async () => {
+  stage = await makeMoneyStage();
+  await stage.bank.speak(stage.house.url);
+  accountant = (await stage.house.operator('accountant')).client;
+});
+afterAll(() => stage.stop());
+
+const reason = 'Заплачено по ошибке, просит вернуть';
+const propose = (id: number, amount: number): Promise<Reply> =>
+  accountant.post(`/internal/payments/${id}/refunds`, { amount, reason });
+const card = async (id: number, client = accountant) => (await client.get(`/api/payments/${id}`)).body;
+
+/** The second person decides what waits about a payment. */
+async function decide(id: number, decision = 'approve'): Promise<Reply> {
+  const [waiting] = (await card(id, stage.operator)).pendingApprovals;
+  return stage.operator.post(`/api/approvals/${waiting.id}/decision`, { decision });
+}
+async function refunded(id: number, amount: number): Promise<void> {
+  expect((await propose(id, amount)).status).toBe(200);
+  const decided = await decide(id);
+  expect(decided.status, decided.text).toBe(200);
+  await expect.poll(async () => (await card(id)).refunds[0]?.status).toBe('succeeded');
+}
+const refundKey = async (id: number): Promise<string> =>
+  (await stage.run('select partner_key from refunds where payment_id = $1 order by id desc limit 1', [id]))[0]![
+    'partner_key'
+  ] as string;
+const balance = async (account: string): Promise<number> =>
+  (await stage.operator.get('/internal/ledger/trial-balance')).body.rows.find(
+    (row: { account: string }) => row.account === account,
+  ).closing;
+const lines = async (id: number): Promise<string[]> =>
+  (await stage.operator.get(`/internal/ledger/lines?limit=100&filter[settlementId]=${id}`)).body.items
+    .filter(({ kind }: { kind: string }) => kind === 'refunded')
+    .map((line: Record<string, string | number>) => `${line['account']} ${line['side']} ${line['amount']}`)
+    .sort();
+const inThree = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
+const rowsOf = async (id: number) =>
+  (await seenDeal(stage, id)).schedule.map(({ paid, status }: { paid: number; status: string }) => [paid, status]);
+
+test('an accountant proposes, another decides, the money goes back and the latest rows are open again', async () => {
+  const id = await agree(stage, inThree);
+  const paymentId = await payFully(stage, id, 2_500_000);
+  const before = await balance('1010');
+  const proposed = await propose(paymentId, 700_000);
+  expect(proposed.status, proposed.text).toBe(200);
+  expect(proposed.body).toMatchObject({ refundable: 2_500_000, moves: [], refunds: [] });
+  expect(proposed.body.pendingApprovals[0]).toMatchObject({ kind: 'payment.refund', mayDecide: false });
+  expect((await propose(paymentId, 100)).body.code).toBe('move.illegal');
+  // Nothing has moved until the second person has decided.
+  expect(await balance('1010')).toBe(before);
+  const decided = await decide(paymentId);
+  expect(decided.status, decided.text).toBe(200);
+  expect(decided.body).toMatchObject({ status: 'approved', objectType: 'payment' });
+  await expect.poll(async () => (await seenPayment(stage, paymentId)).status).toBe('partially_refunded');
+  expect(await balance('1010')).toBe(before - 700_000);
+  expect(await lines(id)).toEqual(['1010 credit 700000', '2010 debit 700000', 'M10 debit 700000', 'M99 credit 700000']);
+  expect(await rowsOf(id)).toEqual([
+    [1_000_000, 'paid'],
+    [800_000, 'planned'],
+    [0, 'planned'],
+  ]);
+  expect(await seenDeal(stage, id)).toMatchObject({ status: 'waiting_for_payment', paidAmount: 1_800_000 });
+  const seen = await seenPayment(stage, paymentId);
+  expect(seen).toMatchObject({ refundedAmount: 700_000, refundable: null, pendingApprovals: [] });
+  expect(seen.refunds[0]).toMatchObject({
+    amount: 700_000,
+    returned: 700_000,
+    reason,
+    valueDate: moscowDay(new Date()),
+  });
+  expect((await card(paymentId, stage.accountant)).refunds).toHaveLength(1);
+  expect((await stage.debtor.get('/api/notifications')).text).toContain('Снова к оплате');
+  await refunded(paymentId, 1_800_000);
+  expect(await seenPayment(stage, paymentId)).toMatchObject({ status: 'refunded', refundedAmount: 2_500_000 });
+  expect(await seenDeal(stage, id)).toMatchObject({ paidAmount: 0 });
+  expect((await propose(paymentId, 1)).body.code).toBe('move.illegal');
+  const today = (await stage.debtor.get(`/api/loans/${id}/debt`)).body;
+  expect(today).toMatchObject({ received: 0, principal: 3_000_000 });
+});
+
+test('a paid settlement waits for payment again, its request too, and its money can come anew', async () => {
+  const id = await agree(stage);
+  const paymentId = await payFully(stage, id, 3_000_000);
+  expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid' });
+  await refunded(paymentId, 1_000_000);
+  expect(await seenDeal(stage, id)).toMatchObject({ status: 'waiting_for_payment', paidAmount: 2_000_000 });
+  const [request] = await stage.run(
+    'select r.status from requests r join settlements s on s.request_id = r.id where s.id = $1',
+    [id],
+  );
+  expect(request).toEqual({ status: 'waiting_for_payment' });
+  await payFully(stage, id, 1_000_000);
+  expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
+});
+
+test('the fee goes back in its share, to the last kopeck', async () => {
+  await stage.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
+    values ('Общий', 'creditor', 'paid_amount', 333, 'included', 2000, 'withhold', '2020-01-01')`);
+  const id = await agree(stage);
+  const paymentId = await payFully(stage, id, 1_000_001);
+  const earned = async () => (await balance('9010')) + (await balance('2050'));
+  const before = await earned();
+  await refunded(paymentId, 333_333);
+  expect(await earned()).toBe(before - 11_100);
+  await refunded(paymentId, 666_668);
+  expect(await earned()).toBe(before - 33_300);
+  const [charged] = await stage.run('select fee_charged, fee_vat_charged from settlements where id = $1', [id]);
+  expect(charged).toEqual({ fee_charged: 0, fee_vat_charged: 0 });
+  await stage.run('delete from tariffs');
+});
+
+test('what is more than the debt goes back first, also of a settlement that is closed; the rest of that stays', async () => {
+  const id = await agree(stage);
+  const first = await pay(stage, id, 2_000_000);
+  await expect.poll(async () => (await seenPayment(stage, first.body.id)).payUrl).not.toBeNull();
+  await stage.run('update payments set status = $2 where id = $1', [first.body.id, 'cancelled']);
+  await payFully(stage, id, 1_500_000);
+  await stage.bank.finish(await keyOf(stage, first.body.id), 'succeeded');
+  await expect.poll(async () => (await seenPayment(stage, first.body.id)).overpaid).toBe(500_000);
+  expect((await card(first.body.id)).refundable).toBe(2_000_000);
+  const closed = await stage.accountant.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
+  expect(closed.status, closed.text).toBe(200);
+  expect((await card(first.body.id)).refundable).toBe(500_000);
+  expect((await propose(first.body.id, 500_001)).body.fields.amount).toContain('не больше 5');
+  const before = await balance('2020');
+  await refunded(first.body.id, 500_000);
+  expect(await balance('2020')).toBe(before - 500_000);
+  expect(await seenDeal(stage, id)).toMatchObject({ status: 'closed', paidAmount: 3_000_000 });
+});
+
+describe('what is refused', () => {
+  test('one person alone, a payment without money, a rejected proposal, a second thought, no partner', async () => {
+    const id = await agree(stage);
+    const { body: begun } = await pay(stage, id, 100_000);
+    expect((await propose(begun.id, 100)).body.code).toBe('move.illegal');
+    await expect.poll(async () => (await seenPayment(stage, begun.id)).payUrl).not.toBeNull();
+    await stage.bank.finish(await keyOf(stage, begun.id), 'succeeded');
+    await expect.poll(async () => (await seenPayment(stage, begun.id)).status).toBe('succeeded');
+    expect((await propose(begun.id, 100_001)).body.fields.amount).toContain('не больше 1');
+    expect(
+      (await accountant.post(`/internal/payments/${begun.id}/refunds`, { amount: 1, reason: 'мало' })).status,
+    ).toBe(400);
+    const path = `/internal/payments/${begun.id}/refunds`;
+    expect((await stage.operator.post(path, { amount: 50_000, reason })).status).toBe(200);
+    expect((await decide(begun.id)).body.code).toBe('approval.own');
+    const [waiting] = (await card(begun.id, stage.operator)).pendingApprovals;
+    expect((await accountant.post(`/api/approvals/${waiting.id}/decision`, { decision: 'approve' })).status).toBe(403);
+    const second = (await stage.house.operator('administrator')).client;
+    const rejected = await second.post(`/api/approvals/${waiting.id}/decision`, { decision: 'reject', reason: 'Рано' });
+    expect(rejected.body.status).toBe('rejected');
+    expect((await card(begun.id)).refunds).toEqual([]);
+    const { payments: partner } = stage.house.app;
+    stage.house.app.payments = undefined;
+    expect((await propose(begun.id, 100)).body.code).toBe('payment.unavailable');
+    stage.house.app.payments = partner;
+  });
+
+  test('what has become impossible before the second person decides', async () => {
+    const id = await agree(stage);
+    const paymentId = await payFully(stage, id, 3_000_000);
+    await propose(paymentId, 1_000);
+    await stage.accountant.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
+    expect((await decide(paymentId)).body.code).toBe('move.illegal');
+    expect((await card(paymentId)).refunds).toEqual([]);
+  });
+
+  test('money that the creditor has already got, and an end while money is on its way back', async () => {
+    const id = await agree(stage);
+    const paymentId = await payFully(stage, id, 3_000_000);
+    const [{ owed }] = (await stage.run(
+      `select sum(credit - debit)::int as owed from ledger_balances where account = '2010' and holder_id = $1`,
+      [stage.company],
+    )) as [{ owed: number }];
+    const out = { kind: 'paid_out' as const, legalEntityId: stage.company, amount: kopecks(owed - 10_000) };
+    await stage.write((tx) => book(tx, out, { valueDate: moscowDay(new Date()) }));
+    await propose(paymentId, 10_001);
+    expect((await decide(paymentId)).body.message).toContain('уже выплачены кредитору');
+    await decide(paymentId, 'reject');
+    await propose(paymentId, 10_000);
+    await stage.bank.returnAtOnce(false);
+    await decide(paymentId);
+    const fulfil = () => stage.accountant.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
+    expect((await fulfil()).body.message).toContain('Идёт возврат');
+    await keepDeadlines(stage.house.app, new Date(Date.now() + 30 * 86_400_000));
+    expect((await seenDeal(stage, id)).status).toBe('paid');
+    await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('processing');
+    await stage.bank.finishRefund(await refundKey(paymentId), 'failed');
+    await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('failed');
+    expect((await seenPayment(stage, paymentId)).status).toBe('succeeded');
+    expect((await fulfil()).status).toBe(200);
+    await stage.bank.returnAtOnce(true);
+  });
+});
+
+describe('the partner', () => {
+  test('tells of a refund late, ten times and out of order, and others tell lies: one effect', async () => {
+    await stage.bank.speak(null);
+    await stage.bank.returnAtOnce(false);
+    const id = await agree(stage);
+    const { body } = await pay(stage, id, 3_000_000);
+    await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
+    await stage.bank.finish(await keyOf(stage, body.id), 'succeeded');
+    await notify(stage, { key: await keyOf(stage, body.id) });
+    await expect.poll(async () => (await seenPayment(stage, body.id)).status).toBe('succeeded');
+    await propose(body.id, 400_000);
+    await decide(body.id);
+    await expect.poll(async () => (await card(body.id)).refunds[0].status).toBe('processing');
+    const key = await refundKey(body.id);
+    const before = await balance('1010');
+    // A message that runs ahead of the money, and one that is forged, change nothing.
+    expect((await notify(stage, { key, type: 'refund.succeeded' })).status).toBe(204);
+    expect((await notify(stage, { key, signedWith: 'another key' })).body.code).toBe('signature.wrong');
+    await stage.bank.finishRefund(key, 'succeeded');
+    const same = randomUUID();
+    const many = ['refund.succeeded', 'refund.processing', 'refund.failed', 'payment.succeeded'];
+    await Promise.all([
+      ...many.map((type) => notify(stage, { key, type })),
+      ...Array.from({ length: 10 }, () => notify(stage, { key, id: same })),
+    ]);
+    await expect.poll(async () => (await card(body.id)).refunds[0].status).toBe('succeeded');
+    expect(await balance('1010')).toBe(before - 400_000);
+    await stage.bank.returnAtOnce(true);
+    await stage.bank.speak(stage.house.url);
+  });
+
+  test('does the work and dies: asked again under the same key, it is one refund', async () => {
+    const id = await agree(stage);
+    const paymentId = await payFully(stage, id, 3_000_000);
+    await stage.bank.speak(null);
+    await propose(paymentId, 250_000);
+    await stage.bank.behave('after');
+    await decide(paymentId);
+    await expect.poll(async () => (await card(paymentId)).refunds[0].partnerSilent, { timeout: 20_000 }).toBe(true);
+    await stage.bank.behave('ok');
+    await expect.poll(async () => (await card(paymentId)).refunds[0].status, { timeout: 30_000 }).toBe('succeeded');
+    const key = await refundKey(paymentId);
+    expect((await stage.bank.refunds()).filter((one) => one.key === key)).toHaveLength(1);
+    expect(await seenPayment(stage, paymentId)).toMatchObject({ refundedAmount: 250_000 });
+    await stage.bank.speak(stage.house.url);
+  });
+
+  test('says no: the refund fails, the payment stays', async () => {
+    const id = await agree(stage);
+    const paymentId = await payFully(stage, id, 1_000_000);
+    await propose(paymentId, 600_000);
+    // At the partner the money has gone back already.
+    const key = await keyOf(stage, paymentId);
+    await stage.house.app.payments!.refund({ key: randomUUID(), paymentKey: key, amount: kopecks(900_000) });
+    await decide(paymentId);
+    await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('failed');
+    expect(await seenPayment(stage, paymentId)).toMatchObject({ status: 'succeeded', refundedAmount: 0 });
+    expect((await stage.debtor.get('/api/notifications')).text).toContain('не прошёл');
+  });
+
+  test('is asked about refunds of which nobody has heard', async () => {
+    const id = await agree(stage);
+    const paymentId = await payFully(stage, id, 1_000_000);
+    await stage.bank.speak(null);
+    await stage.bank.returnAtOnce(false);
+    await propose(paymentId, 600_000);
+    await decide(paymentId);
+    await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('processing');
+    await stage.bank.finishRefund(await refundKey(paymentId), 'succeeded');
+    await stage.run(`update refunds set asked_at = now() - interval '2 minutes' where payment_id = $1`, [paymentId]);
+    await keepDeadlines(stage.house.app);
+    await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('succeeded');
+    await stage.bank.returnAtOnce(true);
+    await stage.bank.speak(stage.house.url);
+  });
+});
