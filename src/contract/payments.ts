@@ -35,6 +35,10 @@ export const PaymentRow = z.object({
   overpaid: amount,
   refundedAmount: amount,
   failReason: z.string().nullable(),
+  /** Who has stated that it was paid past the platform, and on which day; null of a payment through the partner. */
+  statedBy: z.enum(['individual', 'creditor']).nullable(),
+  paidOn: z.string().nullable(),
+  comment: z.string().nullable(),
   /** The business day on which the money counts. */
   valueDate: z.string().nullable(),
   succeededAt: instant.nullable(),
@@ -125,6 +129,14 @@ const columns = [
   'reconciledAt',
 ] as const;
 
+/** What one side says of a sum that was paid past the platform. */
+const Statement = z.strictObject({ amount: sum, paidOn: day, comment: text(500).optional() });
+/** The other side confirms or rejects with a reason, who has stated it may take it back. */
+const StatementAnswer = z.strictObject({
+  answer: z.enum(['confirm', 'reject', 'withdraw']),
+  reason: text(500).optional(),
+});
+
 export const payments = module('payments', 'Платежи', {
   pay: op('POST /api/individuals/{id}/loans/{loanId}/pay', {
     about: 'Заплатить по соглашению',
@@ -141,6 +153,40 @@ export const payments = module('payments', 'Платежи', {
     on: { id: 'individual', x: 'payment' },
     out: Payment,
     errors: ['move.illegal'],
+  }),
+  stateByDebtor: op('POST /api/individuals/{id}/loans/{loanId}/outside-payments', {
+    about: 'Сообщить об оплате вне платформы',
+    access: { individual: 'own' },
+    on: { id: 'individual', loanId: 'settlement' },
+    body: Statement,
+    out: Payment,
+    status: 201,
+    errors: ['input.invalid', 'move.illegal'],
+  }),
+  stateByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/outside-payments', {
+    about: 'Записать оплату вне платформы',
+    access: { employee: ['member', 'head', 'accountant'] },
+    on: { id: 'legalEntity', x: 'settlement' },
+    body: Statement,
+    out: Payment,
+    status: 201,
+    errors: ['input.invalid', 'move.illegal'],
+  }),
+  answerByDebtor: op('POST /api/individuals/{id}/payments/{x}/answer', {
+    about: 'Ответить на оплату вне платформы: подтвердить, отклонить или отозвать свою',
+    access: { individual: 'own' },
+    on: { id: 'individual', x: 'payment' },
+    body: StatementAnswer,
+    out: Payment,
+    errors: ['input.invalid', 'move.illegal'],
+  }),
+  answerByCreditor: op('POST /api/legal-entities/{id}/payments/{x}/answer', {
+    about: 'Ответить на оплату вне платформы: подтвердить, отклонить или отозвать свою',
+    access: { employee: ['member', 'head', 'accountant'] },
+    on: { id: 'legalEntity', x: 'payment' },
+    body: StatementAnswer,
+    out: Payment,
+    errors: ['input.invalid', 'move.illegal'],
   }),
   list: op('GET /api/payments', {
     about: 'Платежи',

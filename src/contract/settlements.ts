@@ -151,7 +151,19 @@ export const Settlement = SettlementRow.extend({
   maxRounds: z.int(),
   /** Buttons open to the viewer now. */
   moves: z.array(
-    z.enum(['offer', 'accept', 'askToAccept', 'reject', 'recall', 'stop', 'pay', 'fulfil', 'breach', 'rate']),
+    z.enum([
+      'offer',
+      'accept',
+      'askToAccept',
+      'reject',
+      'recall',
+      'stop',
+      'pay',
+      'stateOutside',
+      'fulfil',
+      'breach',
+      'rate',
+    ]),
   ),
   /** What the creditor's people have asked their head, the newest first; the debtor is not told. */
   asked: z.array(AskedOfHead),

@@ -1,7 +1,8 @@
 import { type MoveOf, machine, type StatusOf } from './machine.ts';
 
 /**
- * A payment through the partner (domain rules, §7.7). The partner's answers come in any order and twice: `succeed` is legal
+ * A payment through the partner, or one past the platform that one side states and the other confirms (domain rules, §7.3,
+ * §7.7). The partner's answers come in any order and twice: `succeed` is legal
  * before `send` was heard of, and after our own cancelling by time, because money that came has come.
  */
 export const payment = machine('payment', {
@@ -20,11 +21,21 @@ export const payment = machine('payment', {
     succeed: {
       from: ['created', 'processing', 'cancelled'],
       to: 'succeeded',
-      by: ['partner', 'system'],
+      by: ['partner', 'system', 'individual', 'head', 'accountant'],
       label: 'Зачислить',
     },
-    fail: { from: ['created', 'processing'], to: 'failed', by: ['partner', 'system'], label: 'Отклонить' },
-    cancel: { from: ['created'], to: 'cancelled', by: ['individual', 'system'], label: 'Отменить' },
+    fail: {
+      from: ['created', 'processing'],
+      to: 'failed',
+      by: ['partner', 'system', 'individual', 'head', 'accountant'],
+      label: 'Отклонить',
+    },
+    cancel: {
+      from: ['created'],
+      to: 'cancelled',
+      by: ['individual', 'system', 'head', 'accountant'],
+      label: 'Отменить',
+    },
     refundPart: {
       from: ['succeeded', 'partially_refunded'],
       to: 'partially_refunded',

@@ -123,7 +123,10 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     insert into payments (id, settlement_id, individual_id, legal_entity_id, channel, amount, status)
       overriding system value values (${paymentId}, ${settlement}, ${individual}, ${company}, 'sbp', 100,
         case when random() < 0.5 then 'created' else 'failed' end);
-    if random() < 0.4 then
+    if random() < 0.3 then
+      update payments set channel = 'outside', paid_on = '2026-01-10', status = 'created',
+        stated_by = case when random() < 0.5 then 'individual' else 'creditor' end where id = ${paymentId};
+    elsif random() < 0.4 then
       update payments set status = 'succeeded', overpaid = 100, value_date = '2026-01-10', succeeded_at = '2026-01-10' where id = ${paymentId};
     end if;
     perform set_config('session_replication_role', 'origin', true);

@@ -245,6 +245,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       bands: fc.constantFrom([], [band]),
       plan: fc.constantFrom(...plans),
       amount: fc.constantFrom(100, 60),
+      paidOn: fc.constant('2026-01-10'),
       ...tariffHints,
       token: fc.constantFrom(restoreToken, invitationToken),
       invitation: fc.constant(invitationToken),

@@ -410,6 +410,7 @@ export interface Payments {
   amount: number;
   askedAt: Timestamp | null;
   channel: string;
+  comment: string | null;
   createdAt: Generated<Timestamp>;
   failReason: string | null;
   feeAmount: Generated<number>;
@@ -419,6 +420,7 @@ export interface Payments {
   legalEntityId: number;
   number: Generated<string>;
   overpaid: Generated<number>;
+  paidOn: string | null;
   partnerId: string | null;
   partnerKey: Generated<string>;
   partnerSilent: Generated<boolean>;
@@ -427,6 +429,7 @@ export interface Payments {
   reconciledAt: Timestamp | null;
   refundedAmount: Generated<number>;
   settlementId: number;
+  statedBy: string | null;
   status: Generated<string>;
   succeededAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;

@@ -29,7 +29,8 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
     .execute();
   const isPayer = ctx.actor?.individualId === row.individualId;
   const status = row.status as PaymentStatus;
-  const mayCancel = isPayer && ctx.may(payments.cancel) && payment.canMove(status, 'cancel');
+  const mayCancel =
+    isPayer && ctx.may(payments.cancel) && payment.canMove(status, 'cancel') && row.channel !== 'outside';
   const deal = { status: row.dealStatus as SettlementStatus };
   const refundable = ctx.may(payments.refund) ? await refundableOf(ctx.db, deal, { ...row, status }) : null;
   const pendingApprovals = await pendingApprovalsOf(ctx, { table: 'payments', id });

@@ -10,6 +10,7 @@ import { standingOn } from './debt.ts';
 import { exportPayments } from './export.ts';
 import { enqueueAsking } from './jobs.ts';
 import { lockPayment } from './locked.ts';
+import { answerStatement, statePayment } from './outside.acts.ts';
 import { beginPayment, cancelPayment } from './pay.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 import { demandRefundable } from './refunds.acts.ts';
@@ -53,6 +54,20 @@ export const paymentHandlers = implement(payments, {
   },
   async cancel(ctx, { params }) {
     await cancelPayment(ctx, params.x);
+    return findPayment(ctx, params.x);
+  },
+  async stateByDebtor(ctx, { params, body }) {
+    return findPayment(ctx, await statePayment(ctx, params.loanId, 'individual', body));
+  },
+  async stateByCreditor(ctx, { params, body }) {
+    return findPayment(ctx, await statePayment(ctx, params.x, 'creditor', body));
+  },
+  async answerByDebtor(ctx, { params, body }) {
+    await answerStatement(ctx, params.x, 'individual', body);
+    return findPayment(ctx, params.x);
+  },
+  async answerByCreditor(ctx, { params, body }) {
+    await answerStatement(ctx, params.x, 'creditor', body);
     return findPayment(ctx, params.x);
   },
   list: (ctx, { query }) => paymentPage(ctx, query),

@@ -1,3 +1,4 @@
+import type { Day } from '#domain/days.ts';
 import { type Kopecks, kopecks } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/payment.ts';
 import { type Fee, type FeeWay, feeWay } from '#domain/tariff.ts';
@@ -15,6 +16,9 @@ export interface Locked {
   refundedAmount: Kopecks;
   fee: Fee;
   number: string;
+  /** Who has stated a payment past the platform, and the day he has named. */
+  statedBy: string | null;
+  paidOn: Day | null;
 }
 
 /** The settlement is locked before its payment, by everybody. */
@@ -31,6 +35,7 @@ export async function lockPayment(tx: Tx, id: number): Promise<{ deal: MoneyDeal
     locked: {
       ...row,
       status: row.status as PaymentStatus,
+      paidOn: row.paidOn as Day | null,
       amount: kopecks(row.amount),
       overpaid: kopecks(row.overpaid),
       refundedAmount: kopecks(row.refundedAmount),

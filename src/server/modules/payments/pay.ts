@@ -5,28 +5,16 @@ import { checkPaymentLimit, type IdentificationLevel } from '#domain/identificat
 import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
 import { payment } from '#domain/payment.ts';
 import { settlement } from '#domain/settlement.ts';
-import { type Fee, feeOf, feeWay, nextFeePart } from '#domain/tariff.ts';
-import { claimOf, lockDeal, type MoneyDeal, openOfDeal } from '#server/modules/settlements/money.acts.ts';
+import { feeWay } from '#domain/tariff.ts';
+import { lockDeal, type MoneyDeal, openOfDeal } from '#server/modules/settlements/money.acts.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { feeFor, noFee } from './fee.ts';
 import { enqueueAsking, enqueueSending } from './jobs.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Wish = Input<typeof payments.pay>['body'];
-
-export const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
-
-/**
- * The fee of what a payment takes of a debt, by the tariff of the agreement (domain rules, §8.12): of the payment by itself,
- * or its share of the fee of the agreed sum. None without a tariff, or when nothing is taken.
- */
-export function feeFor(deal: MoneyDeal, taken: Kopecks): Fee {
-  const { tariff, agreed, charged, paid } = deal;
-  if (!tariff || taken === 0) return noFee;
-  if (tariff.base === 'paid_amount') return feeOf(tariff, taken);
-  return nextFeePart(feeOf(tariff, agreed), charged, kopecks(paid + taken), claimOf(deal));
-}
 
 /**
  * Begins a payment: whoever begins the same one again gets the one that is open, so that one due is paid once however often
@@ -78,6 +66,7 @@ const openPayment = (tx: Tx, settlementId: number) =>
     .select(['id', 'amount', 'channel'])
     .where('settlementId', '=', settlementId)
     .where('status', 'in', ['created', 'processing'])
+    .where('channel', '<>', 'outside')
     .executeTakeFirst();
 
 /** Nobody pays more than he owes, nor more at once than the law lets the partner take from him. */
@@ -101,6 +90,13 @@ async function demandPayable({ db }: Writing, deal: MoneyDeal, amount: Kopecks):
  * @throws Refusal `move.illegal`
  */
 export async function cancelPayment(ctx: Writing, id: number): Promise<void> {
+  const { channel } = await ctx.db
+    .selectFrom('payments')
+    .select('channel')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (channel === 'outside')
+    throw new Refusal('move.illegal', { detail: 'Оплату вне платформы отзывают, а не отменяют' });
   await advance(ctx, payment, { table: 'payments', column: 'status', id }, 'cancel', { set: { payUrl: null } });
   await enqueueAsking(ctx.app, ctx.db, id);
 }

@@ -1,10 +1,12 @@
+import { ofBlockedCompany } from '#server/modules/legal-entities/legal-entities.resource.ts';
 import { partyScopes, type ResourceRules } from '#server/platform/access.ts';
 
 /** A payment is reached by the parties of its settlement. */
 export const paymentResources = {
   payment: {
     table: 'payments',
-    parent: { individual: 'individualId', settlement: 'settlementId' },
+    parent: { individual: 'individualId', legalEntity: 'legalEntityId', settlement: 'settlementId' },
+    frozen: ofBlockedCompany,
     scopes: partyScopes,
   },
 } satisfies ResourceRules;

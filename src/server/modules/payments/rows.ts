@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { PaymentRow, payments } from '#contract/payments.ts';
+import type { Side } from '#domain/machine.ts';
 import { type PaymentChannel, type PaymentStatus, payment } from '#domain/payment.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, countBy, readPage } from '#server/platform/list.ts';
@@ -52,19 +53,27 @@ export const paymentColumns = [
   'p.overpaid',
   'p.refundedAmount',
   'p.failReason',
+  'p.statedBy',
+  'p.paidOn',
+  'p.comment',
   'p.valueDate',
   'p.succeededAt',
   'p.reconciledAt',
   'p.createdAt',
 ] as const;
 
-type Found = Omit<Row, 'status' | 'channel'> & { status: string; channel: string };
+type Found = Omit<Row, 'status' | 'channel' | 'statedBy'> & {
+  status: string;
+  channel: string;
+  statedBy: string | null;
+};
 
 /** The columns of choices are held to them by the database. */
 export const shown = <R extends Found>(row: R) => ({
   ...row,
   status: row.status as PaymentStatus,
   channel: row.channel as PaymentChannel,
+  statedBy: row.statedBy as Side | null,
 });
 
 export async function paymentPage(ctx: Ctx, query: Input<typeof payments.list>['query']) {

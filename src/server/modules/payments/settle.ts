@@ -10,8 +10,9 @@ import { type MoneyDeal, openOfDeal, takeIntoSchedule, tellSides } from '#server
 import type { PartnerPayment } from '#server/partners/payments/port.ts';
 import { advance, type Step } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { keepAllocation } from './allocations.ts';
+import { feeFor } from './fee.ts';
 import { type Locked, lockPayment, partiesOf } from './locked.ts';
-import { feeFor } from './pay.ts';
 
 /** What the partner's word makes of a payment that stands somewhere. */
 const MOVES: Readonly<Record<PartnerPayment['status'], readonly PaymentMove[]>> = {
@@ -103,14 +104,6 @@ async function bookReceipt(tx: Tx, deal: MoneyDeal, { day, paymentId, taken, ove
   await book(tx, { kind: 'paid', ...of, taken, overpaid }, place);
   await book(tx, { kind: 'allocated', ...of, toSchedule: taken, toPenalty: kopecks(0) }, place);
   if (deal.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(deal.tariff), fee }, place);
-}
-
-async function keepAllocation(tx: Tx, { id, settlementId }: Locked, { rows }: ScheduleAllocation): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .insertInto('paymentAllocations')
-    .values(rows.map((row) => ({ paymentId: id, settlementId, ...row })))
-    .execute();
 }
 
 async function tellOfReceipt(

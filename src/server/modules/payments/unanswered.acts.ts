@@ -8,12 +8,16 @@ const patienceSeconds = 60;
 /** One round asks about so many at most; the next one comes soon. */
 const batch = 200;
 
+/** What went past the platform the partner has never heard of. */
+const throughPartner = sql<boolean>`channel <> 'outside'`;
+
 /** Of payments or refunds those without an end that nobody has heard of for a while. */
 const unanswered = (app: App, table: 'payments' | 'refunds') =>
   app.database.db
     .selectFrom(table)
     .select(['id', 'partnerId'])
     .where('status', 'in', ['created', 'processing'])
+    .$if(table === 'payments', (rows) => rows.where(throughPartner))
     .where(sql<boolean>`coalesce(asked_at, created_at) < now() - make_interval(secs => ${sql.lit(patienceSeconds)})`)
     .orderBy('id')
     .limit(batch)

@@ -1,6 +1,7 @@
 import { endings } from '#contract/endings.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
 import { settlements } from '#contract/settlements.ts';
 import type { Debt, DebtPartKind } from '#domain/debt-structure.ts';
 import { discountOf } from '#domain/discount.ts';
@@ -158,6 +159,11 @@ function endingMoves(
   const place = actor?.memberships.find((one) => one.legalEntityId === row.legalEntityId);
   const moves: [Card['moves'][number], boolean][] = [
     ['pay', isDebtor && settlement.canMove(status, 'payOff')],
+    [
+      'stateOutside',
+      (isDebtor || place?.permissions.has(payments.stateByCreditor.code) === true) &&
+        settlement.canMove(status, 'payOutside'),
+    ],
     ['rate', isDebtor && mayRate(row, now)],
     ['fulfil', place?.permissions.has(endings.fulfil.code) === true && settlement.canMove(status, 'fulfil')],
     ['breach', place?.permissions.has(endings.breach.code) === true && settlement.canMove(status, 'breach')],

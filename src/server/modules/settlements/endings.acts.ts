@@ -4,6 +4,7 @@ import { kopecks } from '#domain/money.ts';
 import { type CloseReason, settlement } from '#domain/settlement.ts';
 import { issueCertificate } from '#server/modules/documents/documents.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
+import { endStatements } from '#server/modules/payments/outside.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
@@ -19,9 +20,11 @@ const partiesOf = ({ id: settlementId, legalEntityId, individualId }: MoneyDeal)
   individualId,
 });
 
-/** What a settlement ends with is known only when its money stands still. */
-async function demandNoReturn({ db }: Ending, { id }: MoneyDeal): Promise<void> {
-  if (await isReturning(db, id)) throw new Refusal('move.illegal', { detail: 'Идёт возврат платежа: дождитесь его' });
+/** What a settlement ends with is known only when its money stands still; what was stated and not answered ends with it. */
+async function settleMoney(ending: Ending, { id }: MoneyDeal): Promise<void> {
+  const detail = 'Идёт возврат платежа: дождитесь его';
+  if (await isReturning(ending.db, id)) throw new Refusal('move.illegal', { detail });
+  await endStatements(ending, id);
 }
 
 /**
@@ -30,7 +33,7 @@ async function demandNoReturn({ db }: Ending, { id }: MoneyDeal): Promise<void> 
  * @throws Refusal `move.illegal`, also while money of it is on its way back
  */
 export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): Promise<void> {
-  await demandNoReturn(ending, deal);
+  await settleMoney(ending, deal);
   const closeReason: CloseReason = 'fulfilled';
   await advance(ending, settlement, placeOf(deal), 'fulfil', { set: { closeReason, closedAt: ending.now } });
   await book(
@@ -57,7 +60,7 @@ export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): 
  * @throws Refusal `move.illegal`, also while money of it is on its way back
  */
 export async function breachDeal(ending: Ending, deal: MoneyDeal, reason: string): Promise<void> {
-  await demandNoReturn(ending, deal);
+  await settleMoney(ending, deal);
   const closeReason: CloseReason = 'breached';
   await advance(ending, settlement, placeOf(deal), 'breach', { reason, set: { closeReason, closedAt: ending.now } });
   const event = {

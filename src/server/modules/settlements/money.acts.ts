@@ -89,12 +89,13 @@ const takenOf = ({ rows }: Pick<ScheduleAllocation, 'rows'>): Kopecks =>
 /**
  * Writes a receipt into the schedule: its rows are paid in part or whole, and with the last one the settlement is paid and
  * its request follows (domain rules, §7.3).
+ * @param receipt `whole` is the move that the last kopeck makes
  */
 export async function takeIntoSchedule(
   mover: Mover,
   deal: MoneyDeal,
   allocation: ScheduleAllocation,
-  { day, fee }: { day: Day; fee: Fee },
+  { day, fee, whole = 'payOff' }: { day: Day; fee: Fee; whole?: 'payOff' | 'payOutside' },
 ): Promise<void> {
   const byNo = new Map(deal.rows.map((row) => [row.no, row]));
   for (const part of allocation.rows) {
@@ -115,7 +116,7 @@ export async function takeIntoSchedule(
   const isWhole = taken === openOfDeal(deal);
   const moved = { table: 'settlements' as const, column: 'status' as const, id: deal.id };
   if (!isWhole) return advance(mover, settlement, moved, 'payPart', { set });
-  await advance(mover, settlement, moved, 'payOff', { set: { ...set, paidOn: day, lookedOn: null } });
+  await advance(mover, settlement, moved, whole, { set: { ...set, paidOn: day, lookedOn: null } });
   await followSettlement(mover, deal.requestId, 'followPayOff', {});
 }
 

@@ -102,6 +102,7 @@ export async function isPaying(tx: Tx, settlementId: number): Promise<boolean> {
     .select('id')
     .where('settlementId', '=', settlementId)
     .where('status', 'in', ['created', 'processing'])
+    .where('channel', '<>', 'outside')
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -33,7 +33,9 @@ const isOpen = ({ status }: Row): boolean => status === 'created' || status === 
 
 /** The payer's next step: how much, by which way; while a payment is open, that one and nothing else. */
 export function PayCard({ deal }: { deal: Payable }) {
-  const input = { query: { filter: { settlementId: deal.id, status: ['created', 'processing'] } } } as const;
+  const input = {
+    query: { filter: { settlementId: deal.id, status: ['created', 'processing'], channel: ['sbp', 'card'] } },
+  } as const;
   const { data } = useFollow(payments.list, ({ items }) => items.some(isOpen), input as never);
   const open = data?.items.find(isOpen);
   if (open) return <OpenPayment key={open.id} id={open.id} individualId={deal.individualId} />;

@@ -1,18 +1,26 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
+import type { Side } from '#domain/machine.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { useRead } from '../data/query.ts';
+import { lazyPart } from '../lazy-part.tsx';
+import type { Parties } from './outside.tsx';
 import { moneyTexts } from './texts.ts';
+
+const AnswerOutside = lazyPart(
+  () => import('./outside.tsx'),
+  (module) => module.AnswerOutside,
+);
 
 const t = moneyTexts.history;
 
-/** The payments of a settlement, the newest first. */
-export function PaymentHistory({ settlementId }: { settlementId: number }) {
-  const { data } = useRead(payments.list, { query: { filter: { settlementId } } });
+/** The payments of a settlement, the newest first; whoever is a side of it answers what the other has stated. */
+export function PaymentHistory({ deal, side }: { deal: Parties; side: Side | null }) {
+  const { data } = useRead(payments.list, { query: { filter: { settlementId: deal.id } } });
   if (!data) return null;
   if (data.items.length === 0) return <Card title={t.title}>{t.none}</Card>;
   return (
@@ -21,6 +29,7 @@ export function PaymentHistory({ settlementId }: { settlementId: number }) {
         {data.items.map((row) => (
           <li key={row.id}>
             <PaymentLine row={row} />
+            {side && row.statedBy && row.status === 'created' && <AnswerOutside row={row} deal={deal} side={side} />}
           </li>
         ))}
       </ul>
@@ -39,6 +48,10 @@ export function PaymentLine({ row }: { row: Result<typeof payments.list>['items'
       <span className="dim small">
         {t.of(row.number, PAYMENT_CHANNELS[row.channel])} · {formatInstant(row.createdAt)}
       </span>
+      {row.statedBy && row.paidOn && (
+        <span className="small">{moneyTexts.outside.by[row.statedBy](formatDayOf(row.paidOn))}</span>
+      )}
+      {row.comment && <span className="small">«{row.comment}»</span>}
       {row.valueDate && <span className="small">{t.counted(formatDayOf(row.valueDate))}</span>}
       {row.failReason && <span className="small">{row.failReason}</span>}
       {row.overpaid > row.refundedAmount && (

@@ -19,6 +19,10 @@ import { RateCard } from './rate-card.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
 import { onTable, type Settlement } from './sides.ts';
 
+const StateOutside = lazyPart(
+  () => import('#web/app/money/outside.tsx'),
+  (module) => module.StateOutside,
+);
 const FirstOffer = lazyPart(
   () => import('./first-offer.tsx'),
   (module) => module.FirstOffer,
@@ -44,7 +48,8 @@ export function OwnSettlementPage({ deal }: { deal: Settlement }) {
       {isSigned ? <Agreed deal={deal} /> : <Table deal={deal} />}
       {!isSigned && <TermsSideBySide deal={deal} />}
       <ScheduleCard deal={deal} />
-      {isSigned && <PaymentHistory settlementId={deal.id} />}
+      {deal.moves.includes('stateOutside') && <StateOutside deal={deal} side={side} />}
+      {isSigned && <PaymentHistory deal={deal} side={side} />}
       <DebtCard deal={deal} />
       <OffersTimeline deal={deal} />
       {isSigned && <Agreement deal={deal} />}

@@ -30,6 +30,10 @@ const PaymentHistory = lazyPart(
   () => import('#web/app/money/payment-history.tsx'),
   (module) => module.PaymentHistory,
 );
+const StateOutside = lazyPart(
+  () => import('#web/app/money/outside.tsx'),
+  (module) => module.StateOutside,
+);
 const Agreement = lazyPart(
   () => import('./agreement.tsx'),
   (module) => module.Agreement,
@@ -146,9 +150,13 @@ function Bargain({ deal }: { deal: Settlement }) {
 
 /** What has come of it, and what is open on a day. */
 function Paid({ deal }: { deal: Settlement }) {
+  const side = useSide(deal);
   return (
     <div className={styles.two}>
-      <PaymentHistory settlementId={deal.id} />
+      <div className="stack">
+        {side && deal.moves.includes('stateOutside') && <StateOutside deal={deal} side={side} />}
+        <PaymentHistory deal={deal} side={side} />
+      </div>
       <DebtOnDay settlementId={deal.id} />
     </div>
   );

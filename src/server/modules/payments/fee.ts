@@ -1,0 +1,16 @@
+import { type Kopecks, kopecks } from '#domain/money.ts';
+import { type Fee, feeOf, nextFeePart } from '#domain/tariff.ts';
+import { claimOf, type MoneyDeal } from '#server/modules/settlements/money.acts.ts';
+
+export const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
+
+/**
+ * The fee of what a payment takes of a debt, by the tariff of the agreement (domain rules, §8.12): of the payment by itself,
+ * or its share of the fee of the agreed sum. None without a tariff, or when nothing is taken.
+ */
+export function feeFor(deal: MoneyDeal, taken: Kopecks): Fee {
+  const { tariff, agreed, charged, paid } = deal;
+  if (!tariff || taken === 0) return noFee;
+  if (tariff.base === 'paid_amount') return feeOf(tariff, taken);
+  return nextFeePart(feeOf(tariff, agreed), charged, kopecks(paid + taken), claimOf(deal));
+}

@@ -1,0 +1,63 @@
+import { payments } from '#contract/payments.ts';
+import { moscowDay } from '#domain/days.ts';
+import { required } from '#domain/validators.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DateField } from '#web/ui/masked-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { closing } from '../detail/use-move.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { readDay, readSum, typedDay } from '../form/typed.ts';
+import { answerOf, type OutsideProps } from './outside.tsx';
+import { moneyTexts } from './texts.ts';
+
+const t = moneyTexts.outside;
+type DialogProps = OutsideProps & { onClose: () => void };
+
+/** One side says that a sum was paid past the platform. */
+export function StateDialog({ deal, side, onClose }: DialogProps) {
+  const isDebtor = side === 'individual';
+  const form = useOperationForm({
+    operation: isDebtor ? payments.stateByDebtor : payments.stateByCreditor,
+    params: isDebtor ? { id: deal.individualId, loanId: deal.id } : { id: deal.legalEntityId, x: deal.id },
+    initial: { amount: '', paidOn: typedDay(moscowDay(new Date())), comment: '' },
+    rules: { amount: required(), paidOn: required() },
+    body: ({ amount, paidOn, comment }) => ({
+      amount: readSum(amount) ?? 0,
+      paidOn: readDay(paidOn) ?? '',
+      ...(comment.trim() && { comment }),
+    }),
+    ...closing(t.stated, onClose),
+  });
+  return (
+    <Dialog title={t.title} onClose={onClose}>
+      <Form form={form} action={t.send} onCancel={onClose}>
+        <p className="dim">{t.lead[side]}</p>
+        <TextField {...form.field('amount')} label={t.amount} inputMode="decimal" autoComplete="off" data-autofocus />
+        <DateField {...form.field('paidOn')} label={t.paidOn} autoComplete="off" />
+        <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The other side does not know of such money. */
+export function RejectDialog({ paymentId, onClose, ...props }: DialogProps & { paymentId: number }) {
+  const { operation, params } = answerOf(props, paymentId);
+  const form = useOperationForm({
+    operation,
+    params,
+    initial: { reason: '' },
+    rules: { reason: required() },
+    body: ({ reason }) => ({ answer: 'reject', reason }),
+    ...closing(t.rejected, onClose),
+  });
+  return (
+    <Dialog title={t.reject} onClose={onClose}>
+      <Form form={form} action={t.reject} danger onCancel={onClose}>
+        <p className="dim">{t.rejectLead}</p>
+        <TextArea {...form.field('reason')} label={t.reason} maxLength={500} data-autofocus />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
+import type { Side } from '#domain/machine.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { MoveButton } from '../detail/move-button.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { Can } from '../session/can.tsx';
+import { moneyTexts } from './texts.ts';
+
+const StateDialog = lazyPart(
+  () => import('./outside-dialogs.tsx'),
+  (module) => module.StateDialog,
+);
+const RejectDialog = lazyPart(
+  () => import('./outside-dialogs.tsx'),
+  (module) => module.RejectDialog,
+);
+
+const t = moneyTexts.outside;
+
+/** Whose settlement it is. */
+export interface Parties {
+  id: number;
+  individualId: number;
+  legalEntityId: number;
+}
+export interface OutsideProps {
+  deal: Parties;
+  /** The side that the viewer stands on. */
+  side: Side;
+}
+type Row = Result<typeof payments.list>['items'][number];
+
+/** The operation by which a side answers, and the objects in its path. */
+export const answerOf = ({ deal, side }: OutsideProps, paymentId: number) =>
+  side === 'individual'
+    ? { operation: payments.answerByDebtor, params: { id: deal.individualId, x: paymentId } }
+    : { operation: payments.answerByCreditor, params: { id: deal.legalEntityId, x: paymentId } };
+
+/** Money that was paid past the platform counts when the other side confirms it. */
+export function StateOutside(props: OutsideProps) {
+  const { side } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title={t.title}>
+      <p className="dim">{t.lead[side]}</p>
+      <div className="row">
+        <Button onClick={() => setOpen(true)}>{t.state[side]}</Button>
+      </div>
+      {isOpen && <StateDialog {...props} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+/** What a side may say to a payment that was stated: its own it takes back, the other's it confirms or rejects. */
+export function AnswerOutside({ row, ...props }: OutsideProps & { row: Row }) {
+  const [isRejecting, setRejecting] = useState(false);
+  const { operation, params } = answerOf(props, row.id);
+  const answer = (answer: 'confirm' | 'withdraw') => ({ params, body: { answer } });
+  return (
+    <Can op={operation} params={params}>
+      <div className="row">
+        {row.statedBy === props.side ? (
+          <MoveButton
+            operation={operation}
+            input={answer('withdraw')}
+            label={t.withdraw}
+            done={t.withdrawn}
+            look="quiet"
+          />
+        ) : (
+          <>
+            <MoveButton
+              operation={operation}
+              input={answer('confirm')}
+              label={t.confirm}
+              ask={t.confirmAsk(formatMoney(kopecks(row.amount)))}
+              done={t.confirmed}
+              look="primary"
+            />
+            <Button onClick={() => setRejecting(true)}>{t.reject}</Button>
+          </>
+        )}
+      </div>
+      {isRejecting && <RejectDialog {...props} paymentId={row.id} onClose={() => setRejecting(false)} />}
+    </Can>
+  );
+}
