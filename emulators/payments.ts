@@ -9,7 +9,9 @@
  * - `POST /control/payments/{key} {status}` ends a payment without its page;
  * - `POST /control/refunds {atOnce}` says whether money goes back at once or only when it is told;
  * - `POST /control/refunds/{key} {status}` ends a refund that waits;
- * - `POST /control/transfers {amount, purpose}` lets money come that nobody has asked for;
+ * - `POST /control/transfers {amount, purpose}` lets money come that nobody has asked for, or a commission go;
+ * - `POST /control/movements {key, fault, by}` spoils the statement: the movement is `lost`, has another `sum`, or stands
+ *   there `twice`;
  * - `GET /control/payments` shows all payments.
  */
 import { randomUUID } from 'node:crypto';
@@ -184,24 +186,35 @@ function serve(method: string, path: string, body: unknown): Answer {
   return third === 'cancel' ? cancel(payment) : ok(shown(payment));
 }
 
+/** Money comes that nobody has asked for, or goes when the sum is below zero. */
+function transfer(body: Record<string, unknown>): Answer {
+  const amount = Number(body['amount']);
+  const purpose = typeof body['purpose'] === 'string' ? body['purpose'] : '';
+  const kind = amount < 0 ? 'commission' : 'transfer';
+  const made: Movement = { id: `t-${randomUUID()}`, kind, key: null, amount, purpose, at: new Date().toISOString() };
+  movements.push(made);
+  return ok({ id: made.id });
+}
+
+/** A statement that is wrong: a movement is lost, has another sum, or stands there twice. */
+function spoilMovement(body: Record<string, unknown>): Answer {
+  const index = movements.findIndex(({ key: known }) => known === body['key']);
+  const movement = movements[index];
+  if (!movement) return absent;
+  if (body['fault'] === 'lost') movements.splice(index, 1);
+  if (body['fault'] === 'sum') movement.amount += Number(body['by']);
+  if (body['fault'] === 'twice') movements.push({ ...movement, id: `p-${randomUUID()}` });
+  return ok({});
+}
+
 function control(method: string, path: string, body: Record<string, unknown>): Answer {
   if (path === '/control/payments')
     return ok({ payments: [...payments.values()], refunds: [...refunds.values()], asked });
   if (path === '/control/notices') noticesTo = (body['url'] as string | null) ?? null;
   if (path === '/control/behaviour') mode = modes.find((one) => one === body['mode']) ?? 'ok';
   if (path === '/control/refunds') refundsAtOnce = body['atOnce'] !== false;
-  if (path === '/control/transfers') {
-    const at = new Date().toISOString();
-    const purpose = typeof body['purpose'] === 'string' ? body['purpose'] : '';
-    movements.push({
-      id: `t-${randomUUID()}`,
-      kind: 'transfer',
-      key: null,
-      amount: Number(body['amount']),
-      purpose,
-      at,
-    });
-  }
+  if (path === '/control/transfers') return transfer(body);
+  if (path === '/control/movements') return spoilMovement(body);
   const named = path.split('/')[3] ?? '';
   const refund = refunds.get(named);
   if (refund) finishRefund(refund, body['status'] === 'failed' ? 'failed' : 'succeeded');

@@ -17,6 +17,7 @@ import { operators } from './operators.ts';
 import { companyDetails, individualDetails, paymentDetailRights } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { policy } from './policy.ts';
+import { reconciliation } from './reconciliation.ts';
 import { allRegistries, claims, registries } from './registries.ts';
 import { allRequests, requests } from './requests.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
@@ -62,6 +63,7 @@ export const contract = {
   endings,
   ledger,
   payments,
+  reconciliation,
   tariffs,
   approvals,
   audit,

@@ -43,6 +43,10 @@ export interface Bank {
   /** Whether money goes back as soon as it is asked for, or waits for `finishRefund`. */
   returnAtOnce(atOnce: boolean): Promise<void>;
   finishRefund(key: string, status: 'succeeded' | 'failed'): Promise<void>;
+  /** Makes the statement wrong about a payment. */
+  spoil(key: string, fault: 'lost' | 'sum' | 'twice', by?: number): Promise<void>;
+  /** Lets money come, or go, that nobody has asked for. @returns the partner's number of it */
+  transfer(amount: number, purpose: string): Promise<string>;
   /** Ends a payment as its payer or his bank does. */
   finish(key: string, status: string): Promise<void>;
   stop(): Promise<void>;
@@ -69,6 +73,12 @@ export async function openBank(): Promise<Bank> {
     asked: async () => (await state()).asked,
     behave: (mode) => control('behaviour', { mode }),
     speak: (to) => control('notices', { url: to && `${to}${noticePath}` }),
+    spoil: (key, fault, by = 0) => control('movements', { key, fault, by }),
+    transfer: async (amount, purpose) => {
+      const body = JSON.stringify({ amount, purpose });
+      const answer = await fetch(`${url}/control/transfers`, { method: 'POST', body });
+      return ((await answer.json()) as { id: string }).id;
+    },
     finish: (key, status) => control(`payments/${key}`, { status }),
   };
 }

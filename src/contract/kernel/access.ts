@@ -83,6 +83,7 @@ export type Resource =
   | 'companyDetail'
   | 'companyFile'
   | 'payment'
+  | 'difference'
   | 'tariff';
 
 /** The scope that an access declaration gives to a kind of person, or undefined when it gives none. */

@@ -9,5 +9,5 @@ alter table payments
 
 -- What was stated stands in nobody's way who pays here.
 drop index payments_open;
-create unique index payments_open on payments (settlement_id) where status in ('created', 'processing') and channel <> 'outside';
+create unique index payments_open on payments (settlement_id) where status in ('created', 'processing') and channel in ('sbp', 'card');
 create unique index payments_stated_open on payments (settlement_id) where status = 'created' and channel = 'outside';

@@ -36,6 +36,9 @@ import { paymentResources } from './payments/payments.resource.ts';
 import { askRefund } from './payments/refund-jobs.ts';
 import { policyHandlers } from './policy/handlers.ts';
 import { policyLetters } from './policy/letters.ts';
+import { reconciliationHandlers } from './reconciliation/handlers.ts';
+import { reconcileByClock } from './reconciliation/nightly.acts.ts';
+import { reconciliationResources } from './reconciliation/reconciliation.resource.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './registries/handlers.ts';
 import { registryLetters } from './registries/letters.ts';
 import { loadRegistry } from './registries/load-job.ts';
@@ -91,6 +94,7 @@ export const house: House = {
     ...fileHandlers,
     ...ledgerHandlers,
     ...paymentHandlers,
+    ...reconciliationHandlers,
     ...tariffHandlers,
     ...approvalHandlers,
     ...auditHandlers,
@@ -116,6 +120,7 @@ export const house: House = {
     ...paymentDetailResources,
     ...fileResources,
     ...paymentResources,
+    ...reconciliationResources,
     ...tariffResources,
     ...approvalResources,
     ...savedViewResources,
@@ -130,6 +135,7 @@ export const house: House = {
     'send-payment': sendPayment,
     'ask-payment': askPayment,
     'ask-refund': askRefund,
+    'reconcile-day': reconcileByClock,
     [runExport.name]: runExport,
   },
 };

@@ -15,7 +15,7 @@ export interface Subject {
 export type Moved =
   | Subject
   | { table: 'registries' | 'registryEntries' | 'simpleRegistryEntries'; column: 'status'; id: number }
-  | { table: 'requests' | 'settlements' | 'payments' | 'refunds'; column: 'status'; id: number }
+  | { table: 'requests' | 'settlements' | 'payments' | 'refunds' | 'differences'; column: 'status'; id: number }
   | { table: 'settlements'; column: 'feedbackStatus'; id: number }
   | { table: 'simpleRequests'; column: 'stage'; id: number };
 

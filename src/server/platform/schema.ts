@@ -137,6 +137,29 @@ export interface Consents {
   revokedAt: Timestamp | null;
 }
 
+export interface Differences {
+  at: Timestamp | null;
+  comment: string | null;
+  createdAt: Generated<Timestamp>;
+  day: string;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  decision: string | null;
+  id: Generated<number>;
+  kind: string;
+  movement: string | null;
+  ours: number | null;
+  paymentId: number | null;
+  purpose: string | null;
+  reference: string;
+  refundId: number | null;
+  statementId: string | null;
+  status: Generated<string>;
+  theirs: number | null;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Employees {
   accountId: number;
   createdAt: Generated<Timestamp>;
@@ -458,6 +481,18 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface Reconciliations {
+  accountId: number | null;
+  closing: number;
+  createdAt: Generated<Timestamp>;
+  day: string;
+  differences: number;
+  id: Generated<number>;
+  matched: number;
+  movements: number;
+  ownClosing: number;
+}
+
 export interface RecoveryCodes {
   accountId: number;
   codeHash: string;
@@ -487,6 +522,7 @@ export interface Refunds {
   partnerSilent: Generated<boolean>;
   paymentId: number;
   reason: string;
+  reconciledAt: Timestamp | null;
   returned: number;
   settlementId: number;
   status: Generated<string>;
@@ -1032,6 +1068,7 @@ export interface DB {
   backgroundTasks: BackgroundTasks;
   consentDocuments: ConsentDocuments;
   consents: Consents;
+  differences: Differences;
   employees: Employees;
   entryNotices: EntryNotices;
   entryTallies: EntryTallies;
@@ -1057,6 +1094,7 @@ export interface DB {
   payments: Payments;
   permissions: Permissions;
   rateLimits: RateLimits;
+  reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   refundAllocations: RefundAllocations;
   refunds: Refunds;

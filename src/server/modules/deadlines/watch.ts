@@ -1,4 +1,5 @@
 import { askAboutUnanswered } from '#server/modules/payments/unanswered.acts.ts';
+import { reconcileYesterday } from '#server/modules/reconciliation/nightly.acts.ts';
 import { dueInvitations, sendInvitation } from '#server/modules/registries/invitations.acts.ts';
 import { dueRequests, requestDeadline } from '#server/modules/requests/deadlines.acts.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/deadlines.acts.ts';
@@ -21,6 +22,7 @@ const intervalMs = 60_000;
 export async function keepDeadlines(app: App, now: Date = new Date()): Promise<void> {
   const { db } = app.database;
   await askAboutUnanswered(app);
+  await reconcileYesterday(app, now);
   await eachAlone(app, 'settlements.deadline', await dueSettlements(db), (tx, id) => settleDeadlines(tx, id, now));
   const running = await dueAgreements(db, now);
   await eachAlone(app, 'settlements.day', running, (tx, id) => keepAgreement(app, tx, id, now));

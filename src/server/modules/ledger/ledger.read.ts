@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '#domain/days.ts';
 import { type Balances, balanceKey } from '#domain/ledger.ts';
 import type { AccountCode } from '#domain/ledger-accounts.ts';
 import { type Broken, brokenInvariants } from '#domain/ledger-invariants.ts';
@@ -27,6 +28,16 @@ export async function owedTo(db: Db, legalEntityId: number): Promise<Kopecks> {
     .where('holderId', '=', legalEntityId)
     .executeTakeFirstOrThrow();
   return kopecks(owed);
+}
+
+/** What the platform has at the partner by our ledger at the end of a day, in kopecks. */
+export async function partnerBalanceOn(db: Db, day: Day): Promise<Kopecks> {
+  const { rows } = await sql<{ balance: number }>`
+    select (coalesce((select sum(debit - credit) from ledger_balances where account = '1010'), 0)
+      - coalesce((select sum(case l.side when 'debit' then l.amount else -l.amount end)
+          from ledger_entries e join ledger_lines l on l.entry_id = e.id
+          where e.value_date > ${day} and l.account = '1010'), 0))::bigint as balance`.execute(db);
+  return kopecks(rows[0]!.balance);
 }
 
 /** What is unpaid of the schedules in force, by settlement. */

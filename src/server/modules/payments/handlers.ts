@@ -8,13 +8,12 @@ import type { Db, Tx } from '#server/platform/db.ts';
 import { findPayment } from './card.ts';
 import { standingOn } from './debt.ts';
 import { exportPayments } from './export.ts';
-import { enqueueAsking } from './jobs.ts';
 import { lockPayment } from './locked.ts';
 import { answerStatement, statePayment } from './outside.acts.ts';
 import { beginPayment, cancelPayment } from './pay.ts';
-import { enqueueRefunding } from './refund-jobs.ts';
 import { demandRefundable } from './refunds.acts.ts';
 import { paymentCounts, paymentPage } from './rows.ts';
+import { askAgain } from './unanswered.acts.ts';
 
 /**
  * Writes down that the partner has told something, once, and has him asked about it. Whatever the message says, in which
@@ -31,9 +30,7 @@ async function hear(
     .onConflict((same) => same.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!fresh) return;
-  if (refundId !== null) await enqueueRefunding(app, db, refundId);
-  else if (paymentId !== null) await enqueueAsking(app, db, paymentId);
+  if (fresh) await askAgain(app, db, { paymentId, refundId });
 }
 
 /** Which payment or refund of ours a key names. */

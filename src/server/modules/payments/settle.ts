@@ -71,7 +71,7 @@ async function end(tx: Tx, deal: MoneyDeal, locked: Locked, move: PaymentMove, r
  * The money has come: it is divided by the schedule, what is more than the debt waits to be returned, and all of it stands
  * in the ledger, in one transaction (domain rules, §8.8, §9: E2, E3, E4).
  */
-async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, at: Date): Promise<void> {
+export async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, at: Date): Promise<void> {
   const day = moscowDay(at);
   const mayTake = settlement.canMove(deal.status, 'payOff');
   const allocation = allocateToSchedule(locked.amount, mayTake ? deal.rows : [], kopecks(0));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
 import { enqueueAsking, enqueueSending } from './jobs.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 
@@ -22,6 +23,16 @@ const unanswered = (app: App, table: 'payments' | 'refunds') =>
     .orderBy('id')
     .limit(batch)
     .execute();
+
+/** Has the partner asked once more about a payment or a refund. */
+export async function askAgain(
+  app: App,
+  tx: Db | Tx,
+  about: { paymentId: number | null; refundId: number | null },
+): Promise<void> {
+  if (about.refundId !== null) await enqueueRefunding(app, tx, about.refundId);
+  else if (about.paymentId !== null) await enqueueAsking(app, tx, about.paymentId);
+}
 
 /** Sees to it that every payment and refund without an end is asked about: a lost message loses no money. */
 export async function askAboutUnanswered(app: App): Promise<void> {

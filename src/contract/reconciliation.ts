@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { DECISIONS, DIFFERENCES, difference } from '#domain/reconciliation.ts';
+import { day, instant, text } from './kernel/fields.ts';
+import { module, op } from './kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
+  Object.keys(record) as [Key, ...Key[]];
+/** Kopecks; below zero when money left. */
+const amount = z.int();
+const kind = z.enum(keysOf(DIFFERENCES));
+const status = z.enum(difference.statuses);
+const decision = z.enum(keysOf(DECISIONS));
+
+/** A day of the partner's statement beside our records. */
+const Reconciliation = z.object({
+  id: z.int(),
+  day: z.string(),
+  movements: z.int(),
+  matched: z.int(),
+  differences: z.int(),
+  /** The balance at the end of the day by the statement and by our ledger. */
+  closing: amount,
+  ownClosing: amount,
+  /** Null when the clock did it. */
+  by: z.string().nullable(),
+  createdAt: instant,
+});
+
+export const Difference = z.object({
+  id: z.int(),
+  day: z.string(),
+  kind,
+  movement: z.enum(['payment', 'refund', 'transfer', 'commission', 'payout']).nullable(),
+  statementId: z.string().nullable(),
+  purpose: z.string().nullable(),
+  paymentId: z.int().nullable(),
+  payment: z.string().nullable(),
+  settlementId: z.int().nullable(),
+  settlement: z.string().nullable(),
+  theirs: amount.nullable(),
+  ours: amount.nullable(),
+  status,
+  decision: decision.nullable(),
+  comment: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  createdAt: instant,
+  /** How the viewer may end it now. */
+  decisions: z.array(decision),
+});
+
+const readers = { operator: ['all', 'administrator', 'accountant', 'observer'] } as const;
+const workers = { operator: ['all', 'administrator', 'accountant'] } as const;
+const filters = { status: z.array(status).max(3), kind: z.array(kind).max(5) };
+
+export const reconciliation = module('reconciliation', 'Сверка с партнёром', {
+  list: op('GET /internal/reconciliations', {
+    about: 'Сверки с платёжным партнёром',
+    access: readers,
+    query: listQuery(['day'], {}),
+    out: listOf(Reconciliation),
+  }),
+  run: op('POST /internal/reconciliations', {
+    about: 'Сверить день с выпиской партнёра',
+    access: workers,
+    body: z.strictObject({ day }),
+    out: Reconciliation,
+    status: 201,
+    errors: ['input.invalid', 'payment.unavailable', 'partner.silent'],
+  }),
+  differences: op('GET /internal/reconciliations/differences', {
+    about: 'Расхождения с выпиской партнёра',
+    access: readers,
+    query: listQuery(['day'], filters),
+    out: listOf(Difference),
+  }),
+  counts: op('GET /internal/reconciliations/differences/counts', {
+    about: 'Сколько расхождений в каждом статусе',
+    access: readers,
+    query: countsQuery(filters),
+    out: Counts,
+  }),
+  decide: op('POST /internal/reconciliations/differences/{id}/decision', {
+    about: 'Разобрать расхождение',
+    access: workers,
+    on: { id: 'difference' },
+    body: z.strictObject({
+      decision,
+      /** The number of the agreement to which money is counted, for `assign`. */
+      settlement: text(40).optional(),
+      comment: text(500).optional(),
+    }),
+    out: Difference,
+    errors: ['input.invalid', 'move.illegal'],
+  }),
+});

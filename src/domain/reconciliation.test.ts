@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decisionsFor, difference, type OwnMovement, reconcile, type StatementLine } from './reconciliation.ts';
+
+const line = (
+  id: string,
+  key: string | null,
+  amount: number,
+  kind: StatementLine['kind'] = 'payment',
+): StatementLine => ({
+  id,
+  kind,
+  key,
+  amount,
+});
+const own = (id: number, key: string, amount: number, isDone = true): OwnMovement => ({
+  what: amount < 0 ? 'refund' : 'payment',
+  id,
+  key,
+  amount,
+  isDone,
+});
+
+test('a difference comes to every status', () => {
+  expect(difference.reachable().toSorted()).toEqual([...difference.statuses].toSorted());
+});
+
+describe('a statement and our records', () => {
+  test('agree by the key and the sum', () => {
+    const { matched, differences } = reconcile(
+      [line('a', 'k1', 100), line('b', 'k2', -40, 'refund')],
+      [own(1, 'k1', 100), own(2, 'k2', -40)],
+    );
+    expect(matched.map(({ id }) => id)).toEqual([1, 2]);
+    expect(differences).toEqual([]);
+  });
+
+  test('differ in every way that there is', () => {
+    const { matched, differences } = reconcile(
+      [
+        line('a', 'k1', 100),
+        line('b', 'k2', 101),
+        line('c', null, 500, 'transfer'),
+        line('d', 'k4', 70),
+        line('e', 'k9', 1),
+        line('f', 'k1', 100),
+      ],
+      [own(1, 'k1', 100), own(2, 'k2', 100), own(3, 'k3', 100), own(4, 'k4', 70, false), own(5, 'k5', 9, false)],
+    );
+    expect(differences.map(({ kind, line: theirs, own: ours }) => [kind, theirs?.id, ours?.id])).toEqual([
+      ['other_sum', 'b', 2],
+      ['missing_here', 'c', undefined],
+      ['other_status', 'd', 4],
+      ['missing_here', 'e', undefined],
+      ['repeated', 'f', 1],
+      ['missing_there', undefined, 3],
+    ]);
+    // Whoever was charged twice has not been matched until somebody has looked.
+    expect(matched).toEqual([]);
+  });
+
+  test('whatever they are, each movement agrees or is told of once', () => {
+    const keys = fc.constantFrom('a', 'b', 'c', 'd');
+    const lines = fc.uniqueArray(fc.tuple(fc.nat(20), keys, fc.integer({ min: 1, max: 3 })), {
+      selector: ([id]) => id,
+    });
+    const owns = fc.uniqueArray(fc.tuple(keys, fc.integer({ min: 1, max: 3 }), fc.boolean()), {
+      selector: ([key]) => key,
+    });
+    fc.assert(
+      fc.property(lines, owns, (some, ours) => {
+        const theirs = some.map(([id, key, amount]) => line(String(id), key, amount));
+        const known = ours.map(([key, amount, isDone], index) => own(index, key, amount, isDone));
+        const { matched, differences } = reconcile(theirs, known);
+        const told = differences.flatMap(({ line: one }) => (one ? [one.id] : []));
+        expect(new Set(told).size).toBe(told.length);
+        for (const { key, amount } of matched) {
+          expect(theirs.filter((one) => one.key === key).map((one) => one.amount)).toEqual([amount]);
+        }
+        if (differences.length === 0) expect(matched).toHaveLength(theirs.length);
+      }),
+    );
+  });
+});
+
+test('money is booked only where it came or left and we know nothing of it', () => {
+  expect(decisionsFor({ kind: 'missing_here', theirs: 500 })).toEqual([
+    'assign',
+    'unmatched',
+    'partner_error',
+    'explained',
+  ]);
+  expect(decisionsFor({ kind: 'missing_here', theirs: -5 })).toEqual(['commission', 'partner_error', 'explained']);
+  expect(decisionsFor({ kind: 'missing_there', theirs: null })).toEqual([
+    'ask',
+    'other_day',
+    'partner_error',
+    'explained',
+  ]);
+  expect(decisionsFor({ kind: 'repeated', theirs: 5 })).toEqual(['partner_error', 'explained']);
+});

@@ -1,0 +1,119 @@
+import { type MoveOf, machine, type StatusOf } from './machine.ts';
+
+/** What the partner's statement of a day and our own records do not agree about (domain rules, §10.1). */
+export const DIFFERENCES = {
+  missing_here: 'Нет у нас',
+  missing_there: 'Нет у партнёра',
+  other_sum: 'Другая сумма',
+  other_status: 'Другой статус',
+  repeated: 'Дважды в выписке',
+} as const;
+export type DifferenceKind = keyof typeof DIFFERENCES;
+
+/** A difference waits for an accountant, unless a later reconciliation finds that it is no more. */
+export const difference = machine('difference', {
+  first: 'open',
+  states: {
+    open: { label: 'Не разобрано', tone: 'warning' },
+    decided: { label: 'Разобрано', tone: 'success' },
+    cleared: { label: 'Сошлось', tone: 'neutral' },
+  },
+  moves: {
+    decide: { from: ['open'], to: 'decided', by: ['administrator', 'operator:accountant'], label: 'Разобрать' },
+    clear: { from: ['open'], to: 'cleared', by: ['system'], label: 'Сошлось' },
+    reopen: { from: ['decided', 'cleared'], to: 'open', by: ['system'], label: 'Разошлось снова' },
+  },
+});
+export type DifferenceStatus = StatusOf<typeof difference>;
+export type DifferenceMove = MoveOf<typeof difference>;
+
+/** How an accountant ends a difference. The first three book money, `ask` has the partner asked once more. */
+export const DECISIONS = {
+  assign: 'Зачесть в соглашение',
+  unmatched: 'Принять как невыясненное поступление',
+  commission: 'Комиссия партнёра',
+  ask: 'Спросить партнёра ещё раз',
+  other_day: 'Пройдёт другим днём',
+  partner_error: 'Ошибка партнёра, он исправит',
+  explained: 'Объяснено',
+} as const;
+export type Decision = keyof typeof DECISIONS;
+
+/** A movement of the partner's statement. `amount` in kopecks is below zero when money left. */
+export type StatementLine = {
+  readonly id: string;
+  readonly kind: 'payment' | 'refund' | 'transfer' | 'commission' | 'payout';
+  readonly key: string | null;
+  readonly amount: number;
+};
+
+/** A payment or a refund of ours, `amount` as the statement would have it. */
+export type OwnMovement = {
+  readonly what: 'payment' | 'refund';
+  readonly id: number;
+  readonly key: string;
+  readonly amount: number;
+  /** Whether it has come or gone with us, too. */
+  readonly isDone: boolean;
+};
+
+/** One thing that does not agree; `line` null when the statement has none, `own` null when we have none. Sums in kopecks. */
+export type Difference = {
+  readonly kind: DifferenceKind;
+  readonly line: StatementLine | null;
+  readonly own: OwnMovement | null;
+};
+
+/**
+ * Compares a statement with our records by the keys that both sides know.
+ * @param own what the statement names, and what should stand in it
+ * @returns what agrees, and what does not, in the order of the statement and then of our records
+ */
+export function reconcile(
+  lines: readonly StatementLine[],
+  own: readonly OwnMovement[],
+): { matched: OwnMovement[]; differences: Difference[] } {
+  const byKey = new Map(own.map((one) => [one.key, one]));
+  const seen = new Set<string>();
+  const matched: OwnMovement[] = [];
+  const differences: Difference[] = [];
+  for (const line of lines) {
+    const ours = line.key === null ? undefined : byKey.get(line.key);
+    const kind = kindOf(line, ours, seen);
+    if (ours) seen.add(ours.key);
+    if (kind) differences.push({ kind, line, own: ours ?? null });
+    else if (ours) matched.push(ours);
+  }
+  for (const ours of own) {
+    if (ours.isDone && !seen.has(ours.key)) differences.push({ kind: 'missing_there', line: null, own: ours });
+  }
+  const repeated = new Set(differences.flatMap(({ kind, own: one }) => (kind === 'repeated' && one ? [one.key] : [])));
+  return { matched: matched.filter(({ key }) => !repeated.has(key)), differences };
+}
+
+function kindOf(
+  line: StatementLine,
+  own: OwnMovement | undefined,
+  seen: ReadonlySet<string>,
+): DifferenceKind | undefined {
+  if (!own) return 'missing_here';
+  if (seen.has(own.key)) return 'repeated';
+  if (line.amount !== own.amount) return 'other_sum';
+  return own.isDone ? undefined : 'other_status';
+}
+
+/** How a difference may be ended: money is booked only where the statement has it and we have nothing. */
+export function decisionsFor({ kind, theirs }: { kind: DifferenceKind; theirs: number | null }): Decision[] {
+  const came = kind === 'missing_here' && (theirs ?? 0) > 0;
+  const left = kind === 'missing_here' && (theirs ?? 0) < 0;
+  const open: [Decision, boolean][] = [
+    ['assign', came],
+    ['unmatched', came],
+    ['commission', left],
+    ['ask', kind === 'missing_there' || kind === 'other_status' || kind === 'other_sum'],
+    ['other_day', kind === 'missing_there'],
+    ['partner_error', true],
+    ['explained', true],
+  ];
+  return open.filter(([, isOpen]) => isOpen).map(([decision]) => decision);
+}

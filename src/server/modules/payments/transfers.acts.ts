@@ -1,0 +1,32 @@
+import { type Kopecks, kopecks } from '#domain/money.ts';
+import { lockDeal } from '#server/modules/settlements/money.acts.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { lockPayment, partiesOf } from './locked.ts';
+import { succeed } from './settle.ts';
+
+/** Money that has come to the partner by itself, as his statement has it. */
+interface Transfer {
+  settlementId: number;
+  amount: Kopecks;
+  /** The partner's number of the movement: no transfer is taken twice. */
+  statementId: string;
+  at: Date;
+}
+
+/** Takes a transfer as a payment of a settlement: schedule, ledger and fee follow as of any other. @returns its id */
+export async function takeTransfer(tx: Tx, { settlementId, amount, statementId, at }: Transfer): Promise<number> {
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      ...partiesOf(await lockDeal(tx, settlementId)),
+      channel: 'bank_transfer',
+      amount: kopecks(amount),
+      partnerId: statementId,
+      reconciledAt: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { deal, locked } = await lockPayment(tx, id);
+  await succeed(tx, deal, locked, at);
+  return id;
+}

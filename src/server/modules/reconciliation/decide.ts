@@ -1,0 +1,73 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { reconciliation } from '#contract/reconciliation.ts';
+import type { Day } from '#domain/days.ts';
+import { kopecks } from '#domain/money.ts';
+import { type Decision, type DifferenceKind, decisionsFor, difference } from '#domain/reconciliation.ts';
+import { book } from '#server/modules/ledger/ledger.acts.ts';
+import { takeTransfer } from '#server/modules/payments/transfers.acts.ts';
+import { askAgain } from '#server/modules/payments/unanswered.acts.ts';
+import { advance } from '#server/platform/advance.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Wish = Input<typeof reconciliation.decide>['body'];
+
+const wrong = (field: string, message: string): Refusal =>
+  new Refusal('input.invalid', { fields: { [field]: message } });
+/** Of these nothing else tells why. */
+const needComment: readonly Decision[] = ['partner_error', 'explained'];
+
+/**
+ * An accountant ends a difference: some ways book money or have the partner asked, the others say why there is nothing to
+ * do. Of two who decide at once one is too late.
+ * @throws Refusal `move.illegal`, `input.invalid` at the fields
+ */
+export async function decideDifference(ctx: Writing, id: number, wish: Wish): Promise<void> {
+  const { decision, comment } = wish;
+  const place = { table: 'differences' as const, column: 'status' as const, id };
+  const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
+  await advance(ctx, difference, place, 'decide', { set });
+  const row = await ctx.db.selectFrom('differences').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const open = decisionsFor({ kind: row.kind as DifferenceKind, theirs: row.theirs });
+  if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
+  if (needComment.includes(decision) && !comment) throw wrong('comment', 'Объясните, что произошло');
+  await perform(ctx, row, wish);
+}
+
+interface Row {
+  id: number;
+  day: string;
+  statementId: string | null;
+  at: Date | null;
+  theirs: number | null;
+  paymentId: number | null;
+  refundId: number | null;
+}
+
+async function perform(ctx: Writing, row: Row, { decision, settlement }: Wish): Promise<void> {
+  const amount = kopecks(Math.abs(row.theirs ?? 0));
+  const valueDate = row.day as Day;
+  if (decision === 'ask') await askAgain(ctx.app, ctx.db, row);
+  if (decision === 'unmatched') await book(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
+  if (decision === 'commission') await book(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
+  if (decision === 'assign') {
+    const settlementId = await agreementOf(ctx.db, settlement);
+    const transfer = { settlementId, amount, statementId: row.statementId ?? '', at: row.at ?? ctx.now };
+    const paymentId = await takeTransfer(ctx.db, transfer);
+    await ctx.db.updateTable('differences').set({ paymentId }).where('id', '=', row.id).execute();
+  }
+}
+
+/** An agreement by its number. */
+async function agreementOf(tx: Tx, number: string | undefined): Promise<number> {
+  const found = await tx
+    .selectFrom('settlements')
+    .select('id')
+    .where('number', '=', number ?? '')
+    .where('signedAt', 'is not', null)
+    .executeTakeFirst();
+  if (!found) throw wrong('settlement', 'Такого соглашения нет');
+  return found.id;
+}

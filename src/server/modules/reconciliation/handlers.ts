@@ -1,0 +1,33 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import { reconciliation } from '#contract/reconciliation.ts';
+import { PartnerRefused, PartnerSilent } from '#server/partners/payments/port.ts';
+import { implement, prepared } from '#server/platform/ctx.ts';
+import { decideDifference } from './decide.ts';
+import { reconcileDay } from './reconcile.ts';
+import { differenceCounts, differencePage, findDifference, findRun, runPage } from './rows.ts';
+
+export const reconciliationHandlers = implement(reconciliation, {
+  list: (ctx, { query }) => runPage(ctx, query),
+  run: prepared(reconciliation.run, {
+    async prepare(ctx, { body: { day } }) {
+      if (day > ctx.day) throw new Refusal('input.invalid', { fields: { day: 'Этот день ещё не наступил' } });
+      if (!ctx.app.payments) throw new Refusal('payment.unavailable');
+      try {
+        return await ctx.app.payments.statement(day);
+      } catch (error) {
+        if (error instanceof PartnerSilent || error instanceof PartnerRefused) throw new Refusal('partner.silent');
+        throw error;
+      }
+    },
+    async run(ctx, { body: { day } }, statement) {
+      const { accountId } = ctx.actor;
+      return findRun(ctx, await reconcileDay(ctx.app, ctx.db, { day, statement, accountId }));
+    },
+  }),
+  differences: (ctx, { query }) => differencePage(ctx, query),
+  counts: (ctx, { query }) => differenceCounts(ctx, query),
+  async decide(ctx, { params: { id }, body }) {
+    await decideDifference(ctx, id, body);
+    return findDifference(ctx, id);
+  },
+});

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/days.ts';
+import { type OwnMovement, reconcile } from '#domain/reconciliation.ts';
+import { partnerBalanceOn } from '#server/modules/ledger/ledger.read.ts';
+import { askAgain } from '#server/modules/payments/unanswered.acts.ts';
+import type { Statement } from '#server/partners/payments/port.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { aboutOf, keepDifferences } from './keep.ts';
+
+/** Payments and refunds that the statement names or that should stand in it, with the sums that the partner moves. */
+async function ownMovements(tx: Tx, day: Day, keys: readonly string[]): Promise<OwnMovement[]> {
+  const { rows } = await sql<OwnMovement>`
+    select 'payment' as what, p.id, p.partner_key as key, p.succeeded_at is not null as is_done,
+      p.amount + case when s.tariff ->> 'payer' = 'individual' then p.fee_amount else 0 end as amount
+    from payments p join settlements s on s.id = p.settlement_id
+    where p.channel in ('sbp', 'card') and (p.partner_key = any(${keys}::uuid[]) or p.value_date = ${day})
+    union all
+    select 'refund', r.id, r.partner_key, r.succeeded_at is not null, -r.returned
+    from refunds r where r.partner_key = any(${keys}::uuid[]) or r.value_date = ${day}
+    order by 1, 2`.execute(tx);
+  return rows;
+}
+
+/**
+ * Compares a day of the partner's statement with our records. What agrees is marked as reconciled; what does not goes to
+ * the queue, once each, however often the day is compared. What the partner has and we have not finished he is asked about.
+ * @returns the id of the reconciliation
+ */
+export async function reconcileDay(
+  app: App,
+  tx: Tx,
+  { day, statement, accountId }: { day: Day; statement: Statement; accountId: number | null },
+): Promise<number> {
+  // Two who compare at once would each tell of the same difference.
+  await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`.execute(tx);
+  const keys = statement.rows.flatMap(({ key }) => key ?? []);
+  const { matched, differences } = reconcile(statement.rows, await ownMovements(tx, day, keys));
+  await markMatched(tx, matched);
+  await keepDifferences(tx, day, { matched, differences, statement });
+  for (const { kind, own } of differences) if (kind === 'other_status' && own) await askAgain(app, tx, aboutOf(own));
+  const { id } = await tx
+    .insertInto('reconciliations')
+    .values({
+      day,
+      accountId,
+      movements: statement.rows.length,
+      matched: matched.length,
+      differences: differences.length,
+      closing: statement.closing,
+      ownClosing: await partnerBalanceOn(tx, day),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function markMatched(tx: Tx, matched: readonly OwnMovement[]): Promise<void> {
+  for (const [table, what] of [
+    ['payments', 'payment'],
+    ['refunds', 'refund'],
+  ] as const) {
+    const ids = matched.filter((one) => one.what === what).map(({ id }) => id);
+    await sql`update ${sql.table(table)} set reconciled_at = now()
+      where id = any(${ids}::bigint[]) and reconciled_at is null`.execute(tx);
+  }
+}

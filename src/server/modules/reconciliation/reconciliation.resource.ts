@@ -1,0 +1,6 @@
+import { everything, type ResourceRules } from '#server/platform/access.ts';
+
+/** What does not agree with the partner's statement is the operators' alone. */
+export const reconciliationResources = {
+  difference: { table: 'differences', scopes: { all: () => everything } },
+} satisfies ResourceRules;

@@ -1,0 +1,100 @@
+import { type SqlBool, sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { reconciliation } from '#contract/reconciliation.ts';
+import { decisionsFor, difference } from '#domain/reconciliation.ts';
+import { personName } from '#server/modules/approvals/approvals.read.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { containing, countBy, readPage } from '#server/platform/list.ts';
+
+type Wish = Pick<Input<typeof reconciliation.differences>['query'], 'filter' | 'q'>;
+type Card = Answer<typeof reconciliation.decide>;
+type Run = Answer<typeof reconciliation.run>;
+
+/** The payment that a difference is about, also by its refund. */
+const paymentId = sql<
+  number | null
+>`coalesce(d.payment_id, (select r.payment_id from refunds r where r.id = d.refund_id))`;
+const ofPayment = (column: string) =>
+  sql<string | null>`(select ${sql.raw(column)} from payments p join settlements s on s.id = p.settlement_id
+    where p.id = ${paymentId})`;
+
+function found(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
+  let rows = ctx.db.selectFrom('differences as d').where(ctx.within('difference', 'd'));
+  if (status && filter?.status) rows = rows.where('d.status', 'in', filter.status);
+  if (filter?.kind) rows = rows.where('d.kind', 'in', filter.kind);
+  if (q) {
+    const texts = sql`concat_ws(' ', d.statement_id, d.purpose, ${ofPayment('p.number')}, ${ofPayment('s.number')})`;
+    rows = rows.where(sql<SqlBool>`lower(${texts}) like ${containing(q)}`);
+  }
+  return rows;
+}
+
+const columns = [
+  'd.id',
+  'd.day',
+  'd.kind',
+  'd.movement',
+  'd.statementId',
+  'd.purpose',
+  'd.theirs',
+  'd.ours',
+  'd.status',
+  'd.decision',
+  'd.comment',
+  'd.decidedAt',
+  'd.createdAt',
+  paymentId.as('paymentId'),
+  ofPayment('p.number').as('payment'),
+  sql<number | null>`(select p.settlement_id from payments p where p.id = ${paymentId})`.as('settlementId'),
+  ofPayment('s.number').as('settlement'),
+  personName('d.decidedBy').as('decidedBy'),
+] as const;
+
+/** The columns of choices are held to them by the database. */
+const shown = (ctx: Ctx, row: object): Card => {
+  const known = row as Omit<Card, 'decisions'>;
+  const isOpen = known.status === 'open' && ctx.may(reconciliation.decide);
+  return { ...known, decisions: isOpen ? decisionsFor(known) : [] };
+};
+
+export async function differencePage(ctx: Ctx, query: Input<typeof reconciliation.differences>['query']) {
+  const orders = { day: { columns: ['d.day', 'd.id'], first: -1 } } as const;
+  const page = await readPage(ctx.db, found(ctx, query), (some) => some.select(columns), orders, query);
+  return { ...page, items: page.items.map((row) => shown(ctx, row)) };
+}
+
+export async function differenceCounts(ctx: Ctx, wish: Wish): Promise<{ counts: Record<string, number> }> {
+  return { counts: await countBy(ctx.db, found(ctx, wish, { status: false }), 'd.status', difference.statuses) };
+}
+
+export async function findDifference(ctx: Ctx, id: number): Promise<Card> {
+  const row = await found(ctx, {}).select(columns).where('d.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return shown(ctx, row);
+}
+
+const runs = (ctx: Ctx) => ctx.db.selectFrom('reconciliations as r');
+const runColumns = [
+  'r.id',
+  'r.day',
+  'r.movements',
+  'r.matched',
+  'r.differences',
+  'r.closing',
+  'r.ownClosing',
+  'r.createdAt',
+  personName('r.accountId').as('by'),
+] as const;
+
+export const runPage = (ctx: Ctx, query: Input<typeof reconciliation.list>['query']) =>
+  readPage(
+    ctx.db,
+    runs(ctx),
+    (some) => some.select(runColumns),
+    { day: { columns: ['r.day', 'r.id'], first: -1 } },
+    query,
+  );
+
+export const findRun = (ctx: Ctx, id: number): Promise<Run> =>
+  runs(ctx).select(runColumns).where('r.id', '=', id).executeTakeFirstOrThrow();

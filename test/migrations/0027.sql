@@ -1,0 +1,4 @@
+-- What 0027 adds: a day that was compared, and what did not agree.
+insert into reconciliations (day, movements, matched, differences, closing, own_closing) values ('2026-01-10', 2, 1, 1, 600, 100);
+insert into differences (reference, day, kind, statement_id, movement, purpose, theirs)
+  values ('line:t-1', '2026-01-10', 'missing_here', 't-1', 'transfer', 'Без назначения', 500);

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, moscowDay } from '#domain/days.ts';
+import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
+import type { Client, Reply } from '../client.ts';
+import { agree, keyOf, type MoneyStage, makeMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
+
+let stage: MoneyStage;
+let accountant: Client;
+beforeAll(async () => {
+  stage = await makeMoneyStage();
+  await stage.bank.speak(stage.house.url);
+  accountant = (await stage.house.operator('accountant')).client;
+});
+afterAll(() => stage.stop());
+
+const today = moscowDay(new Date());
+const path = '/internal/reconciliations';
+const run = (day: string = today): Promise<Reply> => accountant.post(path, { day });
+interface Told {
+  id: number;
+  kind: string;
+  status: string;
+  paymentId: number | null;
+  statementId: string | null;
+  theirs: number | null;
+  ours: number | null;
+  decisions: string[];
+}
+const queue = async (status = 'open'): Promise<Told[]> =>
+  (await accountant.get(`${path}/differences?limit=100&filter[status]=${status}`)).body.items;
+const about = async (paymentId: number, status = 'open') =>
+  (await queue(status)).find((one) => one.paymentId === paymentId);
+const decide = (id: number, body: object): Promise<Reply> =>
+  accountant.post(`${path}/differences/${id}/decision`, body);
+const balance = async (account: string): Promise<number> =>
+  (await stage.operator.get('/internal/ledger/trial-balance')).body.rows.find(
+    (row: { account: string }) => row.account === account,
+  ).closing;
+const paidUnheard = async (amount: number): Promise<{ paymentId: number; key: string; id: number }> => {
+  const id = await agree(stage);
+  const { body } = await pay(stage, id, amount);
+  await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
+  return { id, paymentId: body.id, key: await keyOf(stage, body.id) };
+};
+
+test('what agrees is marked, and the balances stand side by side', async () => {
+  const id = await agree(stage);
+  const paymentId = await payFully(stage, id, 700_000);
+  const reply = await run();
+  expect(reply.status, reply.text).toBe(201);
+  expect(reply.body).toMatchObject({ day: today, movements: 1, matched: 1, differences: 0 });
+  expect(reply.body.closing).toBe(reply.body.ownClosing);
+  expect((await seenPayment(stage, paymentId)).reconciledAt).not.toBeNull();
+  const { body } = await accountant.get(path);
+  expect(body.items[0]).toMatchObject({ id: reply.body.id, matched: 1 });
+  expect(body.items[0].by).toBeTruthy();
+  expect((await queue()).length).toBe(0);
+});
+
+test('what we have not finished is asked about, and has gone from the queue when it agrees', async () => {
+  const { paymentId, key } = await paidUnheard(300_000);
+  await stage.bank.speak(null);
+  await stage.bank.finish(key, 'succeeded');
+  await run();
+  expect(await about(paymentId)).toMatchObject({ kind: 'other_status', theirs: 300_000, ours: 300_000 });
+  await expect.poll(async () => (await seenPayment(stage, paymentId)).status).toBe('succeeded');
+  await run();
+  expect(await about(paymentId)).toBeUndefined();
+  expect(await about(paymentId, 'cleared')).toMatchObject({ status: 'cleared', decisions: [] });
+  expect((await seenPayment(stage, paymentId)).reconciledAt).not.toBeNull();
+  await stage.bank.speak(stage.house.url);
+});
+
+describe('what does not agree goes to the queue once, until somebody has decided', () => {
+  test('a movement that is not there, one of another sum, one that stands there twice', async () => {
+    const [lost, other, twice] = [
+      await payFully(stage, await agree(stage), 110_000),
+      await payFully(stage, await agree(stage), 120_000),
+      await payFully(stage, await agree(stage), 130_000),
+    ];
+    await stage.bank.spoil(await keyOf(stage, lost!), 'lost');
+    await stage.bank.spoil(await keyOf(stage, other!), 'sum', -1);
+    await stage.bank.spoil(await keyOf(stage, twice!), 'twice');
+    await run();
+    const again = await run();
+    expect(again.body.differences).toBe(3);
+    expect(again.body.closing).not.toBe(again.body.ownClosing);
+    expect(await about(lost!)).toMatchObject({ kind: 'missing_there', theirs: null, ours: 110_000 });
+    expect(await about(other!)).toMatchObject({ kind: 'other_sum', theirs: 119_999, ours: 120_000 });
+    expect(await about(twice!)).toMatchObject({ kind: 'repeated', theirs: 130_000 });
+    expect((await seenPayment(stage, twice!)).reconciledAt).toBeNull();
+
+    const gone = (await about(lost!))!;
+    expect((await decide(gone.id, { decision: 'unmatched' })).body.fields.decision).toBeTruthy();
+    expect((await decide(gone.id, { decision: 'explained' })).body.fields.comment).toBeTruthy();
+    const told = await decide(gone.id, { decision: 'other_day', comment: 'Прошёл в полночь' });
+    expect(told.body).toMatchObject({ status: 'decided', decision: 'other_day', comment: 'Прошёл в полночь' });
+    expect((await decide(gone.id, { decision: 'other_day' })).body.code).toBe('move.illegal');
+    await run();
+    expect(await about(lost!)).toBeUndefined();
+    // The same difference that looks otherwise now is open again.
+    await decide((await about(other!))!.id, { decision: 'partner_error', comment: 'Потеряли копейку, исправят' });
+    await stage.bank.spoil(await keyOf(stage, other!), 'sum', -9);
+    await run();
+    expect(await about(other!)).toMatchObject({ theirs: 119_990 });
+    await stage.bank.spoil(await keyOf(stage, other!), 'sum', 10);
+    await run();
+    expect(await about(other!)).toBeUndefined();
+    expect((await seenPayment(stage, other!)).reconciledAt).not.toBeNull();
+  });
+
+  test('a transfer that nobody has asked for becomes a payment of its agreement, once', async () => {
+    const id = await agree(stage);
+    const { number } = await seenDeal(stage, id);
+    const statementId = await stage.bank.transfer(3_100_000, `Оплата по ${number}`);
+    await run();
+    const found = (await queue()).find((one) => one.statementId === statementId)!;
+    expect(found).toMatchObject({ kind: 'missing_here', theirs: 3_100_000, ours: null });
+    expect(found.decisions).toContain('assign');
+    expect((await decide(found.id, { decision: 'assign', settlement: 'У-1' })).body.fields.settlement).toBeTruthy();
+    const before = await balance('1010');
+    const both = await Promise.all([1, 2].map(() => decide(found.id, { decision: 'assign', settlement: number })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await balance('1010')).toBe(before + 3_100_000);
+    expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
+    const paymentId = both.find(({ status }) => status === 200)!.body.paymentId;
+    expect(await seenPayment(stage, paymentId)).toMatchObject({
+      channel: 'bank_transfer',
+      overpaid: 100_000,
+      status: 'succeeded',
+    });
+    await run();
+    expect(await about(paymentId, 'decided')).toMatchObject({ id: found.id });
+  });
+
+  test('a transfer of nobody waits as unmatched, a commission is booked as one', async () => {
+    const came = await stage.bank.transfer(55_500, 'Без назначения');
+    const left = await stage.bank.transfer(-1_200, 'Комиссия за день');
+    await run();
+    const one = async (statementId: string) => (await queue()).find((row) => row.statementId === statementId)!;
+    const [unknown, expenses] = [await balance('2030'), await balance('9100')];
+    expect((await decide((await one(came)).id, { decision: 'unmatched' })).status).toBe(200);
+    expect((await decide((await one(left)).id, { decision: 'commission' })).status).toBe(200);
+    expect(await balance('2030')).toBe(unknown + 55_500);
+    expect(await balance('9100')).toBe(expenses + 1_200);
+  });
+
+  test('a refund stands in it too', async () => {
+    const paymentId = await payFully(stage, await agree(stage), 200_000);
+    await accountant.post(`/internal/payments/${paymentId}/refunds`, { amount: 50_000, reason: 'Заплачено по ошибке' });
+    const [waiting] = (await stage.operator.get(`/api/payments/${paymentId}`)).body.pendingApprovals;
+    await stage.operator.post(`/api/approvals/${waiting.id}/decision`, { decision: 'approve' });
+    await expect.poll(async () => (await seenPayment(stage, paymentId)).status).toBe('partially_refunded');
+    await run();
+    expect(await about(paymentId)).toBeUndefined();
+    const [{ key }] = (await stage.run('select partner_key as key from refunds where payment_id = $1', [
+      paymentId,
+    ])) as [{ key: string }];
+    await stage.bank.spoil(key, 'sum', -100);
+    await run();
+    const told = (await about(paymentId))!;
+    expect(told).toMatchObject({ kind: 'other_sum', theirs: -50_100, ours: -50_000 });
+    expect((await decide(told.id, { decision: 'ask' })).status).toBe(200);
+  });
+});
+
+test('the clock compares yesterday once it is over', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const compared = () => stage.run('select id from reconciliations where day = $1 and account_id is null', [today]);
+  await keepDeadlines(stage.house.app, tomorrow);
+  await expect.poll(async () => (await compared()).length).toBe(1);
+});
+
+describe('what is refused', () => {
+  test('a day to come, others, a partner who is not there or does not answer', async () => {
+    expect((await run(addDays(today, 1))).body.fields.day).toContain('не наступил');
+    expect((await stage.head.post(path, { day: today })).status).toBe(403);
+    const observer = (await stage.house.operator('observer')).client;
+    expect((await observer.post(path, { day: today })).status).toBe(403);
+    const seen = (await observer.get(`${path}/differences`)).body.items;
+    expect(seen.every(({ decisions }: Told) => decisions.length === 0)).toBe(true);
+    expect((await observer.get(`${path}/differences/counts?q=без`)).body.counts.all).toBeGreaterThan(0);
+    const { payments: partner } = stage.house.app;
+    stage.house.app.payments = undefined;
+    expect((await run()).body.code).toBe('payment.unavailable');
+    stage.house.app.payments = partner;
+    await stage.bank.behave('error');
+    expect((await run()).body.code).toBe('partner.silent');
+    await stage.bank.behave('ok');
+  });
+});
