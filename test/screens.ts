@@ -82,6 +82,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   ],
   '/dashboard/payments': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
   '/ledger': [{ who: 'operator' }],
+  '/reconciliation': [{ who: 'operator' }],
   '/feedback': [{ who: 'operator' }],
   '/references/tariffs': [
     { who: 'operator', at: '/references/tariffs?preview=1' },

@@ -10,6 +10,7 @@ export const DOCUMENT_KINDS = {
   agreement: 'Соглашение о погашении задолженности',
   signing_protocol: 'Протокол подписания',
   certificate: 'Справка об отсутствии задолженности',
+  receipt: 'Подтверждение оплаты',
 } as const;
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
 const status = z.enum(issuedDocument.statuses);

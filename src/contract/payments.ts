@@ -215,6 +215,14 @@ export const payments = module('payments', 'Платежи', {
     on: { id: 'payment' },
     out: Payment,
   }),
+  receipt: op('POST /api/payments/{id}/receipt', {
+    about: 'Получить подтверждение оплаты',
+    access: everyone,
+    on: { id: 'payment' },
+    /** The document's file is downloaded as any other of the settlement. */
+    out: z.object({ settlementId: z.int(), documentId: z.int() }),
+    errors: ['move.illegal'],
+  }),
   refund: op('POST /internal/payments/{id}/refunds', {
     about: 'Предложить возврат платежа',
     access: { operator: ['all', 'administrator', 'accountant'] },

@@ -19,6 +19,7 @@ import {
   makeClaims,
   makeCompanyFiles,
   makeDetail,
+  makeDifference,
   makeEntry,
   makeFile,
   makeOwnedFile,
@@ -72,6 +73,7 @@ export interface World {
   operatorRole: number;
   operator: number;
   approval: number;
+  difference: number;
   permission: Record<'employee' | 'operator', number>;
 }
 
@@ -157,6 +159,7 @@ export async function makeWorld(): Promise<World> {
       operatorRole,
       operator: operatorId,
       approval: await makeApproval(tx, makerId, stranger.individualId),
+      difference: await makeDifference(tx),
       permission: {
         employee: await copiedPermission(tx, 'employee'),
         operator: await copiedPermission(tx, 'operator'),
@@ -328,6 +331,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
     foreign: stranger.backgroundTask,
   }),
   approval: ({ approval }) => ({ own: approval }),
+  difference: ({ difference }) => ({ own: difference }),
   operator: ({ operator }) => ({ own: operator }),
   operatorRole: ({ operatorRole }) => ({ own: operatorRole }),
   employeePermission: ({ permission }) => ({ own: permission.employee }),

@@ -55,6 +55,7 @@ const shared: readonly Resource[] = [
   'employeePermission',
   'operatorPermission',
   'approval',
+  'difference',
 ];
 
 /** The resources that the path names, the parent first. */

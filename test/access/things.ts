@@ -276,6 +276,16 @@ export async function makeDetail(
   return made.id;
 }
 
+/** A transfer that nobody has asked for. */
+export async function makeDifference(tx: Tx): Promise<number> {
+  const made = await tx
+    .insertInto('differences')
+    .values({ reference: 'line:t-1', day: '2026-01-10', kind: 'missing_here', statementId: 't-1', theirs: 500 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
 /** A tariff of one company, whose days are so far that no deal of a test has it. */
 export async function makeTariff(tx: Tx, legalEntityId: number): Promise<number> {
   const made = await tx

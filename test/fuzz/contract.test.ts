@@ -28,9 +28,11 @@ const belowConditions = ['settlements.askToOffer', 'settlements.askToAccept'];
 const workFirst = ['registries.checkInn'];
 /** An agreement is broken only after its notice and its days to mend it (endings.test.ts). */
 const afterDays = ['endings.breach'];
+/** The partner of the questions never answers (reconciliation.test.ts). */
+const partnerFirst = ['reconciliation.run'];
 /** These succeed only with what the questions cannot guess; their own tests go that way. */
 const isOneWay = ({ code, def }: Operation): boolean =>
-  [...links, ...secondFactor, ...belowConditions, ...workFirst, ...afterDays].includes(code) ||
+  [...links, ...secondFactor, ...belowConditions, ...workFirst, ...afterDays, ...partnerFirst].includes(code) ||
   (def.errors?.includes('code.wrong') ?? false);
 
 let world: World;

@@ -73,6 +73,7 @@ export async function makeDeals(house: Booted, between: Between): Promise<Fuzzed
         settlement,
         document: documentId,
         payment: paymentId,
+        difference: differenceId,
       }),
       verifyCode,
       restoration: [
@@ -95,7 +96,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
   do $$ begin
     perform set_config('session_replication_role', 'replica', true);
     delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
-    delete from partner_messages; delete from refund_allocations; delete from refunds; delete from payment_allocations; delete from payments;
+    delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refunds; delete from payment_allocations; delete from payments;
     delete from settlement_policies; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
@@ -129,6 +130,8 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     elsif random() < 0.4 then
       update payments set status = 'succeeded', overpaid = 100, value_date = '2026-01-10', succeeded_at = '2026-01-10' where id = ${paymentId};
     end if;
+    insert into differences (id, reference, day, kind, statement_id, movement, theirs)
+      overriding system value values (${differenceId}, 'line:t-1', '2026-01-10', 'missing_here', 't-1', 'transfer', 500);
     perform set_config('session_replication_role', 'origin', true);
   end $$;
   delete from requests where id not in (${requests.join()});`;
@@ -136,6 +139,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
 /** Numbers that nothing made meanwhile has. */
 const documentId = 1_000_001;
 const paymentId = 1_000_001;
+const differenceId = 1_000_001;
 const verifyCode = '0123456789ABCDEF';
 
 /** An agreement of an earlier bargaining with its documents, whose files are really there. */

@@ -99,6 +99,8 @@ const columns = [
   'row_counts.rows',
   'tariffs.valid_from',
   'payments.fee_amount',
+  'reconciliations.own_closing',
+  'differences.purpose',
   'approvals.reason',
   'employees.last_name',
   'accounts.search',

@@ -240,6 +240,7 @@ export interface IssuedDocuments {
   legalEntityId: number;
   madeAt: Timestamp | null;
   number: string;
+  paymentId: number | null;
   settlementId: number;
   sha256: string | null;
   size: number | null;

@@ -334,6 +334,16 @@ export const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/reconciliation',
+    staticData: {
+      title: titles.reconciliation,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/reconciliation.ts')).reconciliation.differences,
+    },
+    component: lazyPage(() => import('#web/modules/reconciliation/reconciliation-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/feedback',
     staticData: {
       title: titles.feedback,

@@ -38,6 +38,7 @@ export const texts = {
     payments: 'Платежи',
     ownPayments: 'Мои платежи',
     ledger: 'Книга проводок',
+    reconciliation: 'Сверка с партнёром',
     feedback: 'Отзывы',
     tariffs: 'Тарифы',
     individualAccounts: 'Учётные записи физлиц',

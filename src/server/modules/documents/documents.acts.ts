@@ -1,16 +1,14 @@
-import { randomInt } from 'node:crypto';
 import { AGREEMENT_TEMPLATE } from '#domain/agreement-template.ts';
 import { CERTIFICATE_TEMPLATE } from '#domain/certificate-template.ts';
 import type { Day } from '#domain/days.ts';
 import type { Kopecks } from '#domain/money.ts';
 import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/signing-protocol.ts';
-import { VERIFY_ALPHABET, VERIFY_LENGTH } from '#domain/verify-code.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { hashOf } from '#server/platform/hash.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { agreementFacts, type Concluded } from './facts.ts';
-import { enqueueMaking, factsPlace } from './make.ts';
+import { type Issuing, issue } from './issue.ts';
+import { enqueueMaking } from './make.ts';
 import { signatureOf, signingsOf } from './signings.ts';
 
 /**
@@ -46,35 +44,3 @@ export async function issueCertificate(ctx: Issuing, { settlementId, ...paid }: 
   await issue(ctx, { ...subject, settlementId }, CERTIFICATE_TEMPLATE, { ...facts, ...paid });
   await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
 }
-
-/** Who issues: a request or a job. */
-type Issuing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'now'>;
-
-/** What a document is about. */
-type Subject = Pick<Concluded, 'agreementId' | 'settlementId' | 'individualId' | 'legalEntityId' | 'number'>;
-
-async function issue(
-  { app, db }: Pick<Issuing, 'app' | 'db'>,
-  { agreementId, settlementId, individualId, legalEntityId, number }: Subject,
-  { kind, version }: { kind: string; version: number },
-  facts: object,
-): Promise<void> {
-  await db
-    .insertInto('issuedDocuments')
-    .values({
-      kind,
-      number,
-      agreementId,
-      settlementId,
-      individualId,
-      legalEntityId,
-      templateVersion: version,
-      factsSealed: app.secrets.seal(factsPlace, facts),
-      factsSha256: hashOf(facts),
-      verifyCode: newVerifyCode(),
-    })
-    .execute();
-}
-
-const newVerifyCode = (): string =>
-  Array.from({ length: VERIFY_LENGTH }, () => VERIFY_ALPHABET[randomInt(VERIFY_ALPHABET.length)]).join('');

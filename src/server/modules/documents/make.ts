@@ -5,6 +5,7 @@ import type { AgreementFacts, SignatureFacts } from '#domain/agreement-facts.ts'
 import { agreementBlocks } from '#domain/agreement-template.ts';
 import { type CertificateFacts, certificateBlocks } from '#domain/certificate-template.ts';
 import type { Block } from '#domain/document-template.ts';
+import { type ReceiptFacts, receiptBlocks } from '#domain/receipt-template.ts';
 import { type SigningFacts, type SigningProtocolFacts, signingProtocolBlocks } from '#domain/signing-protocol.ts';
 import { formatVerifyCode } from '#domain/verify-code.ts';
 import type { App } from '#server/platform/app.ts';
@@ -103,6 +104,8 @@ function blocksOf(
   switch (kind) {
     case 'agreement':
       return agreementBlocks(revivedAgreement(facts as AgreementFacts));
+    case 'receipt':
+      return receiptBlocks(revived(facts as ReceiptFacts, 'issuedAt'));
     case 'certificate':
       return certificateBlocks(revived(facts as CertificateFacts, 'issuedAt'));
     default:

@@ -2,6 +2,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
+import { receiptOf } from '#server/modules/documents/receipts.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
@@ -71,6 +72,10 @@ export const paymentHandlers = implement(payments, {
   counts: (ctx, { query }) => paymentCounts(ctx, query),
   exportExcel: (ctx, { query }) => exportPayments(ctx, query),
   get: findsObject(payments.get, (ctx, { params }) => findPayment(ctx, params.id)),
+  async receipt(ctx, { params: { id } }) {
+    const { settlementId } = await findPayment(ctx, id);
+    return { settlementId, documentId: await receiptOf(ctx, id) };
+  },
   async refund(ctx, { params: { id }, body }) {
     const { deal, locked } = await lockPayment(ctx.db, id);
     await demandRefundable(ctx, deal, locked, body.amount);

@@ -5,6 +5,7 @@ import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
 import { payment } from '#domain/payment.ts';
 import { type RefundStatus, refund, takeBack } from '#domain/refund.ts';
 import type { Fee } from '#domain/tariff.ts';
+import { revokeReceipt } from '#server/modules/documents/receipts.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { type MoneyDeal, returnFromSchedule, tellSides } from '#server/modules/settlements/money.acts.ts';
 import type { PartnerRefund } from '#server/partners/payments/port.ts';
@@ -94,6 +95,7 @@ async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, returning: Retur
   const move = refundedAmount === locked.amount ? 'refund' : 'refundPart';
   const place = { table: 'payments' as const, column: 'status' as const, id: locked.id };
   await advance({ db: tx, actor: null }, payment, place, move, { set: { refundedAmount } });
+  await revokeReceipt(tx, locked.id);
   for (const event of eventsOf(deal, returning)) await book(tx, event, { valueDate, paymentId: locked.id });
   if (taken > 0) {
     const rows = takeBack(taken, await heldRows(tx, locked.id));

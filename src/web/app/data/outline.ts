@@ -16,6 +16,7 @@ export { legalEntities } from '#contract/legal-entities.ts';
 export { operators } from '#contract/operators.ts';
 export { payments } from '#contract/payments.ts';
 export { policy } from '#contract/policy.ts';
+export { reconciliation } from '#contract/reconciliation.ts';
 export { claims, registries } from '#contract/registries.ts';
 export { requests } from '#contract/requests.ts';
 export { employeeRoles, operatorRoles } from '#contract/roles.ts';

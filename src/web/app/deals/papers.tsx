@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { DOCUMENT_KINDS, documents } from '#contract/documents.ts';
-import { endings } from '#contract/endings.ts';
 import { issuedDocument } from '#domain/issued-document.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
@@ -33,11 +32,7 @@ export function Papers({ settlementId }: { settlementId: number }) {
             </span>
             <div>
               {isMade({ sha256 }) ? (
-                <DownloadButton
-                  operation={kind === 'certificate' ? endings.certificate : documents.contract}
-                  params={{ id: settlementId }}
-                  {...(kind !== 'certificate' && { query: { kind } })}
-                >
+                <DownloadButton operation={documents.get} params={{ ...params, c: id }}>
                   {t.download}
                 </DownloadButton>
               ) : (

@@ -16,6 +16,11 @@ const AnswerOutside = lazyPart(
   (module) => module.AnswerOutside,
 );
 
+const ReceiptButton = lazyPart(
+  () => import('./receipt-button.tsx'),
+  (module) => module.ReceiptButton,
+);
+
 const t = moneyTexts.history;
 
 /** The payments of a settlement, the newest first; whoever is a side of it answers what the other has stated. */
@@ -29,6 +34,11 @@ export function PaymentHistory({ deal, side }: { deal: Parties; side: Side | nul
         {data.items.map((row) => (
           <li key={row.id}>
             <PaymentLine row={row} />
+            {row.valueDate && (
+              <div>
+                <ReceiptButton paymentId={row.id} />
+              </div>
+            )}
             {side && row.statedBy && row.status === 'created' && <AnswerOutside row={row} deal={deal} side={side} />}
           </li>
         ))}

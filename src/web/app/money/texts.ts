@@ -39,6 +39,7 @@ export const moneyTexts = {
     counted: (day: string) => `Зачислен ${day}`,
     refunded: (sum: string) => `Возвращено ${sum}.`,
   },
+  receipt: { action: 'Квитанция', failed: 'Квитанцию получить не удалось' },
   outside: {
     state: { individual: 'Я заплатил не здесь', creditor: 'Записать оплату вне платформы' },
     title: 'Оплата вне платформы',

@@ -15,6 +15,10 @@ import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
 
+const ReceiptButton = lazyPart(
+  () => import('#web/app/money/receipt-button.tsx'),
+  (module) => module.ReceiptButton,
+);
 const RefundDialog = lazyPart(
   () => import('./refund-dialog.tsx'),
   (module) => module.RefundDialog,
@@ -45,11 +49,10 @@ export function PaymentPreview({ id, columns }: { id: number; columns: readonly 
               ))}
             </section>
           )}
-          {paid.moves.includes('refund') && (
-            <div className="row">
-              <Button onClick={() => setOpen(true)}>{t.action}</Button>
-            </div>
-          )}
+          <div className="row">
+            {paid.valueDate && <ReceiptButton paymentId={id} />}
+            {paid.moves.includes('refund') && <Button onClick={() => setOpen(true)}>{t.action}</Button>}
+          </div>
           {isOpen && <RefundDialog paid={paid} onClose={() => setOpen(false)} />}
         </>
       )}

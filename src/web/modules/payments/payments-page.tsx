@@ -16,6 +16,10 @@ import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
 
+const ReceiptButton = lazyPart(
+  () => import('#web/app/money/receipt-button.tsx'),
+  (module) => module.ReceiptButton,
+);
 const PaymentPreview = lazyPart(
   () => import('./payment-preview.tsx'),
   (module) => module.PaymentPreview,
@@ -80,6 +84,7 @@ export default function PaymentsPage() {
       {(row: Row) => (
         <Card>
           <PaymentLine row={row} />
+          {row.valueDate && <ReceiptButton paymentId={row.id} />}
           <ButtonLink to={`/settlement-${row.settlementId}` as never}>{row.creditor}</ButtonLink>
         </Card>
       )}

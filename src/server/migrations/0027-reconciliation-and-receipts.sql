@@ -1,4 +1,5 @@
 -- The partner's statement of each day beside our own records, and what does not agree, until somebody has decided it.
+-- Receipts: a payment has one that is in force.
 
 alter table refunds add column reconciled_at timestamptz;
 
@@ -47,5 +48,13 @@ create table differences (
 );
 create index differences_queue on differences (status, day desc, id desc);
 create index differences_day on differences (day desc, id desc);
+
+alter table issued_documents drop constraint issued_documents_kind_check,
+  add constraint issued_documents_kind_check check (kind in ('agreement', 'signing_protocol', 'certificate', 'receipt')),
+  drop constraint issued_documents_agreement_id_kind_key,
+  add column payment_id bigint references payments (id),
+  add constraint issued_documents_of_payment check ((kind = 'receipt') = (payment_id is not null));
+create unique index issued_documents_of_agreement on issued_documents (agreement_id, kind) where payment_id is null;
+create unique index issued_documents_receipt on issued_documents (payment_id) where status = 'issued';
 
 select audited(name) from unnest(array['reconciliations', 'differences']) as name;

@@ -1,0 +1,125 @@
+import { formatMoscowTime, longDay } from './agreement-vocabulary.ts';
+import { type Day, formatDay } from './days.ts';
+import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from './document-template.ts';
+import type { Kopecks } from './money.ts';
+import { sumInWords } from './sum-in-words.ts';
+
+/** What the confirmation of a payment tells (domain rules, §11): it is no fiscal receipt. Sums in kopecks. */
+export type ReceiptFacts = {
+  readonly number: string;
+  readonly issuedAt: Date;
+  readonly payer: string;
+  readonly creditor: { readonly name: string; readonly inn: string };
+  readonly agreement: { readonly number: string; readonly date: Day };
+  readonly contract: { readonly number: string; readonly date: Day };
+  readonly payment: string;
+  readonly paidOn: Day;
+  /** «СБП», «Вне платформы» … */
+  readonly channel: string;
+  /** The partner's number; null of money that went past the platform. */
+  readonly partnerId: string | null;
+  readonly amount: Kopecks;
+  /** What the payer has paid the platform on top. */
+  readonly fee: Kopecks;
+  readonly refunded: Kopecks;
+};
+
+/** What a receipt may say and what none may omit. */
+export const RECEIPT_VOCABULARY: Vocabulary<ReceiptFacts, 'fee' | 'refund' | 'partner' | 'outside'> = {
+  conditions: {
+    fee: { label: 'плательщик оплатил вознаграждение', holds: ({ fee }) => fee > 0 },
+    refund: { label: 'часть возвращена', holds: ({ refunded }) => refunded > 0 },
+    partner: { label: 'через платёжного партнёра', holds: ({ partnerId }) => partnerId !== null },
+    outside: { label: 'вне платформы', holds: ({ partnerId }) => partnerId === null },
+  },
+  placeholders: {
+    number: { label: 'номер подтверждения', text: ({ number }) => number },
+    issued_at: { label: 'дата и время выдачи', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
+    payer: { label: 'плательщик', text: ({ payer }) => payer },
+    creditor_name: { label: 'наименование кредитора', text: ({ creditor }) => creditor.name },
+    creditor_inn: { label: 'ИНН кредитора', text: ({ creditor }) => creditor.inn },
+    agreement_number: { label: 'номер соглашения', text: ({ agreement }) => agreement.number },
+    agreement_date: { label: 'дата соглашения', text: ({ agreement }) => formatDay(agreement.date) },
+    contract_number: { label: 'номер договора', text: ({ contract }) => contract.number },
+    contract_date: { label: 'дата договора', text: ({ contract }) => formatDay(contract.date) },
+    payment_number: { label: 'номер платежа', text: ({ payment }) => payment },
+    paid_on: { label: 'день зачисления', text: ({ paidOn }) => longDay(paidOn) },
+    channel: { label: 'способ оплаты', text: ({ channel }) => channel },
+    amount: { label: 'сумма', text: ({ amount }) => sumInWords(amount) },
+    partner_id: { label: 'номер у партнёра', needs: 'partner', text: ({ partnerId }) => partnerId ?? '' },
+    fee: { label: 'вознаграждение платформы', needs: 'fee', text: ({ fee }) => sumInWords(fee) },
+    refunded: { label: 'возвращённая сумма', needs: 'refund', text: ({ refunded }) => sumInWords(refunded) },
+  },
+  required: [
+    'number',
+    'issued_at',
+    'payer',
+    'creditor_name',
+    'creditor_inn',
+    'agreement_number',
+    'agreement_date',
+    'contract_number',
+    'contract_date',
+    'payment_number',
+    'paid_on',
+    'channel',
+    'amount',
+    'partner_id',
+    'fee',
+    'refunded',
+  ],
+};
+
+/** The confirmation of a payment as the product proposes it. */
+export const RECEIPT_TEMPLATE: DocumentTemplate = {
+  kind: 'receipt',
+  version: 1,
+  title: 'Подтверждение оплаты № {{number}}',
+  clauses: [
+    {
+      code: 'payment',
+      heading: 'Платёж',
+      paragraphs: [
+        'Плательщик: {{payer}}. Получатель: {{creditor_name}}, ИНН {{creditor_inn}}.',
+        'Оплачено {{amount}}. Способ: {{channel}}. День зачисления: {{paid_on}}. Номер платежа: {{payment_number}}.',
+        'Назначение: по соглашению № {{agreement_number}} от {{agreement_date}}, договор № {{contract_number}} от {{contract_date}}.',
+      ],
+    },
+    {
+      code: 'partner',
+      heading: 'Платёжный партнёр',
+      when: 'partner',
+      paragraphs: [
+        'Деньги приняла небанковская кредитная организация — партнёр платформы. Номер операции: {{partner_id}}.',
+      ],
+    },
+    {
+      code: 'outside',
+      heading: 'Оплата вне платформы',
+      when: 'outside',
+      paragraphs: ['Деньги переданы без участия платформы. Оплату подтвердили обе стороны соглашения.'],
+    },
+    {
+      code: 'fee',
+      heading: 'Вознаграждение платформы',
+      when: 'fee',
+      paragraphs: ['Сверх суммы платежа уплачено вознаграждение платформы: {{fee}}.'],
+    },
+    {
+      code: 'refund',
+      heading: 'Возврат',
+      when: 'refund',
+      paragraphs: ['Из этого платежа возвращено плательщику {{refunded}}.'],
+    },
+    {
+      code: 'issue',
+      heading: 'Выдача',
+      paragraphs: ['Выдано {{issued_at}}. Этот документ не заменяет кассовый чек.'],
+    },
+  ],
+};
+
+/** The blocks of a receipt in their order, for printing. */
+export function receiptBlocks(facts: ReceiptFacts, template: DocumentTemplate = RECEIPT_TEMPLATE): readonly Block[] {
+  return renderTemplate(template, RECEIPT_VOCABULARY, facts);
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { reconciliation } from '#contract/reconciliation.ts';
+import { formatAmount, kopecks } from '#domain/money.ts';
+import { DECISIONS, DIFFERENCES, difference } from '#domain/reconciliation.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
+import { moments, words } from '#web/app/list/cells.tsx';
+import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { factsOf } from '#web/app/list/preview.tsx';
+import { ListScreen } from '#web/app/list/screen.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { absent, formatDayOf } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table-types.ts';
+import { StatusTag } from '#web/ui/tag.tsx';
+import { Runs } from './runs.tsx';
+import { texts as t } from './texts.ts';
+
+const DecideDialog = lazyPart(
+  () => import('./decide-dialog.tsx'),
+  (module) => module.DecideDialog,
+);
+
+const { columns: titles } = t;
+type Row = Result<typeof reconciliation.differences>['items'][number];
+
+const sum = (amount: number | null): string => (amount === null ? absent : formatAmount(kopecks(amount)));
+
+const columns: readonly Column<Row>[] = [
+  { key: 'day', title: titles.day, sortable: true, cell: ({ day }) => formatDayOf(day) },
+  { key: 'kind', title: titles.kind, cell: ({ kind }) => DIFFERENCES[kind] },
+  {
+    key: 'movement',
+    title: titles.movement,
+    cell: ({ movement, theirs, ours }) => t.movements[movement ?? ((theirs ?? ours ?? 0) < 0 ? 'refund' : 'payment')],
+  },
+  { key: 'theirs', title: titles.theirs, numeric: true, cell: ({ theirs }) => sum(theirs) },
+  { key: 'ours', title: titles.ours, numeric: true, cell: ({ ours }) => sum(ours) },
+  words('payment', titles.payment),
+  words('settlement', titles.settlement),
+  words('purpose', titles.purpose),
+  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={difference} status={status} /> },
+  words('statementId', titles.statementId, { extra: true }),
+  {
+    key: 'decision',
+    title: titles.decision,
+    extra: true,
+    cell: (row) => (row.decision ? DECISIONS[row.decision] : absent),
+  },
+  words('comment', titles.comment, { extra: true }),
+  words('decidedBy', titles.decidedBy, { extra: true }),
+  moments('decidedAt', titles.decidedAt, { extra: true }),
+];
+
+function Preview({ row }: { row: Row }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Facts items={factsOf(columns, row)} />
+      {row.decisions.length > 0 && (
+        <div className="row">
+          <Button onClick={() => setOpen(true)}>{t.decide}</Button>
+        </div>
+      )}
+      {isOpen && <DecideDialog row={row} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const statuses = choicesOf(difference);
+const differenceList: ListDefinition<typeof reconciliation.differences> = {
+  screen: 'reconciliation',
+  title: t.title,
+  operation: reconciliation.differences,
+  columns,
+  nameOf: ({ kind, day }) => `${DIFFERENCES[kind]}, ${formatDayOf(day)}`,
+  status: { filter: 'status', choices: statuses, counts: reconciliation.counts },
+  filters: { status: { label: titles.status, values: statuses }, kind: { label: titles.kind, values: DIFFERENCES } },
+  searchHint: t.searchHint,
+  lead: <Runs />,
+  preview: (_, row) => row && <Preview key={row.id} row={row} />,
+  hrefOf: (_, row) => (row?.settlementId ? `/settlement-${row.settlementId}` : undefined),
+  empty: t.empty,
+};
+
+/** What does not agree with the partner's statement, and the days that were compared. */
+export default function ReconciliationPage() {
+  return <ListScreen list={differenceList} />;
+}

@@ -1,0 +1,87 @@
+import { reconciliation } from '#contract/reconciliation.ts';
+import { addDays, moscowDay } from '#domain/days.ts';
+import { formatAmount, kopecks } from '#domain/money.ts';
+import { required } from '#domain/validators.ts';
+import { refresh, useRead } from '#web/app/data/query.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { readDay, typedDay } from '#web/app/form/typed.ts';
+import styles from '#web/app/money/money.module.css';
+import { Can } from '#web/app/session/can.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { DateField } from '#web/ui/masked-field.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { texts } from './texts.ts';
+
+const t = texts.runs;
+const sum = (amount: number): string => formatAmount(kopecks(amount));
+/** So many of the last ones are shown. */
+const shown = 5;
+
+/** Which days have been compared and what came of it, and the way to compare one. */
+export function Runs() {
+  const { data } = useRead(reconciliation.list, { query: { limit: shown } });
+  if (!data) return null;
+  return (
+    <Card title={t.title}>
+      <p className="dim">{t.lead}</p>
+      <Can op={reconciliation.run}>
+        <RunForm />
+      </Can>
+      {data.items.length === 0 && <p>{t.none}</p>}
+      {/* What scrolls must be reached by the keyboard, also where nothing in it can be pressed. */}
+      {data.items.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={styles.wide} aria-label={t.title} tabIndex={0}>
+          <table className={styles.table}>
+            <caption className="unseen">{t.title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t.day}</th>
+                {[t.movements, t.matched, t.differences, t.closing, t.ownClosing].map((title) => (
+                  <th key={title} scope="col" data-number="">
+                    {title}
+                  </th>
+                ))}
+                <th scope="col">{t.when}</th>
+                <th scope="col">{t.by}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((run) => (
+                <tr key={run.id}>
+                  <th scope="row">{formatDayOf(run.day)}</th>
+                  <td data-number="">{run.movements}</td>
+                  <td data-number="">{run.matched}</td>
+                  <td data-number="">{run.differences}</td>
+                  <td data-number="">{sum(run.closing)}</td>
+                  <td data-number="">{sum(run.ownClosing)}</td>
+                  <td>{formatInstant(run.createdAt)}</td>
+                  <td>{run.by ?? t.clock}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Card>
+  );
+}
+
+function RunForm() {
+  const form = useOperationForm({
+    operation: reconciliation.run,
+    initial: { day: typedDay(addDays(moscowDay(new Date()), -1)) },
+    rules: { day: required() },
+    body: ({ day }) => ({ day: readDay(day) ?? '' }),
+    done: async ({ differences }) => {
+      notify({ severity: differences === 0 ? 'success' : 'warn', summary: t.done(differences) });
+      await refresh();
+    },
+  });
+  return (
+    <Form form={form} action={t.run}>
+      <DateField {...form.field('day')} label={t.day} autoComplete="off" />
+    </Form>
+  );
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client, Reply } from '../client.ts';
+import { agree, type MoneyStage, makeMoneyStage, pay, payFully } from './bank.ts';
+
+let stage: MoneyStage;
+beforeAll(async () => {
+  stage = await makeMoneyStage();
+  await stage.bank.speak(stage.house.url);
+});
+afterAll(() => stage.stop());
+
+const ask = (client: Client, id: number): Promise<Reply> => client.post(`/api/payments/${id}/receipt`);
+const papers = async (settlementId: number) =>
+  (await stage.debtor.get(`/api/issued-documents/loan/${settlementId}`)).body.items.filter(
+    ({ kind }: { kind: string }) => kind === 'receipt',
+  );
+const made = (settlementId: number, documentId: number) =>
+  expect.poll(async () => (await stage.debtor.get(`/api/issued-documents/loan/${settlementId}/${documentId}`)).status, {
+    timeout: 30_000,
+  });
+
+test('a payment has one receipt, the same for all who may see it, and anybody may check its code', async () => {
+  const id = await agree(stage);
+  const { body: begun } = await pay(stage, id, 100_000);
+  expect((await ask(stage.debtor, begun.id)).body.code).toBe('move.illegal');
+  await stage.debtor.post(`/api/individuals/${stage.debtorId}/payments/${begun.id}/cancel`);
+  await expect.poll(async () => (await stage.debtor.get(`/api/payments/${begun.id}`)).body.status).toBe('cancelled');
+  const paymentId = await payFully(stage, id, 700_000);
+  const replies = await Promise.all(
+    [stage.debtor, stage.manager, stage.operator, stage.debtor].map((who) => ask(who, paymentId)),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(replies.map(({ body }) => body.documentId)).size).toBe(1);
+  expect((await ask(stage.other, paymentId)).status).toBe(404);
+  const { documentId, settlementId } = replies[0]!.body;
+  await made(settlementId, documentId).toBe(200);
+  const [paper] = await papers(id);
+  expect(paper.number).toMatch(/^К-/);
+  const checked = await stage.house.anonymous().get(`/api/public/documents/${paper.verifyCode}`);
+  expect(checked.body).toMatchObject({ kind: 'receipt', status: 'issued', sha256: paper.sha256 });
+});
+
+test('a receipt of which a part went back is revoked, and the next one tells of it', async () => {
+  const id = await agree(stage);
+  const paymentId = await payFully(stage, id, 700_000);
+  const first = (await ask(stage.debtor, paymentId)).body.documentId;
+  await made(id, first).toBe(200);
+  const accountant = (await stage.house.operator('accountant')).client;
+  await accountant.post(`/internal/payments/${paymentId}/refunds`, { amount: 50_000, reason: 'Заплачено по ошибке' });
+  const [waiting] = (await stage.operator.get(`/api/payments/${paymentId}`)).body.pendingApprovals;
+  await stage.operator.post(`/api/approvals/${waiting.id}/decision`, { decision: 'approve' });
+  await expect
+    .poll(async () => (await papers(id)).map(({ status }: { status: string }) => status))
+    .toEqual(['revoked']);
+  const second = (await ask(stage.debtor, paymentId)).body.documentId;
+  expect(second).not.toBe(first);
+  await made(id, second).toBe(200);
+  expect((await papers(id)).map(({ status }: { status: string }) => status)).toEqual(['issued', 'revoked']);
+});
+
+test('money past the platform has its receipt as well', async () => {
+  const id = await agree(stage);
+  const today = (await stage.debtor.get(`/api/loans/${id}/debt`)).body.on;
+  const base = `/api/individuals/${stage.debtorId}`;
+  const { body } = await stage.debtor.post(`${base}/loans/${id}/outside-payments`, { amount: 100_000, paidOn: today });
+  await stage.accountant.post(`/api/legal-entities/${stage.company}/payments/${body.id}/answer`, { answer: 'confirm' });
+  const { documentId } = (await ask(stage.accountant, body.id)).body;
+  await made(id, documentId).toBe(200);
+});
