@@ -173,7 +173,7 @@ export const payments = module('payments', 'Платежи', {
     errors: ['input.invalid', 'move.illegal'],
   }),
   answerByDebtor: op('POST /api/individuals/{id}/payments/{x}/answer', {
-    about: 'Ответить на оплату вне платформы: подтвердить, отклонить или отозвать свою',
+    about: 'Ответить кредитору на оплату вне платформы или отозвать свою',
     access: { individual: 'own' },
     on: { id: 'individual', x: 'payment' },
     body: StatementAnswer,
@@ -181,7 +181,7 @@ export const payments = module('payments', 'Платежи', {
     errors: ['input.invalid', 'move.illegal'],
   }),
   answerByCreditor: op('POST /api/legal-entities/{id}/payments/{x}/answer', {
-    about: 'Ответить на оплату вне платформы: подтвердить, отклонить или отозвать свою',
+    about: 'Ответить заёмщику на оплату вне платформы или отозвать свою',
     access: { employee: ['member', 'head', 'accountant'] },
     on: { id: 'legalEntity', x: 'payment' },
     body: StatementAnswer,

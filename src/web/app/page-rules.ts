@@ -43,3 +43,7 @@ export const roleReading = async () => {
   const { employeeRoles, operatorRoles } = await import('#contract/roles.ts');
   return [employeeRoles.list, operatorRoles.list];
 };
+
+/** Who keeps the books reads both. */
+export const ledgerReading = async () => (await import('#contract/ledger.ts')).ledger.lines;
+export const differenceReading = async () => (await import('#contract/reconciliation.ts')).reconciliation.differences;

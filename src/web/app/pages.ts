@@ -325,21 +325,13 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/ledger',
-    staticData: {
-      title: titles.ledger,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/ledger.ts')).ledger.lines,
-    },
+    staticData: { title: titles.ledger, layout: 'dashboard', needs: rules.ledgerReading },
     component: lazyPage(() => import('#web/modules/ledger/ledger-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/reconciliation',
-    staticData: {
-      title: titles.reconciliation,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/reconciliation.ts')).reconciliation.differences,
-    },
+    staticData: { title: titles.reconciliation, layout: 'dashboard', needs: rules.differenceReading },
     component: lazyPage(() => import('#web/modules/reconciliation/reconciliation-page.tsx')),
   }),
   createRoute({

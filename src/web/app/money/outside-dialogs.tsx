@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { payments } from '#contract/payments.ts';
 import { moscowDay } from '#domain/days.ts';
 import { required } from '#domain/validators.ts';
@@ -14,13 +15,16 @@ import { moneyTexts } from './texts.ts';
 const t = moneyTexts.outside;
 type DialogProps = OutsideProps & { onClose: () => void };
 
+const paidToday = () => ({ amount: '', paidOn: typedDay(moscowDay(new Date())), comment: '' });
+
 /** One side says that a sum was paid past the platform. */
 export function StateDialog({ deal, side, onClose }: DialogProps) {
   const isDebtor = side === 'individual';
+  const [initial] = useState(paidToday);
   const form = useOperationForm({
     operation: isDebtor ? payments.stateByDebtor : payments.stateByCreditor,
     params: isDebtor ? { id: deal.individualId, loanId: deal.id } : { id: deal.legalEntityId, x: deal.id },
-    initial: { amount: '', paidOn: typedDay(moscowDay(new Date())), comment: '' },
+    initial,
     rules: { amount: required(), paidOn: required() },
     body: ({ amount, paidOn, comment }) => ({
       amount: readSum(amount) ?? 0,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { reconciliation } from '#contract/reconciliation.ts';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { formatAmount, kopecks } from '#domain/money.ts';
@@ -68,10 +69,13 @@ export function Runs() {
   );
 }
 
+const yesterday = () => ({ day: typedDay(addDays(moscowDay(new Date()), -1)) });
+
 function RunForm() {
+  const [initial] = useState(yesterday);
   const form = useOperationForm({
     operation: reconciliation.run,
-    initial: { day: typedDay(addDays(moscowDay(new Date()), -1)) },
+    initial,
     rules: { day: required() },
     body: ({ day }) => ({ day: readDay(day) ?? '' }),
     done: async ({ differences }) => {
