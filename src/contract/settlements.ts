@@ -126,6 +126,9 @@ export const SettlementRow = z.object({
   offerExpiresAt: instant.nullable(),
   firstDueDate: z.string().nullable(),
   lastDueDate: z.string().nullable(),
+  /** The first day of the schedule that still waits for money, and whether it has passed. */
+  nextDueDate: z.string().nullable(),
+  isLate: z.boolean(),
   /** What has been paid of the agreed sum. */
   paidAmount: amount,
   closeReason: z.enum(keysOf(CLOSE_REASONS)).nullable(),

@@ -128,6 +128,18 @@ describe('an agreement that is not kept', () => {
       [id, day],
     );
 
+  test('tells in the list which day comes next, and that it has passed', async () => {
+    const id = await agree(stage, twoParts);
+    const row = async () =>
+      (await stage.debtor.get('/api/loans')).body.items.find((one: { id: number }) => one.id === id);
+    await due(id, addDays(today, -1));
+    expect(await row()).toMatchObject({ nextDueDate: addDays(today, -1), isLate: true });
+    await payFully(stage, id, 1_500_000);
+    expect(await row()).toMatchObject({ isLate: false });
+    await payFully(stage, id, 1_500_000);
+    expect(await row()).toMatchObject({ nextDueDate: null, isLate: false });
+  });
+
   test('is warned of, and ended when the time to cure it is over; the paid part stays, the claim is free', async () => {
     const id = await agree(stage, twoParts);
     await payFully(stage, id, 500_000);

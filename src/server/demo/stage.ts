@@ -166,9 +166,9 @@ export class Deal {
     return new Deal(stage, { individual: debtor, creditor }, of);
   }
 
-  /** The debt after a discount in percent, in whole roubles. */
+  /** The debt after a discount of at least so many percent, in whole roubles. */
   less(percent: number): number {
-    return this.debt - Math.floor((this.#forgivable * percent) / 10_000) * 100;
+    return this.debt - Math.ceil((this.#forgivable * percent) / 10_000) * 100;
   }
 
   async offers(side: Side, plan: PlanForm, comment?: string): Promise<void> {

@@ -59,6 +59,8 @@ export const rowColumns = [
   's.signedAt',
   's.createdAt',
   ...sideNames,
+  sql<string | null>`(select min(i.due_date) from schedule_items i
+    where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue'))`.as('nextDueDate'),
   sql<string>`(select e.contract_number from registry_entries e where e.id = s.registry_entry_id)`.as('contractNumber'),
   sql<Date | null>`(select o.expires_at from terms_offers o where o.settlement_id = s.id and o.status = 'active')`.as(
     'offerExpiresAt',
@@ -69,7 +71,7 @@ export const rowColumns = [
 ] as const;
 
 /** A row as the table gives it. */
-type Found = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason'> & {
+type Found = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate'> & {
   status: string;
   planKind: string | null;
   turn: string | null;
@@ -86,6 +88,7 @@ export function settlementRow<R extends Found>(ctx: Ctx, { offerSide, ...found }
     planKind: found.planKind as PlanKind | null,
     turn: (isOver ? offerSide : found.turn) as Side | null,
     closeReason: found.closeReason as CloseReason | null,
+    isLate: found.nextDueDate !== null && found.nextDueDate < ctx.day,
     offerExpiresAt: isOver ? null : found.offerExpiresAt,
   };
 }

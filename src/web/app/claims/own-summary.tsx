@@ -9,6 +9,8 @@ import { debtTexts } from './texts.ts';
 const t = debtTexts;
 /** So many of each stand on the overview itself. */
 const few = 3;
+/** Those that nobody bargains about are looked for among so many. */
+const most = 25;
 
 /** What a person should do about his debts first; nothing when nobody wants anything of him. */
 export function useOwnStep(individualId: number): { text: string; action: string; to: string } | undefined {
@@ -27,7 +29,7 @@ function useOwn(individualId: number) {
     params,
     query: { limit: few, filter: { status: ['search', 'notification_sent'] } },
   });
-  return { asked, owed: useRead(claims.list, { params, query: { limit: few } }) };
+  return { asked, owed: useRead(claims.list, { params, query: { limit: most } }) };
 }
 
 /** What creditors want of a person, on the page where he comes in: first what waits for his answer, then his debts. */
@@ -35,7 +37,7 @@ export function OwnSummary({ individualId }: { individualId: number }) {
   const { asked, owed } = useOwn(individualId);
   const questions = asked.data?.items ?? [];
   // What is bargained about already stands among the bargains.
-  const debts = (owed.data?.items ?? []).filter(({ frozen }) => !frozen);
+  const debts = (owed.data?.items ?? []).filter(({ frozen }) => !frozen).slice(0, few);
   const total = owed.data?.total ?? 0;
   return (
     <>

@@ -3,7 +3,7 @@ import { requests } from '#contract/requests.ts';
 import { settlements } from '#contract/settlements.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { request } from '#domain/request.ts';
-import { settlement } from '#domain/settlement.ts';
+import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
@@ -18,6 +18,8 @@ import { paymentsOf } from './schedule-texts.ts';
 const t = ownTexts;
 /** So many of each stand on the overview itself. */
 const few = 3;
+/** Of so many the one that waits for the person is looked for. */
+const most = 25;
 
 export type OwnRequest = Result<typeof requests.list>['items'][number];
 export type OwnDeal = Result<typeof settlements.ofIndividual>['items'][number];
@@ -72,14 +74,17 @@ export function OwnDealCard({ deal }: { deal: OwnDeal }) {
   );
 }
 
-function standingOf({ status, turn, offerExpiresAt, agreedAmount, payments, firstDueDate }: OwnDeal): string {
+function standingOf(deal: OwnDeal): string {
+  const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, isLate, closeReason } = deal;
   if (status === 'negotiation') {
     if (offerExpiresAt === null) return t.deal.yoursFirst;
     return turn === 'individual' ? `${t.deal.yours} ${answerUntil(offerExpiresAt)}` : t.deal.theirs;
   }
-  if (status !== 'waiting_for_payment' || agreedAmount === null) return settlement.label(status);
-  const first = firstDueDate ? `. ${t.deal.first(formatDayOf(firstDueDate))}` : '';
-  return `${t.deal.agreed(formatMoney(kopecks(agreedAmount)), paymentsOf(payments ?? 1))}${first}.`;
+  if (status !== 'waiting_for_payment' || agreedAmount === null) {
+    return closeReason ? CLOSE_REASONS[closeReason] : settlement.label(status);
+  }
+  const next = nextDueDate ? `. ${t.deal[isLate ? 'late' : 'next'](formatDayOf(nextDueDate))}` : '';
+  return `${t.deal.agreed(formatMoney(kopecks(agreedAmount)), paymentsOf(payments ?? 1))}${next}.`;
 }
 
 /** What is going on with the person's debts; both uses of it ask the server once. */
@@ -87,7 +92,7 @@ function useOwnDeals(individualId: number) {
   const params = { id: individualId };
   const open = useRead(settlements.ofIndividual, {
     params,
-    query: { limit: few, filter: { status: ['negotiation', 'waiting_for_payment'] } },
+    query: { limit: most, filter: { status: ['negotiation', 'waiting_for_payment'] } },
   });
   const asked = useRead(requests.list, {
     params,
@@ -106,6 +111,8 @@ interface DealStep {
 /** What a person should do about his bargaining first; nothing when nobody waits for him. */
 export function useDealStep(individualId: number): DealStep | undefined {
   const { open, asked } = useOwnDeals(individualId);
+  const late = open.data?.items.find(({ isLate }) => isLate);
+  if (late) return { text: t.first.late, to: `/settlement-${late.id}`, action: t.deal.pay };
   const bargains = (open.data?.items ?? []).filter(({ status }) => status === 'negotiation');
   const asking = bargains.find(({ turn, offerExpiresAt }) => turn === 'individual' && offerExpiresAt !== null);
   if (asking) return { text: t.first.answer, to: `/settlement-${asking.id}`, action: t.deal.answer };
@@ -125,7 +132,7 @@ export function OwnDeals({ individualId }: { individualId: number }) {
       {deals.length > 0 && (
         <section className="stack" aria-label={t.titles.deals}>
           <h2>{t.titles.deals}</h2>
-          {deals.map((deal) => (
+          {deals.slice(0, few).map((deal) => (
             <OwnDealCard key={deal.id} deal={deal} />
           ))}
           {(open.data?.total ?? 0) > few && (
