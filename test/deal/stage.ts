@@ -34,8 +34,8 @@ let contracts = 0;
 /** A number of contract that nothing else has. */
 export const freshContract = (): string => `КД-${++contracts}`;
 
-export async function makeStage(overrides: Parameters<typeof boot>[0] = {}): Promise<Stage> {
-  const house = await boot(overrides);
+export async function makeStage(...booting: Parameters<typeof boot>): Promise<Stage> {
+  const house = await boot(...booting);
   const write: Stage['write'] = (work) => inSystemTransaction(house.app.database.db, 'system.test', work);
   const company = await house.company({ inn: innOf.creditor, verificationStatus: 'verified' });
   const registry = await write((tx) => makeRegistry(tx, company));

@@ -5,6 +5,7 @@ import { payments } from '#contract/payments.ts';
 import { signatureHeader, signatureOf, signedHeaders, timestampHeader } from '#server/platform/signature.ts';
 import type { EmulatedPayment, EmulatedRefund } from '../../emulators/payments.ts';
 import { startEmulator } from '../../emulators/start.ts';
+import type { boot } from '../boot.ts';
 import type { Reply } from '../client.ts';
 import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../deal/bargaining.ts';
 import { makeStage, type Stage } from '../deal/stage.ts';
@@ -89,9 +90,9 @@ export interface MoneyStage extends Stage {
   stop(): Promise<void>;
 }
 
-export async function makeMoneyStage(): Promise<MoneyStage> {
+export async function makeMoneyStage(options: Parameters<typeof boot>[1] = {}): Promise<MoneyStage> {
   const bank = await openBank();
-  const stage = await makeStage({ payments: { url: bank.url, key: partnerKey } });
+  const stage = await makeStage({ payments: { url: bank.url, key: partnerKey } }, options);
   return {
     ...stage,
     bank,

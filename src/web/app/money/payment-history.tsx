@@ -32,7 +32,7 @@ export function PaymentHistory({ deal, side }: { deal: Parties; side: Side | nul
     <Card title={t.title}>
       <ul className="stack">
         {data.items.map((row) => (
-          <li key={row.id}>
+          <li key={row.id} className="stack-tight">
             <PaymentLine row={row} />
             {row.valueDate && (
               <div>

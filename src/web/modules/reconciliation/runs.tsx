@@ -27,7 +27,9 @@ export function Runs() {
     <Card title={t.title}>
       <p className="dim">{t.lead}</p>
       <Can op={reconciliation.run}>
-        <RunForm />
+        <div className={styles.short}>
+          <RunForm />
+        </div>
       </Can>
       {data.items.length === 0 && <p>{t.none}</p>}
       {/* What scrolls must be reached by the keyboard, also where nothing in it can be pressed. */}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatDay, moscowDay } from '#domain/days.ts';
+import type { Client } from '../client.ts';
+import { agree, type MoneyStage, makeMoneyStage, payFully } from '../money/bank.ts';
+import { fill, heading, press } from './acts.ts';
+import { openBrowser, type Visitor, visit } from './browser.ts';
+import { flawsOf } from './looks.ts';
+
+const phone = { viewport: { width: 390, height: 844 } };
+let stage: MoneyStage;
+let browser: Browser;
+beforeAll(async () => {
+  const webFolder = resolve(process.env['WEB_DIST'] ?? 'dist/web');
+  [stage, browser] = await Promise.all([makeMoneyStage({ webFolder }), openBrowser()]);
+  stage.house.app.config.publicUrl = stage.house.url;
+  await stage.bank.speak(stage.house.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await stage.stop();
+});
+
+async function enter(client: Client, path: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const visitor = await visit(browser, stage.house, options);
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: stage.house.url, httpOnly: true }));
+  await visitor.page.context().addCookies(cookies);
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+test('an accountant proposes a refund, an administrator approves it where the payment is, its payer sees it', async () => {
+  const id = await agree(stage);
+  const paymentId = await payFully(stage, id, 700_000);
+  const accountant = await enter((await stage.house.operator('accountant')).client, '/dashboard/payments');
+  await accountant.page.getByRole('row', { name: /7 000,00/ }).click();
+  await press(accountant.page, 'Вернуть');
+  const dialog = accountant.page.getByRole('dialog');
+  await fill(dialog, { 'Сумма, ₽': '9 000', Причина: 'Заплачено по ошибке' });
+  await press(dialog, 'Предложить возврат');
+  await dialog.getByText('Вернуть можно не больше 7 000,00 ₽').waitFor();
+  await fill(dialog, { 'Сумма, ₽': '2 500' });
+  await press(dialog, 'Предложить возврат');
+  await accountant.page.getByText('Предложено: решит второй человек').waitFor();
+
+  const { page, leave } = await enter(stage.operator, `/dashboard/payments?preview=${paymentId}`);
+  await press(page, 'Утвердить');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Утвердить' }).click();
+  await page.getByRole('region', { name: 'Возвраты' }).getByText('Возвращён', { exact: true }).waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+
+  const payer = await enter(stage.debtor, `/settlement-${id}`, phone);
+  await payer.page.getByText('Возвращено 2 500,00 ₽').waitFor();
+  await Promise.all([accountant.leave(), leave(), payer.leave()]);
+});
+
+test('the debtor says on his phone that he has paid past the platform, the creditor confirms, both have the receipt', async () => {
+  const id = await agree(stage);
+  const debtor = await enter(stage.debtor, `/settlement-${id}`, phone);
+  await press(debtor.page, 'Я заплатил не здесь');
+  const dialog = debtor.page.getByRole('dialog');
+  await fill(dialog, { 'Сумма, ₽': '1 000' });
+  await dialog.getByLabel('Как заплачено').fill('По квитанции 17');
+  await press(dialog, 'Отправить на подтверждение');
+  await debtor.page.getByText(/Заёмщик сообщил, что заплатил/).waitFor();
+  expect(await flawsOf(debtor.page)).toEqual([]);
+
+  const { page, leave } = await enter(stage.accountant, `/settlement-${id}?tab=payments`);
+  await page.getByText('«По квитанции 17»').waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+  await press(page, 'Не подтверждаю');
+  await press(page.getByRole('dialog'), 'Отменить');
+  await press(page, 'Подтвердить');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Подтвердить' }).click();
+  await page.getByText('Оплата подтверждена').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Квитанция')]);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await Promise.all([debtor.leave(), leave()]);
+});
+
+test('an accountant compares a day with the statement and works through what does not agree', async () => {
+  const id = await agree(stage);
+  const { number } = (await stage.debtor.get(`/api/loans/${id}`)).body;
+  await stage.bank.transfer(400_000, `Оплата по ${number}`);
+  const accountant = (await stage.house.operator('accountant')).client;
+  const { page, leave } = await enter(accountant, '/reconciliation');
+  await heading(page, 'Сверки');
+  await page.getByLabel('День', { exact: true }).fill(formatDay(moscowDay(new Date())));
+  await press(page, 'Сверить день');
+  await page.getByText('Расхождений: 1', { exact: true }).waitFor();
+  await page.getByRole('row', { name: /Нет у нас/ }).click();
+  expect(await flawsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await press(page, 'Разобрать');
+  await fill(page.getByRole('dialog'), { '№ соглашения': number });
+  await press(page.getByRole('dialog'), 'Разобрать');
+  await page.getByText('Расхождение разобрано').waitFor();
+  expect((await stage.debtor.get(`/api/loans/${id}`)).body.paidAmount).toBe(400_000);
+  await leave();
+});
