@@ -49,8 +49,10 @@ export async function measureImport(): Promise<Report> {
     const figures: Figures[] = [];
     // The first import warms the server up and counts for nothing.
     await importFile(house, small);
-    for (const size of sizes) {
-      const file = await claimsFile(folder, size);
+    for (const [index, size] of sizes.entries()) {
+      // Each creditor has claims of his own: one that two have is contested, and marking that is no part of the limit.
+      const before = sizes.slice(0, index).reduce((sum, one) => sum + one, 200);
+      const file = await claimsFile(folder, size, before);
       const taken = await importFile(house, file);
       figures.push({ ...taken, rows: size, bare: await bareReading(file, small), copy: await copying(house) });
     }

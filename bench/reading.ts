@@ -42,11 +42,11 @@ export async function measureReading(): Promise<Report> {
   }
 }
 
-/** A file of right claims, written by our writer. */
-export async function claimsFile(folder: string, count: number): Promise<string> {
+/** A file of right claims, written by our writer. @param before claims that other files have */
+export async function claimsFile(folder: string, count: number, before = 0): Promise<string> {
   const path = join(folder, `claims-${count}.xlsx`);
   const rows = async function* () {
-    for (const claim of claims(count)) yield claimColumns.map(({ code }) => claim[code] ?? null);
+    for (const claim of claims(count, before)) yield claimColumns.map(({ code }) => claim[code] ?? null);
   };
   await pipeline(writeSheet({ sheet: 'Реестр', columns: claimColumns, rows: rows() }), createWriteStream(path));
   return path;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { simpleColumns } from '#domain/registry-columns.ts';
+import { packRows } from '#server/modules/registries/pack.ts';
 import { readInThread } from '#server/modules/registries/reading.ts';
 import type { PackingJob } from '#server/modules/registries/reading.types.ts';
-import { packRows } from '#server/modules/registries/stage.ts';
 import { makeSecrets } from '#server/platform/secrets.ts';
 import { inlineRow, makeBook } from '#test/registry/book.ts';
 import { all, readingOf, refusalOf, today, withFile } from '#test/registry/reading.ts';

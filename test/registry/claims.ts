@@ -77,8 +77,9 @@ export function claimOf(no: number): Claim {
   };
 }
 
-export function* claims(count: number): Generator<Claim> {
-  for (let no = 1; no <= count; no++) yield claimOf(no);
+/** @param before so many claims are left to others: what two creditors both claim is contested */
+export function* claims(count: number, before = 0): Generator<Claim> {
+  for (let no = before + 1; no <= before + count; no++) yield claimOf(no);
 }
 
 /** How a writer of ours is told to keep each column. */

@@ -1,9 +1,7 @@
 import type { Writable } from 'node:stream';
 import { CompiledQuery } from 'kysely';
+import type { CopyText } from './copy-text.ts';
 import type { Tx } from './db.ts';
-
-/** Rows as PostgreSQL takes them by the thousand: the text form of COPY. */
-export type CopyText = Uint8Array;
 
 const copying = /^copy \w+ \([\w, ]+\) from stdin$/;
 
@@ -22,19 +20,6 @@ export async function copyInto(
   if (pieces.length === 0) return;
   await tx.executeQuery(CompiledQuery.raw(`copy ${table} (${columns.join(', ')}) from stdin`, pieces));
 }
-
-type CopyValue = string | number | boolean | null | undefined;
-
-/** One line of COPY's text form. */
-export const copyLine = (values: readonly CopyValue[]): string => `${values.map(copyValue).join('\t')}\n`;
-
-export function copyValue(value: CopyValue): string {
-  if (value === null || value === undefined) return '\\N';
-  return typeof value === 'string' ? (/[\\\t\n\r]/.test(value) ? escaped(value) : value) : String(value);
-}
-
-const signs: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (sign) => signs[sign] ?? sign);
 
 /** Whether a statement with these values is a COPY whose values are its rows. */
 export const isCopy = (text: unknown, values: unknown): values is CopyText[] =>

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { CopyIn, type CopyText, isCopy } from './copy-in.ts';
+import { CopyIn, isCopy } from './copy-in.ts';
+import type { CopyText } from './copy-text.ts';
 
 /** Each connection keeps the plans of its statements, so there must be an end to them. */
 const mostStatements = 300;

@@ -17,7 +17,7 @@ export interface Secrets {
   /** @throws when the value was sealed for another place, with another key, or was changed. */
   open<T>(place: string, sealed: string): T;
   /** A keyed hash for what must be found again but not read (codes, addresses in rate limits). */
-  mark(place: string, value: string): string;
+  mark(place: string, value: string, as?: 'base64url' | 'hex'): string;
 }
 
 /** @param secretKey at least 32 characters; everything sealed dies with it. */
@@ -43,7 +43,7 @@ export function makeSecrets(secretKey: string): Secrets {
         .setAuthTag(bytes.subarray(12, 28));
       return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
     },
-    mark: (place, value) => createHmac('sha256', markKey).update(`${place}\0${value}`).digest('base64url'),
+    mark: (place, value, as = 'base64url') => createHmac('sha256', markKey).update(`${place}\0${value}`).digest(as),
   };
 }
 

@@ -5,7 +5,8 @@ import type { RegistryKind } from '#domain/registry-columns.ts';
 import { registryEntry, withdrawnMark } from '#domain/registry-entry.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
-import { contentOf, entryTables, objectTypes, plainCodes, snake } from './kinds.ts';
+import { contentOf } from './entry-content.ts';
+import { entryTables, objectTypes, plainCodes, snake } from './kinds.ts';
 
 type Version = z.input<typeof EntryVersion>;
 type Change = Version['changes'][number];

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
 
 /** A registry as jobs and handlers know it; both kinds go the same way. */
@@ -41,10 +40,6 @@ export const plainCodes: Record<RegistryKind, readonly string[]> = {
   full: plainOf('full'),
   simple: plainOf('simple'),
 };
-
-/** The columns of the file as one value of JSON, from a table that has them; `of` is its name in the query. */
-export const contentOf = (kind: RegistryKind, of: string): RawBuilder<Record<string, string | number | null>> =>
-  sql.raw(`jsonb_build_object(${plainCodes[kind].map((code) => `'${snake(code)}', ${of}.${snake(code)}`).join(', ')})`);
 
 function plainOf(kind: RegistryKind): string[] {
   return registryColumns[kind].map(({ code }) => code).filter((code) => code !== 'rowNo' && !isSealed(code));

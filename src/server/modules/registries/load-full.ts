@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db.ts';
 import { absentFrom } from './compare.ts';
-import { contentOf, plainCodes, type RegistryKey, snake } from './kinds.ts';
+import { contentOf } from './entry-content.ts';
+import { plainCodes, type RegistryKey, snake } from './kinds.ts';
 
 interface Loading extends RegistryKey {
   replacesId: number | null;

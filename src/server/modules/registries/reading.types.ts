@@ -7,7 +7,7 @@ import type { Partly } from '#domain/registry-row.ts';
 import type { RowOf } from '#domain/registry-rules.ts';
 import type { SealedFile } from '#server/platform/sealed-file.ts';
 import type { RefusalCode } from '#server/platform/xlsx/read/refusal.ts';
-import type { Staged } from './stage.ts';
+import type { Staged } from './pack.ts';
 
 /** What the thread that reads a file is told, and what it tells. Everything here can be sent between threads. */
 

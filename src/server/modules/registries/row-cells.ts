@@ -2,7 +2,8 @@ import type { Cell } from '#domain/cell.ts';
 import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
 import { cellsSaying } from '#domain/registry-row.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
-import { cellsPlace, contentOf, personPlace, type SealedPerson, snake } from './kinds.ts';
+import { contentOf } from './entry-content.ts';
+import { cellsPlace, personPlace, type SealedPerson, snake } from './kinds.ts';
 
 /** What is kept of a row of the dry run, as far as its cells can be told from it. */
 interface KeptRow {
