@@ -45,7 +45,8 @@ test('an accountant proposes a refund, an administrator approves it where the pa
   await press(dialog, 'Предложить возврат');
   await accountant.page.getByText('Предложено: решит второй человек').waitFor();
 
-  const { page, leave } = await enter(stage.operator, `/dashboard/payments?preview=${paymentId}`);
+  const administrator = await enter(stage.operator, `/dashboard/payments?preview=${paymentId}`);
+  const { page } = administrator;
   await press(page, 'Утвердить');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Утвердить' }).click();
   await page.getByRole('region', { name: 'Возвраты' }).getByText('Возвращён', { exact: true }).waitFor();
@@ -53,7 +54,7 @@ test('an accountant proposes a refund, an administrator approves it where the pa
 
   const payer = await enter(stage.debtor, `/settlement-${id}`, phone);
   await payer.page.getByText('Возвращено 2 500,00 ₽').waitFor();
-  await Promise.all([accountant.leave(), leave(), payer.leave()]);
+  await Promise.all([accountant.leave(), administrator.leave(), payer.leave()]);
 });
 
 test('the debtor says on his phone that he has paid past the platform, the creditor confirms, both have the receipt', async () => {
@@ -67,7 +68,8 @@ test('the debtor says on his phone that he has paid past the platform, the credi
   await debtor.page.getByText(/Заёмщик сообщил, что заплатил/).waitFor();
   expect(await flawsOf(debtor.page)).toEqual([]);
 
-  const { page, leave } = await enter(stage.accountant, `/settlement-${id}?tab=payments`);
+  const desk = await enter(stage.accountant, `/settlement-${id}?tab=payments`);
+  const { page } = desk;
   await page.getByText('«По квитанции 17»').waitFor();
   expect(await flawsOf(page)).toEqual([]);
   await press(page, 'Не подтверждаю');
@@ -77,7 +79,7 @@ test('the debtor says on his phone that he has paid past the platform, the credi
   await page.getByText('Оплата подтверждена').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Квитанция')]);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
-  await Promise.all([debtor.leave(), leave()]);
+  await Promise.all([debtor.leave(), desk.leave()]);
 });
 
 test('an accountant compares a day with the statement and works through what does not agree', async () => {
@@ -85,7 +87,8 @@ test('an accountant compares a day with the statement and works through what doe
   const { number } = (await stage.debtor.get(`/api/loans/${id}`)).body;
   await stage.bank.transfer(400_000, `Оплата по ${number}`);
   const accountant = (await stage.house.operator('accountant')).client;
-  const { page, leave } = await enter(accountant, '/reconciliation');
+  const visitor = await enter(accountant, '/reconciliation');
+  const { page } = visitor;
   await heading(page, 'Сверки');
   await page.getByLabel('День', { exact: true }).fill(formatDay(moscowDay(new Date())));
   await press(page, 'Сверить день');
@@ -98,5 +101,5 @@ test('an accountant compares a day with the statement and works through what doe
   await press(page.getByRole('dialog'), 'Разобрать');
   await page.getByText('Расхождение разобрано').waitFor();
   expect((await stage.debtor.get(`/api/loans/${id}`)).body.paidAmount).toBe(400_000);
-  await leave();
+  await visitor.leave();
 });
