@@ -51,8 +51,13 @@ export default defineConfig({
         },
       },
     },
-    // Every browser that knows the colours below knows `modulepreload` too.
-    modulePreload: { polyfill: false },
+    // Every browser that knows the colours below knows `modulepreload` too. Of the parts of a page only the
+    // styles are told beforehand: the page has brought most of what they import, and the lists of it weighed as much.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostId }) =>
+        /\/start-/.test(hostId) ? files : files.filter((file) => file.endsWith('.css')),
+    },
     // They know `light-dark()`, with which each colour of the palette is declared.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },

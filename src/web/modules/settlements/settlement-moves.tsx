@@ -9,11 +9,14 @@ import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
-import { AskButton } from './ask-head.tsx';
 import { FeeLine } from './offer-notes.tsx';
 import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
+const AskButton = lazyPart(
+  () => import('./ask-head.tsx'),
+  (module) => module.AskButton,
+);
 const ReasonDialog = lazyPart(
   () => import('./reason-dialogs.tsx'),
   (module) => module.ReasonDialog,
