@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { chunks } from './scripts/vite/chunks.ts';
 import { finishBuild } from './scripts/vite/finish-build.ts';
 import { outlines } from './scripts/vite/outlines.ts';
 import { questions } from './scripts/vite/questions.ts';
@@ -33,24 +34,7 @@ export default defineConfig({
     // The content policy allows no inline resources except pictures, and small files cost nothing over one connection.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // What every page needs and no change of ours touches: one file, which stays in the browser from build to build.
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(history|react-router|react-store|router-core|store))\//,
-              priority: 3,
-            },
-            // The small parts that nearly every page has: one file, for each more on a slow network is one more wait.
-            { name: 'parts', test: /\/src\/web\/ui\/|node_modules\/lucide-react\//, minShareCount: 8, priority: 2 },
-            // Schemas come with the first operation that is judged by one.
-            { name: 'schemas', test: /node_modules\/zod\//, priority: 1 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     // Every browser that knows the colours below knows `modulepreload` too. Of the parts of a page only the
     // styles are told beforehand: the page has brought most of what they import, and the lists of it weighed as much.
     modulePreload: {
