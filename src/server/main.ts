@@ -2,9 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createApp, prepareDatabase, type Running } from './app.ts';
-import { fillDeals } from './demo/deals.ts';
-import { greet, startEmulators } from './demo/start.ts';
-import { fillDemoWorld } from './demo/world.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { type Embedded, startEmbedded } from './platform/embedded-postgres.ts';
 import { describeError } from './platform/log.ts';
@@ -15,6 +12,13 @@ const stopMs = 9_500;
 const handOverMs = 10_000;
 /** The queue, the deadlines and the first readers have begun their work by then. */
 const startedMs = 1_000;
+
+/** A configured server holds nothing of the demonstration. */
+const loadDemo = async () => ({
+  ...(await import('./demo/start.ts')),
+  ...(await import('./demo/world.ts')),
+  ...(await import('./demo/deals.ts')),
+});
 
 try {
   await start(readConfig(process.env));
@@ -27,11 +31,12 @@ async function start(wanted: Config): Promise<void> {
   const embedded = wanted.databaseUrl === undefined ? await startEmbedded({ dataDir: wanted.dataDir }) : undefined;
   const connection: pg.PoolConfig = embedded?.connection ?? { connectionString: wanted.databaseUrl };
   await prepareDatabase(connection);
-  const emulators = wanted.demo ? await startEmulators(wanted) : undefined;
+  const demo = wanted.demo ? await loadDemo() : undefined;
+  const emulators = await demo?.startEmulators(wanted);
   const config = emulators?.config ?? wanted;
-  if (config.demo) await fillDemoWorld(connection, config);
+  await demo?.fillDemoWorld(connection, config);
   const running = await createApp(config, connection, { webFolder });
-  if (config.demo) await fillDeals(running.app);
+  await demo?.fillDeals(running.app);
   const stop = stopper(running, embedded, emulators);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -39,7 +44,7 @@ async function start(wanted: Config): Promise<void> {
     running.app.log.error({ error: describeError(reason) }, 'unhandled rejection'),
   );
   await listen(running, config);
-  if (config.demo) greet(config);
+  demo?.greet(config);
   const { port } = running.server.server.address() as { port: number };
   await emulators?.listening(`http://${config.host}:${port}`);
   console.log(`listening on http://${config.host}:${port}`);

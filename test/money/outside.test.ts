@@ -161,6 +161,17 @@ describe('what is refused', () => {
   });
 });
 
+test('what was taken back or rejected cannot be confirmed any more', async () => {
+  const id = await agree(stage);
+  const first = (await byDebtor(id, 1_000_000)).body.id;
+  expect((await debtorAnswers(first, 'withdraw')).status).toBe(200);
+  expect(await creditorAnswers(first, 'confirm')).toMatchObject({ status: 409, body: { code: 'move.illegal' } });
+  const second = (await byDebtor(id, 1_000_000)).body.id;
+  expect((await creditorAnswers(second, 'reject', 'Денег не было')).status).toBe(200);
+  expect((await creditorAnswers(second, 'confirm')).status).toBe(409);
+  expect((await seenDeal(stage, id)).paidAmount).toBe(0);
+});
+
 test('both who answer at once: it is taken once', async () => {
   const id = await agree(stage);
   const { body } = await byDebtor(id, 1_000_000);

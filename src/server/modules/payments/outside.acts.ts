@@ -3,7 +3,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
 import { allocateToSchedule } from '#domain/allocation.ts';
 import { type Day, formatDay, moscowDay } from '#domain/days.ts';
-import type { Side } from '#domain/machine.ts';
+import type { Machine, Side } from '#domain/machine.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import { type PaymentMove, payment } from '#domain/payment.ts';
 import { settlement } from '#domain/settlement.ts';
@@ -28,6 +28,8 @@ type Answer = Input<typeof payments.answerByDebtor>['body'];
 
 const otherSide = (side: Side): Side => (side === 'individual' ? 'creditor' : 'individual');
 const refused = (detail: string): Refusal => new Refusal('move.illegal', { detail });
+const unavailable = <Status extends string>(machine: Machine<Status, string>, status: Status): Refusal =>
+  refused(`Действие недоступно в статусе «${machine.label(status)}»`);
 const wrong = (field: string, message: string): Refusal =>
   new Refusal('input.invalid', { fields: { [field]: message } });
 
@@ -67,8 +69,7 @@ export async function statePayment(
 }
 
 function demandPaying({ status }: MoneyDeal): void {
-  if (settlement.canMove(status, 'payOutside')) return;
-  throw refused(`Действие недоступно в статусе «${settlement.label(status)}»`);
+  if (!settlement.canMove(status, 'payOutside')) throw unavailable(settlement, status);
 }
 
 /** Money for an agreement is not paid before there was one, nor tomorrow. */
@@ -97,6 +98,8 @@ export async function answerStatement(ctx: Writing, id: number, side: Side, { an
   if (locked.channel !== 'outside' || isOwn !== (answer === 'withdraw')) {
     throw refused('Отвечает другая сторона: вы можете только отозвать своё');
   }
+  // The partner's money may come after all when a payment was cancelled; a word that was taken back is gone.
+  if (locked.status !== 'created') throw unavailable(payment, locked.status);
   if (answer === 'confirm') return confirm(ctx, deal, locked);
   if (answer === 'reject' && !reason) throw wrong('reason', 'Назовите причину');
   const move = answer === 'reject' ? 'fail' : 'cancel';
