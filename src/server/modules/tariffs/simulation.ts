@@ -41,7 +41,8 @@ export async function simulate(
     .limit(mostPayments + 1);
   if (legalEntityId !== null) rows = rows.where('p.legalEntityId', '=', legalEntityId);
   const found = await rows.execute();
-  if (found.length > mostPayments) throw new Refusal('input.invalid', { fields: { to: tooMany } });
+  if (found.length > mostPayments)
+    throw new Refusal('input.invalid', { fields: { to: 'За эти дни слишком много платежей: возьмите дни короче' } });
   const paid = found.map(
     (row): Paid => ({
       amount: kopecks(row.amount),
@@ -58,8 +59,6 @@ export async function simulate(
     vat: sumKopecks(fees.map(({ vat }) => vat)),
   };
 }
-
-const tooMany = `За эти дни больше ${mostPayments.toLocaleString('ru-RU')} платежей: возьмите дни короче`;
 
 const nothing: Fee = { amount: kopecks(0), vat: kopecks(0) };
 
