@@ -3,7 +3,7 @@ import { everyEmployee } from './kernel/access.ts';
 import { day, id, personInn, phone } from './kernel/fields.ts';
 import { anyFile, registryFile, spreadsheet } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
-import { exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
 import { Entry, EntryRow, OwnClaim, OwnClaimCard } from './registry-entries.ts';
 import {
   contractKind,
@@ -83,15 +83,6 @@ const registryColumnsOfExport = [
 
 const Entries = listOf(EntryRow);
 const entriesQuery = listQuery(sorts, entryFilters);
-const countsQuery = z.strictObject({
-  q: z.string().trim().max(200).optional(),
-  filter: z.strictObject(entryFilters).partial().optional(),
-});
-const countsOfAllQuery = z.strictObject({
-  q: z.string().trim().max(200).optional(),
-  filter: z.strictObject(entryFiltersOfAll).partial().optional(),
-});
-const Counts = z.object({ counts: z.record(z.string(), z.int()) });
 
 const viewers = {
   employee: ['member', ...everyEmployee],
@@ -265,7 +256,7 @@ export const registries = module('registries', 'Реестры займов', {
     about: 'Сколько записей компании в каждом статусе',
     access: viewers,
     on: onCompany,
-    query: countsQuery,
+    query: countsQuery(entryFilters),
     out: Counts,
   }),
   companyEntriesExport: op('GET /api/legal-entities/{id}/registry-entries/exports/excel', {
@@ -306,7 +297,7 @@ export const allRegistries = module('all-registries', 'Реестры всех �
   entryCounts: op('GET /internal/questionnaires/legal-entities/registry-entries/counts', {
     about: 'Сколько записей всех компаний в каждом статусе',
     access: operators,
-    query: countsOfAllQuery,
+    query: countsQuery(entryFiltersOfAll),
     out: Counts,
   }),
   list: op('GET /internal/questionnaires/legal-entities/registries', {
@@ -335,7 +326,7 @@ export const claims = module('claims', 'Требования к физлицу',
     about: 'Требования к физлицу',
     access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
     on: { id: 'individual' },
-    query: listQuery(['createdAt', 'total'], {}),
+    query: listQuery(['createdAt', 'total'], { frozen: z.boolean() }),
     out: listOf(OwnClaim),
   }),
   get: op('GET /api/individuals/{id}/registry-entries/{e}', {

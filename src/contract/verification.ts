@@ -13,6 +13,7 @@ export const Remark = z.object({ field: z.string(), text: z.string() });
 export const PendingApproval = z.object({
   id: z.int(),
   kind: z.string(),
+  title: z.string(),
   reason: z.string(),
   maker: z.string(),
   /** Whether the viewer is the second person who may decide. */

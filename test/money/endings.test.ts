@@ -79,8 +79,14 @@ test('a claim that has been paid by its agreement is no debt: nobody asks about 
   await stage.head.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
   const { registryEntryId } = await seenDeal(stage, id);
   expect((await stage.requestOf(registryEntryId)).body.code).toBe('entry.settled');
-  const own = `/api/individuals/${stage.debtorId}/registry-entries/${registryEntryId}`;
-  expect((await stage.debtor.get(own)).body).toMatchObject({ frozen: true, settled: true });
+  const own = `/api/individuals/${stage.debtorId}/registry-entries`;
+  expect((await stage.debtor.get(`${own}/${registryEntryId}`)).body).toMatchObject({ frozen: true, settled: true });
+  const ids = async (frozen: boolean) =>
+    (await stage.debtor.get(`${own}?limit=100&filter[frozen]=${frozen}`)).body.items.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await ids(true)).toContain(registryEntryId);
+  expect(await ids(false)).not.toContain(registryEntryId);
   const entry = `/api/legal-entities/${stage.company}/registries/${stage.registry}/entries/${registryEntryId}`;
   const { version } = (await stage.manager.get(entry)).body;
   const withdrawn = await stage.manager.post(`${entry}/withdraw`, { version, reason: 'Загружена по ошибке' });

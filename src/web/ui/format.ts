@@ -1,4 +1,5 @@
 import { formatDay, parseDay } from '#domain/days.ts';
+import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
 import { type Forms, plural } from '#domain/words.ts';
 
 const instants = new Intl.DateTimeFormat('ru-RU', {
@@ -22,6 +23,12 @@ export function formatDayOf(value: string | null | undefined): string {
   const day = parseDay(value ?? '');
   return day ? formatDay(day) : value || absent;
 }
+
+/** «1 234,00 ₽» of kopecks of the server; no sum is a dash. */
+export const formatMoneyOf = (sum: number | null): string => (sum === null ? absent : formatMoney(kopecks(sum)));
+
+/** The same where a heading names the currency: «1 234,00». */
+export const formatAmountOf = (sum: number | null): string => (sum === null ? absent : formatAmount(kopecks(sum)));
 
 /** «19,9 %» of basis points. */
 export const formatPercent = (points: number): string =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { approvals } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { type ApprovalKind, type HeadKind, titleOf } from '#domain/approval.ts';
 import { verification } from '#domain/verification.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import { beginRefund } from '#server/modules/payments/refunds.acts.ts';
@@ -30,46 +31,22 @@ const verified = ({ objectType, objectId }: { objectType: string; objectId: numb
   id: objectId,
 });
 
-/** What one operator can propose to another: its Russian name, and what happens once he approves. */
-export const approvalKinds = {
-  'verification.block': {
-    title: 'Заблокировать',
-    async perform(ctx: Writing, { reason, ...proposed }: Performed) {
-      const subject = verified(proposed);
-      await advance(ctx, verification, subject, 'block', { reason, set: { pendingSince: null } });
-      for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
-      if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
-    },
+/** What happens once a second operator approves. */
+export const performers: Record<ApprovalKind, (ctx: Writing, proposed: Performed) => Promise<void>> = {
+  async 'verification.block'(ctx, { reason, ...proposed }) {
+    const subject = verified(proposed);
+    await advance(ctx, verification, subject, 'block', { reason, set: { pendingSince: null } });
+    for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
+    if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
   },
-  'verification.unblock': {
-    title: 'Разблокировать',
-    async perform(ctx: Writing, { reason, ...proposed }: Performed) {
-      const subject = verified(proposed);
-      await advance(ctx, verification, subject, 'unblock', { reason });
-      if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'active');
-    },
+  async 'verification.unblock'(ctx, { reason, ...proposed }) {
+    const subject = verified(proposed);
+    await advance(ctx, verification, subject, 'unblock', { reason });
+    if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'active');
   },
-  'tariff.keep': {
-    title: 'Ввести тариф',
-    perform: (ctx: Writing, { objectId, details }: Performed) => approveTariff(ctx, objectId, details),
-  },
-  'payment.refund': {
-    title: 'Вернуть платёж',
-    perform: (ctx: Writing, { objectId, details }: Performed) => beginRefund(ctx, objectId, details),
-  },
-} as const;
-export type ApprovalKind = keyof typeof approvalKinds;
-
-/** What a creditor's manager can ask his head about a settlement; it is the head's own act that follows. */
-export const headKinds = {
-  'settlement.accept': 'Принять условия заёмщика ниже правил',
-  'settlement.offer': 'Предложить условия ниже правил',
-} as const;
-export type HeadKind = keyof typeof headKinds;
-
-/** The Russian name of any kind of proposal. */
-export const titleOf = (kind: string): string =>
-  kind in headKinds ? headKinds[kind as HeadKind] : approvalKinds[kind as ApprovalKind].title;
+  'tariff.keep': (ctx, { objectId, details }) => approveTariff(ctx, objectId, details),
+  'payment.refund': (ctx, { objectId, details }) => beginRefund(ctx, objectId, details),
+};
 
 /** Said where a second proposal of the same kind would be made. */
 export const alreadyProposed = 'Это решение уже ждёт второго человека';
@@ -89,7 +66,7 @@ export async function proposeApproval(
     reason,
     ...(details && { details }),
   });
-  const title = `Ждёт вашего решения: ${approvalKinds[kind].title.toLowerCase()}`;
+  const title = `Ждёт вашего решения: ${titleOf(kind).toLowerCase()}`;
   await tell(ctx.db, await decidersBeside(ctx), { title, detail: reason, link: '/approvals' });
 }
 

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { approvals } from '#contract/approvals.ts';
 import { settlements } from '#contract/settlements.ts';
 import type { PendingApproval } from '#contract/verification.ts';
+import { titleOf } from '#domain/approval.ts';
 import { holdsAt } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -52,6 +53,7 @@ export async function pendingApprovalsOf(
     .execute();
   return rows.map(({ makerId, maker, ...row }) => ({
     ...row,
+    title: titleOf(row.kind),
     maker: maker ?? '',
     mayDecide: ctx.may(approvals.decide) && makerId !== ctx.actor?.accountId,
   }));

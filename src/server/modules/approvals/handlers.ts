@@ -2,11 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import { approvalStatuses, approvals } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
+import { type ApprovalKind, titleOf } from '#domain/approval.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { containing, countStates, readPage } from '#server/platform/list.ts';
-import { type ApprovalKind, approvalKinds, cardOf, closeProposal, titleOf } from './approvals.acts.ts';
+import { cardOf, closeProposal, performers } from './approvals.acts.ts';
 import { approvalStatus, mayDecideFor, personName } from './approvals.read.ts';
 
 const objectName = sql<string | null>`case ap.object_type
@@ -111,10 +112,9 @@ export const approvalHandlers = implement(approvals, {
   },
   async decide(ctx, { params, body }) {
     const { kind, makerId, ...closed } = await closeProposal(ctx, params.id, body.decision, body.reason);
-    const proposed = approvalKinds[kind as ApprovalKind];
-    if (body.decision === 'approve') await proposed.perform(ctx, closed);
+    if (body.decision === 'approve') await performers[kind as ApprovalKind](ctx, closed);
     await tell(ctx.db, [makerId], {
-      title: `Ваше предложение ${outcomes[body.decision]}: ${proposed.title.toLowerCase()}`,
+      title: `Ваше предложение ${outcomes[body.decision]}: ${titleOf(kind).toLowerCase()}`,
       detail: body.reason ?? null,
       link: cardOf(closed.objectType, closed.objectId),
     });

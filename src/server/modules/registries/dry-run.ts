@@ -12,8 +12,9 @@ import type { Column } from '#domain/registry-rules.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { demandFree } from './claims.acts.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
-import { entryTables, type RegistryKey } from './kinds.ts';
+import { entryTables, objectTypes, type RegistryKey } from './kinds.ts';
 import { refreshContested } from './load-full.ts';
 import { enqueueLoading, isLoaded, markBulk } from './load-job.ts';
 import { tellRegistry } from './messages.ts';
@@ -206,7 +207,7 @@ export async function withdrawEntry(
   id: number,
   { version, reason }: Input<typeof registries.withdrawEntry>['body'],
 ): Promise<void> {
-  const table = kind === 'full' ? ('registryEntries' as const) : ('simpleRegistryEntries' as const);
+  const table = objectTypes[kind];
   const entry = await ctx.db
     .selectFrom(table as 'registryEntries')
     .select(['version', 'status', 'withdrawnAt', ...(kind === 'full' ? (['frozenAt', 'settledAt'] as const) : [])])
@@ -215,8 +216,7 @@ export async function withdrawEntry(
     .executeTakeFirst();
   if (!entry) throw new Refusal('object.absent');
   if (entry.withdrawnAt !== null) throw new Refusal('move.illegal', { detail: 'Запись уже отозвана' });
-  if (entry.settledAt) throw new Refusal('entry.settled');
-  if (entry.frozenAt) throw new Refusal('entry.frozen');
+  if (kind === 'full') demandFree(entry);
   if (entry.version !== version) throw new Refusal('version.stale');
   await ctx.db
     .updateTable(table as 'registryEntries')

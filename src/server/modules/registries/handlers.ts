@@ -39,7 +39,10 @@ const ownOrders = {
 
 export const claimHandlers = implement(claims, {
   async list(ctx, { params, query }) {
-    const found = ownEntries(ctx, params.id);
+    const frozen = query.filter?.frozen;
+    const found = ownEntries(ctx, params.id).$if(frozen !== undefined, (some) =>
+      some.where('e.frozenAt', frozen ? 'is not' : 'is', null),
+    );
     const page = await readPage(ctx.db, found, (some) => withColumns(some).select(creditorPhone), ownOrders, query);
     return { ...page, items: page.items.map((row) => ({ ...row, ...claimFigures(ctx, row) })) };
   },

@@ -3,6 +3,7 @@ import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
 import { type ContactStatus, mayContact } from '#domain/contact-law.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { noticeColumn } from './invitations.ts';
 import { entryTables, objectTypes, type RegistryKey } from './kinds.ts';
 
 /** A debtor of a creditor who is to be told of his entries; one message outside for all of them. */
@@ -29,7 +30,7 @@ export const noticeEntriesOf = (tx: Tx, kind: RegistryKind, ids: readonly number
  */
 async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>): Promise<void> {
   const entries = sql.table(entryTables[kind]);
-  const column = sql.ref(kind === 'full' ? 'entry_id' : 'simple_entry_id');
+  const column = noticeColumn(kind);
   const found = sql`${entries} e where e.individual_id is not null and e.status = 'notification_sent' and ${chosen}`;
   const { numAffectedRows } =
     await sql`insert into status_history (machine, object_type, object_id, move, from_status, to_status)

@@ -1,8 +1,9 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import { demandFree } from '#server/modules/registries/claims.acts.ts';
 import { openSettlement } from '#server/modules/settlements/settlements.acts.ts';
 import type { Mover } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { type Case, demandFree, freeze, moveCase, refusingRepeats } from './moves.ts';
+import { type Case, freeze, moveCase, refusingRepeats } from './moves.ts';
 import { tellDebtor } from './tell.ts';
 
 /** Persons with whom nothing may be agreed: their debts go through the court. */

@@ -42,12 +42,6 @@ export async function refusingRepeats<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Nobody bargains about the claim, and nobody has paid it. @throws Refusal `entry.frozen`, `entry.settled` */
-export function demandFree({ frozenAt, settledAt }: { frozenAt: Date | null; settledAt: Date | null }): void {
-  if (settledAt !== null) throw new Refusal('entry.settled');
-  if (frozenAt !== null) throw new Refusal('entry.frozen');
-}
-
 /** From now on loads leave the claim alone. */
 export const freeze = (tx: Tx, entryId: number) =>
   tx.updateTable('registryEntries').set({ frozenAt: sql<Date>`now()` }).where('id', '=', entryId).execute();

@@ -1,10 +1,11 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
+import { type HeadKind, titleOf } from '#domain/approval.ts';
 import type { Kopecks } from '#domain/money.ts';
 import type { Plan } from '#domain/plan.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
-import { closeProposal, type HeadKind, headKinds, keepProposal } from '#server/modules/approvals/approvals.acts.ts';
+import { closeProposal, keepProposal } from '#server/modules/approvals/approvals.acts.ts';
 import { approvalStatus, mayDecideFor, personName } from '#server/modules/approvals/approvals.read.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -57,7 +58,7 @@ async function ask(
   }
   await keepProposal(ctx, { ...asked, objectType: 'settlements', objectId: table.id });
   await tellHeads(ctx.db, table, {
-    title: `${table.number}. Ждёт вашего решения: ${headKinds[asked.kind].toLowerCase()}`,
+    title: `${table.number}. Ждёт вашего решения: ${titleOf(asked.kind).toLowerCase()}`,
     detail: asked.reason,
   });
 }
@@ -79,7 +80,7 @@ export async function decideAsked(ctx: Writing, id: number, form: Decision): Pro
   }
   const answer = decision === 'approve' ? 'Руководитель согласен' : 'Руководитель отказал';
   await tell(ctx.db, [makerId], {
-    title: `${table.number}. ${answer}: ${headKinds[kind as HeadKind].toLowerCase()}`,
+    title: `${table.number}. ${answer}: ${titleOf(kind).toLowerCase()}`,
     detail: reason ?? null,
     link: `/settlement-${id}`,
   });

@@ -3,14 +3,9 @@ import type * as z from 'zod';
 import { messageOf, Refusal } from '#contract/kernel/errors.ts';
 import type { Permitted } from '#contract/kernel/op.ts';
 import type { verificationMove } from '#contract/verification.ts';
+import type { ApprovalKind } from '#domain/approval.ts';
 import { type VerificationMove, type VerificationStatus, verification } from '#domain/verification.ts';
-import {
-  type ApprovalKind,
-  accountsOf,
-  alreadyProposed,
-  cardOf,
-  proposeApproval,
-} from '#server/modules/approvals/approvals.acts.ts';
+import { accountsOf, alreadyProposed, cardOf, proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
 import { demandCode, sendCodeTo } from '#server/modules/auth/one-time-codes.acts.ts';
 import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
 import { advance, demandStart, type Subject } from '#server/platform/advance.ts';

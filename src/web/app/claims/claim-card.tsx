@@ -1,9 +1,8 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { claims } from '#contract/registries.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { claimHref } from './claim-link.tsx';
 import styles from './claims.module.css';
@@ -18,7 +17,7 @@ export function ClaimCard({ claim }: { claim: OwnClaim }) {
     <Card className={styles.card}>
       <div>
         <p className={styles.creditor}>{claim.creditor}</p>
-        <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
+        <p className={styles.sum}>{formatMoneyOf(claim.totalAmount)}</p>
         <p className="dim">{t.contract(claim.contractNumber, formatDayOf(claim.contractDate))}</p>
         <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
         {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}

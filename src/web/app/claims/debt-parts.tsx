@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
+import { formatAmountOf, formatMoneyOf } from '#web/ui/format.ts';
 import styles from './debt-parts.module.css';
 import { debtTexts } from './texts.ts';
 
@@ -55,14 +55,14 @@ export function DebtFigure({ parts: all, total }: { parts: readonly ShownPart[];
                 <span className={`${styles.mark} ${styles[look]}`} aria-hidden="true" />
                 {name}
               </th>
-              <td>{formatAmount(kopecks(amount))}</td>
+              <td>{formatAmountOf(amount)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t.total}</th>
-            <td>{formatMoney(kopecks(total))}</td>
+            <td>{formatMoneyOf(total)}</td>
           </tr>
         </tfoot>
       </table>

@@ -9,8 +9,6 @@ import { debtTexts } from './texts.ts';
 const t = debtTexts;
 /** So many of each stand on the overview itself. */
 const few = 3;
-/** Those that nobody bargains about are looked for among so many. */
-const most = 25;
 
 /** What a person should do about his debts first; nothing when nobody wants anything of him. */
 export function useOwnStep(individualId: number): { text: string; action: string; to: string } | undefined {
@@ -22,22 +20,21 @@ export function useOwnStep(individualId: number): { text: string; action: string
   return undefined;
 }
 
-/** What waits for his answer, and what he owes; both uses of it ask the server once. */
+/** What waits for his answer, and what he owes and does not bargain about yet; both uses of it ask the server once. */
 function useOwn(individualId: number) {
   const params = { id: individualId };
   const asked = useRead(simpleRegistries.own, {
     params,
     query: { limit: few, filter: { status: ['search', 'notification_sent'] } },
   });
-  return { asked, owed: useRead(claims.list, { params, query: { limit: most } }) };
+  return { asked, owed: useRead(claims.list, { params, query: { limit: few, filter: { frozen: false } } }) };
 }
 
 /** What creditors want of a person, on the page where he comes in: first what waits for his answer, then his debts. */
 export function OwnSummary({ individualId }: { individualId: number }) {
   const { asked, owed } = useOwn(individualId);
   const questions = asked.data?.items ?? [];
-  // What is bargained about already stands among the bargains.
-  const debts = (owed.data?.items ?? []).filter(({ frozen }) => !frozen).slice(0, few);
+  const debts = owed.data?.items ?? [];
   const total = owed.data?.total ?? 0;
   return (
     <>

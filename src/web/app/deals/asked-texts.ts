@@ -1,4 +1,4 @@
-import { formatMoney, kopecks } from '#domain/money.ts';
+import { formatMoneyOf } from '#web/ui/format.ts';
 
 /** The words of what a manager asks his head. */
 export const askedTexts = {
@@ -26,4 +26,4 @@ export const askedTexts = {
 
 /** «Принять 30 000,00 ₽ ниже условий компании» */
 export const askedTitle = ({ asks, amount }: { asks: 'accept' | 'offer'; amount: number }): string =>
-  askedTexts.asks(asks, formatMoney(kopecks(amount)));
+  askedTexts.asks(asks, formatMoneyOf(amount));

@@ -1,12 +1,11 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { requests } from '#contract/requests.ts';
 import { settlements } from '#contract/settlements.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { request } from '#domain/request.ts';
 import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import claimStyles from '../claims/claims.module.css';
 import { useRead } from '../data/query.ts';
@@ -35,7 +34,7 @@ export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
           <StatusTag of={request} status={status} side={startedBy} />
         </div>
         <p className="dim">{contractNumber ? t.request.contract(contractNumber) : t.request.noContract}</p>
-        {desiredAmount !== null && <p className="dim">{t.request.wants(formatMoney(kopecks(desiredAmount)))}</p>}
+        {desiredAmount !== null && <p className="dim">{t.request.wants(formatMoneyOf(desiredAmount))}</p>}
       </div>
       <p>
         {t.request.steps[status]}
@@ -62,8 +61,8 @@ export function OwnDealCard({ deal }: { deal: OwnDeal }) {
           <p className={claimStyles.creditor}>{deal.creditor}</p>
           <StatusTag of={settlement} status={deal.status} />
         </div>
-        <p className={claimStyles.sum}>{formatMoney(kopecks(deal.agreedAmount ?? deal.debtTotal))}</p>
-        {deal.agreedAmount !== null && <p className="dim">{t.deal.debt(formatMoney(kopecks(deal.debtTotal)))}</p>}
+        <p className={claimStyles.sum}>{formatMoneyOf(deal.agreedAmount ?? deal.debtTotal)}</p>
+        {deal.agreedAmount !== null && <p className="dim">{t.deal.debt(formatMoneyOf(deal.debtTotal))}</p>}
         <p className="dim">{t.request.contract(deal.contractNumber)}</p>
       </div>
       <p>{standingOf(deal)}</p>
@@ -84,7 +83,7 @@ function standingOf(deal: OwnDeal): string {
     return closeReason ? CLOSE_REASONS[closeReason] : settlement.label(status);
   }
   const next = nextDueDate ? `. ${t.deal[isLate ? 'late' : 'next'](formatDayOf(nextDueDate))}` : '';
-  return `${t.deal.agreed(formatMoney(kopecks(agreedAmount)), paymentsOf(payments ?? 1))}${next}.`;
+  return `${t.deal.agreed(formatMoneyOf(agreedAmount), paymentsOf(payments ?? 1))}${next}.`;
 }
 
 /** What is going on with the person's debts; both uses of it ask the server once. */

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { type Day, formatDay, parseRussianDay } from '#domain/days.ts';
-import { formatAmount, type Kopecks, kopecks, parseMoney } from '#domain/money.ts';
+import { type Kopecks, parseMoney } from '#domain/money.ts';
 import { MAX_RATE_BPS } from '#domain/plan.ts';
 import { DateField } from '#web/ui/masked-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { typedSum } from '../form/typed.ts';
 import { planTexts } from './plan-texts.ts';
 
 const t = planTexts;
@@ -59,7 +60,7 @@ interface FieldOf<Value> {
 
 /** A sum in roubles; kept in kopecks. */
 export function SumField({ value, onSum, ...field }: FieldOf<number> & { onSum: (amount: Kopecks) => void }) {
-  return <Typed {...field} shown={formatAmount(kopecks(value))} wrong={t.sumWrong} read={parseMoney} onValue={onSum} />;
+  return <Typed {...field} shown={typedSum(value)} wrong={t.sumWrong} read={parseMoney} onValue={onSum} />;
 }
 
 /** A yearly rate in percent; kept in basis points. */

@@ -1,9 +1,9 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { allRequests } from '#contract/requests.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { request } from '#domain/request.ts';
 import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
+import { sums } from '../list/cells.tsx';
 import { choicesOf, type RowsOf } from '../list/definition.ts';
 import { idColumn } from '../list/verified.tsx';
 import { CaseStatus } from './case-status.tsx';
@@ -14,29 +14,18 @@ const { columns: titles, filters } = texts;
 
 type Row = Result<typeof allRequests.list>['items'][number];
 
-const sums = (key: 'claimedDebt' | 'entryTotal' | 'desiredAmount', more: Partial<Column<Row>> = {}): Column<Row> => ({
-  key,
-  title: titles[key],
-  numeric: true,
-  cell: (row) => {
-    const amount = row[key];
-    return amount === null ? absent : formatAmount(kopecks(amount));
-  },
-  ...more,
-});
-
 const columns: readonly Column<Row>[] = [
   { key: 'number', title: titles.number, cell: (row) => row.number },
   { key: 'debtor', title: titles.debtor, cell: (row) => row.debtor },
   { key: 'creditorName', title: titles.creditorName, cell: (row) => row.creditorName ?? row.creditorInn },
   { key: 'contractNumber', title: titles.contractNumber, cell: (row) => row.contractNumber ?? absent },
-  sums('entryTotal'),
-  sums('desiredAmount'),
+  sums('entryTotal', titles.entryTotal),
+  sums('desiredAmount', titles.desiredAmount),
   { key: 'status', title: titles.status, cell: (row) => <CaseStatus of={request} side={row.startedBy} {...row} /> },
   { key: 'turn', title: titles.turn, exports: [], cell: (row) => texts.turns[row.status] },
   { key: 'answerBy', title: titles.answerBy, cell: (row) => formatDayOf(row.answerBy) },
   { key: 'createdAt', title: titles.createdAt, cell: (row) => formatInstantDay(row.createdAt) },
-  sums('claimedDebt', { extra: true }),
+  sums('claimedDebt', titles.claimedDebt, { extra: true }),
   { key: 'debtorInn', title: titles.debtorInn, extra: true, cell: (row) => row.debtorInn ?? absent },
   { key: 'creditorInn', title: titles.creditorInn, extra: true, cell: (row) => row.creditorInn },
   { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => formatDayOf(row.contractDate) },

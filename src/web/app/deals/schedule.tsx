@@ -1,7 +1,6 @@
 import { formatDay, parseDay, weekday } from '#domain/days.ts';
-import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
 import { type ScheduleItemStatus, scheduleItem } from '#domain/schedule-item.ts';
-import { absent, formatDayOf } from '#web/ui/format.ts';
+import { absent, formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import styles from './schedule.module.css';
 import { scheduleTexts } from './schedule-texts.ts';
@@ -26,17 +25,16 @@ const longDayOf = (value: string): string => {
 
 /** «6 × 30 750,00 ₽»: all payments in a few words. */
 export function shapeOf(rows: readonly Pick<Row, 'amount'>[]): string {
-  const money = (amount: number) => formatMoney(kopecks(amount));
   const [first] = rows;
   if (!first) return absent;
-  if (rows.length === 1) return t.once(money(first.amount));
+  if (rows.length === 1) return t.once(formatMoneyOf(first.amount));
   // The remainder of a division makes the first rows, or the last, a kopeck larger.
   const turn = rows.findIndex(({ amount }) => amount !== first.amount);
-  if (turn === -1) return t.equal(rows.length, money(first.amount));
+  if (turn === -1) return t.equal(rows.length, formatMoneyOf(first.amount));
   const rest = rows.slice(turn);
   const [second] = rest;
   if (!second || rest.some(({ amount }) => amount !== second.amount)) return t.different(rows.length);
-  return t.two(t.equal(turn, money(first.amount)), t.equal(rest.length, money(second.amount)));
+  return t.two(t.equal(turn, formatMoneyOf(first.amount)), t.equal(rest.length, formatMoneyOf(second.amount)));
 }
 
 /** A schedule as a picture: a column for each payment, as high as it is large, between its first day and its last. */
@@ -93,9 +91,9 @@ export function ScheduleTable({ rows }: { rows: readonly Row[] }) {
               {longDayOf(dueDate)}{' '}
               {status !== undefined && status !== 'planned' && <StatusTag of={scheduleItem} status={status} />}
             </td>
-            <td className={styles.sum}>{formatAmount(kopecks(amount))}</td>
-            {hasInterest && <td className={`${styles.sum} ${styles.interest}`}>{formatAmount(kopecks(interest))}</td>}
-            <td className={styles.sum}>{formatAmount(kopecks(rests[index]!))}</td>
+            <td className={styles.sum}>{formatAmountOf(amount)}</td>
+            {hasInterest && <td className={`${styles.sum} ${styles.interest}`}>{formatAmountOf(interest)}</td>}
+            <td className={styles.sum}>{formatAmountOf(rests[index]!)}</td>
           </tr>
         ))}
       </tbody>
@@ -104,7 +102,7 @@ export function ScheduleTable({ rows }: { rows: readonly Row[] }) {
           <th scope="row" colSpan={2}>
             {t.total}
           </th>
-          <td className={styles.sum}>{formatAmount(kopecks(sumOf(rows)))}</td>
+          <td className={styles.sum}>{formatAmountOf(sumOf(rows))}</td>
           <td colSpan={1 + Number(hasInterest)} />
         </tr>
       </tfoot>

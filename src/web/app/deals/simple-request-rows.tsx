@@ -1,10 +1,9 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { simpleRequests } from '#contract/simple-requests.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
-import { flags } from '../list/cells.tsx';
+import { flags, sums } from '../list/cells.tsx';
 import { choicesOf, type RowsOf } from '../list/definition.ts';
 import { idColumn } from '../list/verified.tsx';
 import { CaseStatus } from './case-status.tsx';
@@ -19,12 +18,7 @@ const columns: readonly Column<SimpleRow>[] = [
   { key: 'debtorInn', title: titles.debtorInn, cell: (row) => row.debtorInn ?? absent },
   { key: 'creditorName', title: titles.creditorName, cell: (row) => row.creditorName ?? absent },
   { key: 'creditorInn', title: titles.creditorInn, cell: (row) => row.creditorInn },
-  {
-    key: 'approxDebt',
-    title: titles.approxDebt,
-    numeric: true,
-    cell: ({ approxDebt }) => (approxDebt === null ? absent : formatAmount(kopecks(approxDebt))),
-  },
+  sums('approxDebt', titles.approxDebt),
   {
     key: 'stage',
     title: titles.stage,

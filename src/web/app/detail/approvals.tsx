@@ -23,12 +23,11 @@ export function PendingApprovals({ items }: { items: readonly Pending[] }) {
   );
 }
 
-function Waiting({ approval: { id, kind, reason, maker, mayDecide, createdAt } }: { approval: Pending }) {
+function Waiting({ approval: { id, title, reason, maker, mayDecide, createdAt } }: { approval: Pending }) {
   const [busy, decide] = useMove(approvals.decide, t.done);
-  const what = t.kinds[kind] ?? kind;
   const ask = (decision: 'approve' | 'reject') =>
     confirm({
-      message: decision === 'approve' ? t.approveAsk(what) : t.rejectAsk(what),
+      message: decision === 'approve' ? t.approveAsk(title) : t.rejectAsk(title),
       acceptLabel: t[decision],
       rejectLabel: detailTexts.cancel,
       defaultFocus: decision === 'approve' ? 'reject' : 'accept',
@@ -38,7 +37,7 @@ function Waiting({ approval: { id, kind, reason, maker, mayDecide, createdAt } }
     <div className={styles.item}>
       <div>
         <p>
-          <strong>{t.title}:</strong> {what}
+          <strong>{t.title}:</strong> {title}
         </p>
         <p className={styles.reason}>«{reason}»</p>
         <p className="small">{t.proposed(maker, formatInstant(createdAt))}</p>

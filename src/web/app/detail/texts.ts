@@ -42,11 +42,6 @@ export const detailTexts = {
   },
   approvals: {
     title: 'Ждёт решения второго человека',
-    kinds: {
-      'verification.block': 'Заблокировать',
-      'verification.unblock': 'Разблокировать',
-      'payment.refund': 'Вернуть платёж',
-    } as Record<string, string>,
     proposed: (maker: string, when: string) => `Предлагает ${maker}, ${when}`,
     another: 'Решает другой администратор, не тот, кто предложил.',
     approve: 'Утвердить',

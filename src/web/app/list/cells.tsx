@@ -1,5 +1,5 @@
 import type { Tone } from '#domain/machine.ts';
-import { absent, formatInstant } from '#web/ui/format.ts';
+import { absent, formatAmountOf, formatInstant } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { Tag } from '#web/ui/tag.tsx';
 
@@ -25,6 +25,19 @@ export const words = columnsOf((text) => text);
 
 /** A column of moments. */
 export const moments = columnsOf(formatInstant);
+
+/** A column of sums; its heading names the currency. */
+export const sums = <Key extends string>(
+  key: Key,
+  title: string,
+  more: Partial<Pick<Column<never>, 'sortable' | 'extra'>> = {},
+): Column<Record<Key, number | null>> => ({
+  key,
+  title,
+  numeric: true,
+  ...more,
+  cell: (row) => formatAmountOf(row[key]),
+});
 
 /** A column of single words on a ground: what each value is called, and the tones of those that have one. */
 export const tags = <Key extends string>(

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { payments } from '#contract/payments.ts';
 import { isDay, moscowDay } from '#domain/days.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useRead } from '../data/query.ts';
 import { moneyTexts } from './texts.ts';
 
 const t = moneyTexts.debt;
-const money = (amount: number): string => formatMoney(kopecks(amount));
 
 /** «Долг на дату»: what of an agreement was or will be open on a day. */
 export function DebtOnDay({ settlementId }: { settlementId: number }) {
@@ -23,9 +22,9 @@ export function DebtOnDay({ settlementId }: { settlementId: number }) {
       {data && (
         <Facts
           items={[
-            { label: t.received, value: money(data.received) },
-            { label: t.rest, value: money(data.principal + data.interest + data.penalty) },
-            { label: t.overdue, value: money(data.overdue) },
+            { label: t.received, value: formatMoneyOf(data.received) },
+            { label: t.rest, value: formatMoneyOf(data.principal + data.interest + data.penalty) },
+            { label: t.overdue, value: formatMoneyOf(data.overdue) },
             { label: t.days, value: data.daysOverdue },
           ]}
         />

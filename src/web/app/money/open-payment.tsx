@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { payment } from '#domain/payment.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -16,7 +16,6 @@ import styles from './money.module.css';
 import { moneyTexts } from './texts.ts';
 
 const t = moneyTexts.open;
-const money = (amount: number): string => formatMoney(kopecks(amount));
 
 type Payment = Result<typeof payments.get>;
 const isOpen = ({ status }: Payment): boolean => status === 'created' || status === 'processing';
@@ -36,10 +35,12 @@ export function OpenPayment({ id, individualId }: { id: number; individualId: nu
   return (
     <Card className={claimStyles.next}>
       <div className="row spread">
-        <h2>{t.title(money(payerAmount))}</h2>
+        <h2>{t.title(formatMoneyOf(payerAmount))}</h2>
         <StatusTag of={payment} status={data.status} />
       </div>
-      {payerAmount > amount && <p className="dim">{t.withFee(money(amount), money(payerAmount - amount))}</p>}
+      {payerAmount > amount && (
+        <p className="dim">{t.withFee(formatMoneyOf(amount), formatMoneyOf(payerAmount - amount))}</p>
+      )}
       {partnerSilent && <Notice tone="warning">{t.silent}</Notice>}
       {payUrl === null && isOpen(data) && !partnerSilent && <p role="status">{t.making}</p>}
       {payUrl !== null && (

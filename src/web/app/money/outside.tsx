@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
 import type { Side } from '#domain/machine.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { MoveButton } from '../detail/move-button.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { Can } from '../session/can.tsx';
@@ -77,7 +77,7 @@ export function AnswerOutside({ row, ...props }: OutsideProps & { row: Row }) {
               operation={operation}
               input={answer('confirm')}
               label={t.confirm}
-              ask={t.confirmAsk(formatMoney(kopecks(row.amount)))}
+              ask={t.confirmAsk(formatMoneyOf(row.amount))}
               done={t.confirmed}
               look="primary"
             />

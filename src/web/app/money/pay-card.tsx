@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
-import { formatMoney, kopecks, parseMoney } from '#domain/money.ts';
+import { parseMoney } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -19,7 +19,6 @@ const OpenPayment = lazyPart(
 );
 
 const t = moneyTexts.pay;
-const money = (amount: number): string => formatMoney(kopecks(amount));
 
 /** What of a settlement paying needs to know. */
 export interface Payable {
@@ -67,18 +66,21 @@ function PayForm({ deal }: { deal: Payable }) {
       : ([
           [
             'nearest',
-            t[nearest.status === 'overdue' ? 'late' : 'nearest'](money(openOf(nearest)), formatDayOf(nearest.dueDate)),
+            t[nearest.status === 'overdue' ? 'late' : 'nearest'](
+              formatMoneyOf(openOf(nearest)),
+              formatDayOf(nearest.dueDate),
+            ),
           ],
         ] as [string, string][])),
-    [isOnly ? 'nearest' : 'whole', t.whole(money(rest))],
+    [isOnly ? 'nearest' : 'whole', t.whole(formatMoneyOf(rest))],
     ['other', t.other],
   ];
   return (
     <Card title={t.title} className={claimStyles.next}>
       <div>
         <p className="dim">{t.rest}</p>
-        <p className={claimStyles.sum}>{money(rest)}</p>
-        {deal.paidAmount > 0 && <p className="dim">{t.paid(money(deal.paidAmount))}</p>}
+        <p className={claimStyles.sum}>{formatMoneyOf(rest)}</p>
+        {deal.paidAmount > 0 && <p className="dim">{t.paid(formatMoneyOf(deal.paidAmount))}</p>}
       </div>
       <RadioList
         label={t.how}
@@ -107,7 +109,7 @@ function PayForm({ deal }: { deal: Payable }) {
         <Notice tone="danger">{pay.error.fields['amount'] ?? pay.error.message}</Notice>
       )}
       <Button look="primary" large busy={pay.isPending} onClick={start}>
-        {t.action(amount ? money(amount) : '')}
+        {t.action(amount ? formatMoneyOf(amount) : '')}
       </Button>
       <p className="dim small">{t.early}</p>
     </Card>

@@ -1,10 +1,9 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
 import type { Side } from '#domain/machine.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { useRead } from '../data/query.ts';
 import { lazyPart } from '../lazy-part.tsx';
@@ -52,7 +51,7 @@ export function PaymentLine({ row }: { row: Result<typeof payments.list>['items'
   return (
     <div className="stack-tight">
       <div className="row spread">
-        <strong>{formatMoney(kopecks(row.payerAmount))}</strong>
+        <strong>{formatMoneyOf(row.payerAmount)}</strong>
         <StatusTag of={payment} status={row.status} />
       </div>
       <span className="dim small">
@@ -65,9 +64,9 @@ export function PaymentLine({ row }: { row: Result<typeof payments.list>['items'
       {row.valueDate && <span className="small">{t.counted(formatDayOf(row.valueDate))}</span>}
       {row.failReason && <span className="small">{row.failReason}</span>}
       {row.overpaid > row.refundedAmount && (
-        <span className="small">{t.overpaid(formatMoney(kopecks(row.overpaid - row.refundedAmount)))}</span>
+        <span className="small">{t.overpaid(formatMoneyOf(row.overpaid - row.refundedAmount))}</span>
       )}
-      {row.refundedAmount > 0 && <span className="small">{t.refunded(formatMoney(kopecks(row.refundedAmount)))}</span>}
+      {row.refundedAmount > 0 && <span className="small">{t.refunded(formatMoneyOf(row.refundedAmount))}</span>}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { tariffs } from '#contract/tariffs.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
-import { formatDayOf, formatPercent } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf, formatPercent } from '#web/ui/format.ts';
 
 /** The words of tariffs wherever they are shown. */
 export const tariffTexts = {
@@ -20,13 +19,14 @@ const t = tariffTexts;
 
 export type Tariff = Result<typeof tariffs.get>;
 
-const money = (sum: number): string => formatMoney(kopecks(sum));
-
 /** «5 % от каждого платежа + 10,00 ₽, не меньше 50,00 ₽» */
 export function feeInWords({ rateBps, base, fixed, min, max }: Tariff): string {
   const rate = rateBps > 0 ? [`${formatPercent(rateBps)} ${t.bases[base]}`] : [];
-  const counted = [...rate, ...(fixed > 0 ? [money(fixed)] : [])].join(' + ');
-  const bounds = [...(min > 0 ? [t.least(money(min))] : []), ...(max === null ? [] : [t.most(money(max))])];
+  const counted = [...rate, ...(fixed > 0 ? [formatMoneyOf(fixed)] : [])].join(' + ');
+  const bounds = [
+    ...(min > 0 ? [t.least(formatMoneyOf(min))] : []),
+    ...(max === null ? [] : [t.most(formatMoneyOf(max))]),
+  ];
   return [counted, ...bounds].filter(Boolean).join(', ');
 }
 

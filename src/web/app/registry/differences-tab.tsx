@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { verdicts } from '#domain/registry-import.ts';
-import { absent } from '#web/ui/format.ts';
+import { absent, formatAmountOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import type { ListDefinition } from '../list/definition.ts';
@@ -54,7 +53,7 @@ function listOf(
         key: 'total',
         title: t.columns.total,
         numeric: true,
-        cell: ({ totalAmount }) => (totalAmount === null ? absent : formatAmount(kopecks(totalAmount))),
+        cell: ({ totalAmount }) => formatAmountOf(totalAmount),
       },
       {
         key: 'changes',

@@ -1,7 +1,6 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { registryImport } from '#domain/registry-import.ts';
-import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { absent, formatAmountOf, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
@@ -34,7 +33,7 @@ const columns: readonly Column<RegistryRow>[] = [
     key: 'total',
     title: titles.total,
     numeric: true,
-    cell: ({ funnel }) => (funnel.entries > 0 ? formatAmount(kopecks(funnel.totalAmount)) : absent),
+    cell: ({ funnel }) => (funnel.entries > 0 ? formatAmountOf(funnel.totalAmount) : absent),
   },
   { key: 'status', title: titles.status, cell: (row) => <Standing row={row} /> },
   {

@@ -1,9 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { loadedStatuses, registryImport } from '#domain/registry-import.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { formatDayOf, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
@@ -89,7 +88,7 @@ function RegistryCard({ view, registry, lists }: CardProps) {
         ...(isLoaded
           ? ([
               [t.figures.entries, funnel.entries.toLocaleString('ru-RU')],
-              [t.figures.total, formatMoney(kopecks(funnel.totalAmount))],
+              [t.figures.total, formatMoneyOf(funnel.totalAmount)],
             ] as const)
           : [[t.columns.createdAt, formatInstantDay(registry.createdAt)] as const]),
       ]}

@@ -1,6 +1,5 @@
-import { formatMoney, kopecks } from '#domain/money.ts';
 import type { Column } from '#domain/registry-rules.ts';
-import { absent, formatDayOf, formatPercent } from '#web/ui/format.ts';
+import { absent, formatDayOf, formatMoneyOf, formatPercent } from '#web/ui/format.ts';
 
 /** What the columns of a registry are called, and how their values are read. */
 export interface Reading {
@@ -22,7 +21,7 @@ function shown(column: Column | undefined, value: string): string {
   switch (rule?.kind) {
     case 'money':
     case 'component':
-      return formatMoney(kopecks(Number(value)));
+      return formatMoneyOf(Number(value));
     case 'percent':
       return formatPercent(Number(value));
     case 'choice':

@@ -2,19 +2,18 @@ import type { Result } from '#contract/kernel/op.ts';
 import { ledger } from '#contract/ledger.ts';
 import { LEDGER_EVENTS } from '#domain/ledger.ts';
 import { ACCOUNTS } from '#domain/ledger-accounts.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
-import { absent, formatDayOf } from '#web/ui/format.ts';
+import { absent, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { TrialBalance } from './trial-balance.tsx';
 
 const t = moneyTexts.ledger;
 type Row = Result<typeof ledger.lines>['items'][number];
 
-const sum = (row: Row, side: Row['side']): string => (row.side === side ? formatAmount(kopecks(row.amount)) : absent);
+const sum = (row: Row, side: Row['side']): string => (row.side === side ? formatAmountOf(row.amount) : absent);
 
 const columns: readonly Column<Row>[] = [
   { key: 'valueDate', title: t.day, cell: ({ valueDate }) => formatDayOf(valueDate) },

@@ -1,14 +1,12 @@
 import { ledger } from '#contract/ledger.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { useRead } from '#web/app/data/query.ts';
 import styles from '#web/app/money/money.module.css';
 import { moneyTexts } from '#web/app/money/texts.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 const t = moneyTexts.ledger;
-const sum = (amount: number): string => formatAmount(kopecks(amount));
 
 /** Turnovers and balances of every account in the current month, and whether all sums hold. */
 export function TrialBalance() {
@@ -41,10 +39,10 @@ export function TrialBalance() {
               <tr key={row.account}>
                 <th scope="row">{row.account}</th>
                 <td>{row.label}</td>
-                <td data-number="">{sum(row.opening)}</td>
-                <td data-number="">{sum(row.debit)}</td>
-                <td data-number="">{sum(row.credit)}</td>
-                <td data-number="">{sum(row.closing)}</td>
+                <td data-number="">{formatAmountOf(row.opening)}</td>
+                <td data-number="">{formatAmountOf(row.debit)}</td>
+                <td data-number="">{formatAmountOf(row.credit)}</td>
+                <td data-number="">{formatAmountOf(row.closing)}</td>
               </tr>
             ))}
           </tbody>

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { policy } from '#contract/policy.ts';
 import { addDays, moscowDay } from '#domain/days.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -71,7 +71,7 @@ function Answer({ answer: { band, decision, steps, counter, claims, uncovered } 
       ) : (
         <Notice tone={tones[decision]}>
           <strong>{policyTexts.decisions[decision]}</strong>. {t.by(band + 1)}.
-          {counter && ` ${t.counter}: ${formatMoney(kopecks(counter.amount))}, ${counter.rows.length}.`}
+          {counter && ` ${t.counter}: ${formatMoneyOf(counter.amount)}, ${counter.rows.length}.`}
         </Notice>
       )}
       <ul className="stack-tight">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { refund } from '#domain/refund.ts';
 import { useFollow } from '#web/app/data/query.ts';
 import { PendingApprovals } from '#web/app/detail/approvals.tsx';
@@ -10,7 +9,7 @@ import { lazyPart } from '#web/app/lazy-part.tsx';
 import { factsOf } from '#web/app/list/preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
@@ -64,12 +63,12 @@ function RefundLine({ refund: one }: { refund: Payment['refunds'][number] }) {
   return (
     <div className="stack-tight">
       <div className="row spread">
-        <strong>{formatMoney(kopecks(one.returned))}</strong>
+        <strong>{formatMoneyOf(one.returned)}</strong>
         <StatusTag of={refund} status={one.status} />
       </div>
       <span className="dim small">
         {formatInstant(one.createdAt)}
-        {one.feeAmount > 0 && ` · ${t.with(formatMoney(kopecks(one.feeAmount)))}`}
+        {one.feeAmount > 0 && ` · ${t.with(formatMoneyOf(one.feeAmount))}`}
       </span>
       <span className="small">«{one.reason}»</span>
       {one.valueDate && <span className="small">{t.counted(formatDayOf(one.valueDate))}</span>}

@@ -1,6 +1,5 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
 import { OwnList } from '#web/app/claims/own-list.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
@@ -11,7 +10,7 @@ import { PaymentLine } from '#web/app/money/payment-history.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { absent, formatDayOf } from '#web/ui/format.ts';
+import { absent, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
@@ -28,7 +27,7 @@ const PaymentPreview = lazyPart(
 const { columns: titles, filters } = texts;
 type Row = Result<typeof payments.list>['items'][number];
 
-const sum = (amount: number): string => (amount === 0 ? absent : formatAmount(kopecks(amount)));
+const sum = (amount: number): string => (amount === 0 ? absent : formatAmountOf(amount));
 
 const columns: readonly Column<Row>[] = [
   moments('createdAt', titles.createdAt, { sortable: true }),
@@ -40,7 +39,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'feeAmount', title: titles.feeAmount, numeric: true, cell: (row) => sum(row.feeAmount) },
   { key: 'channel', title: titles.channel, cell: ({ channel }) => PAYMENT_CHANNELS[channel] },
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={payment} status={status} /> },
-  { key: 'valueDate', title: titles.valueDate, cell: ({ valueDate }) => (valueDate ? formatDayOf(valueDate) : absent) },
+  { key: 'valueDate', title: titles.valueDate, cell: ({ valueDate }) => formatDayOf(valueDate) },
   { key: 'overpaid', title: titles.overpaid, numeric: true, extra: true, cell: (row) => sum(row.overpaid) },
   {
     key: 'refundedAmount',

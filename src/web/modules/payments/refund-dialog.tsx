@@ -1,11 +1,11 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { all, minLength, required } from '#domain/validators.ts';
 import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { readSum, typedSum } from '#web/app/form/typed.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { texts } from './texts.ts';
@@ -32,7 +32,7 @@ export function RefundDialog({ paid, onClose }: { paid: Result<typeof payments.g
         <TextField
           {...form.field('amount')}
           label={t.amount}
-          hint={t.most(formatMoney(kopecks(most)))}
+          hint={t.most(formatMoneyOf(most))}
           inputMode="decimal"
           autoComplete="off"
           data-autofocus

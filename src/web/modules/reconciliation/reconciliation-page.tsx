@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/reconciliation.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { DECISIONS, DIFFERENCES, difference } from '#domain/reconciliation.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
-import { moments, words } from '#web/app/list/cells.tsx';
+import { moments, sums, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
 import { factsOf } from '#web/app/list/preview.tsx';
 import { ListScreen } from '#web/app/list/screen.tsx';
@@ -24,8 +23,6 @@ const DecideDialog = lazyPart(
 const { columns: titles } = t;
 type Row = Result<typeof reconciliation.differences>['items'][number];
 
-const sum = (amount: number | null): string => (amount === null ? absent : formatAmount(kopecks(amount)));
-
 const columns: readonly Column<Row>[] = [
   { key: 'day', title: titles.day, sortable: true, cell: ({ day }) => formatDayOf(day) },
   { key: 'kind', title: titles.kind, cell: ({ kind }) => DIFFERENCES[kind] },
@@ -34,8 +31,8 @@ const columns: readonly Column<Row>[] = [
     title: titles.movement,
     cell: ({ movement, theirs, ours }) => t.movements[movement ?? ((theirs ?? ours ?? 0) < 0 ? 'refund' : 'payment')],
   },
-  { key: 'theirs', title: titles.theirs, numeric: true, cell: ({ theirs }) => sum(theirs) },
-  { key: 'ours', title: titles.ours, numeric: true, cell: ({ ours }) => sum(ours) },
+  sums('theirs', titles.theirs),
+  sums('ours', titles.ours),
   words('payment', titles.payment),
   words('settlement', titles.settlement),
   words('purpose', titles.purpose),

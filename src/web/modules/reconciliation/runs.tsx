@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { reconciliation } from '#contract/reconciliation.ts';
 import { addDays, moscowDay } from '#domain/days.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { required } from '#domain/validators.ts';
 import { refresh, useRead } from '#web/app/data/query.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
@@ -9,13 +8,12 @@ import { readDay, typedDay } from '#web/app/form/typed.ts';
 import styles from '#web/app/money/money.module.css';
 import { Can } from '#web/app/session/can.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { formatAmountOf, formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { DateField } from '#web/ui/masked-field.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { texts } from './texts.ts';
 
 const t = texts.runs;
-const sum = (amount: number): string => formatAmount(kopecks(amount));
 /** So many of the last ones are shown. */
 const shown = 5;
 
@@ -57,8 +55,8 @@ export function Runs() {
                   <td data-number="">{run.movements}</td>
                   <td data-number="">{run.matched}</td>
                   <td data-number="">{run.differences}</td>
-                  <td data-number="">{sum(run.closing)}</td>
-                  <td data-number="">{sum(run.ownClosing)}</td>
+                  <td data-number="">{formatAmountOf(run.closing)}</td>
+                  <td data-number="">{formatAmountOf(run.ownClosing)}</td>
                   <td>{formatInstant(run.createdAt)}</td>
                   <td>{run.by ?? t.clock}</td>
                 </tr>

@@ -1,8 +1,7 @@
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { contractKinds, labelOf, stages } from '#domain/registry-lists.ts';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
-import { formatDayOf, formatPercent } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf, formatPercent } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './claim-parts.module.css';
 import { texts } from './texts.ts';
@@ -29,7 +28,7 @@ export function ContractCard({ claim, more = [] }: { claim: Contract; more?: rea
     { label: t.facts.number, value: claim.contractNumber },
     { label: t.facts.date, value: formatDayOf(claim.contractDate) },
     { label: t.facts.kind, value: labelOf(contractKinds, claim.contractKind) },
-    { label: t.facts.issued, value: claim.issuedAmount !== null && formatMoney(kopecks(claim.issuedAmount)) },
+    { label: t.facts.issued, value: claim.issuedAmount !== null && formatMoneyOf(claim.issuedAmount) },
     { label: t.facts.rate, value: claim.rateBps !== null && formatPercent(claim.rateBps) },
     { label: t.facts.end, value: claim.contractEnd && formatDayOf(claim.contractEnd) },
     { label: t.facts.overdueFrom, value: formatDayOf(claim.overdueFrom) },

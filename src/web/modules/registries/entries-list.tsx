@@ -1,6 +1,5 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { registryEntry } from '#domain/registry-entry.ts';
@@ -8,7 +7,7 @@ import { type Choice, contractKinds, labelOf, stages } from '#domain/registry-li
 import { claimHref } from '#web/app/claims/claim-link.tsx';
 import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
-import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { formatAmountOf, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
@@ -21,7 +20,7 @@ const labelsOf = (list: readonly Choice[]): Record<string, string> =>
   Object.fromEntries(list.map(({ code, label }) => [code, label]));
 
 /** A column of sums in roubles; its heading names the currency. */
-const sums = (
+const sumsOf = (
   key: keyof typeof titles,
   of: (row: EntryRow) => number,
   more: Partial<Column<EntryRow>> = {},
@@ -29,14 +28,14 @@ const sums = (
   key,
   title: titles[key],
   numeric: true,
-  cell: (row) => formatAmount(kopecks(of(row))),
+  cell: (row) => formatAmountOf(of(row)),
   ...more,
 });
 
 const columns: readonly Column<EntryRow>[] = [
   { key: 'name', title: titles.name, cell: (row) => fullName(row) },
   { key: 'contractNumber', title: titles.contractNumber, cell: (row) => row.contractNumber },
-  sums('total', (row) => row.totalAmount),
+  sumsOf('total', (row) => row.totalAmount),
   {
     key: 'daysOverdue',
     title: titles.daysOverdue,
@@ -53,12 +52,12 @@ const columns: readonly Column<EntryRow>[] = [
   { key: 'debtorInn', title: titles.debtorInn, cell: (row) => row.debtorInn },
   { key: 'phone', title: titles.phone, cell: (row) => formatPhone(row.phone) },
   { key: 'asOf', title: titles.asOf, cell: (row) => formatDayOf(row.asOf) },
-  sums('principal', (row) => row.principalAmount, { extra: true }),
-  sums('interest', (row) => row.interestAmount, { extra: true }),
-  sums('interestOverdue', (row) => row.interestOverdueAmount, { extra: true }),
-  sums('penalty', (row) => row.penaltyAmount, { extra: true }),
-  sums('fee', (row) => row.feeAmount, { extra: true }),
-  sums('courtCost', (row) => row.courtCostAmount, { extra: true }),
+  sumsOf('principal', (row) => row.principalAmount, { extra: true }),
+  sumsOf('interest', (row) => row.interestAmount, { extra: true }),
+  sumsOf('interestOverdue', (row) => row.interestOverdueAmount, { extra: true }),
+  sumsOf('penalty', (row) => row.penaltyAmount, { extra: true }),
+  sumsOf('fee', (row) => row.feeAmount, { extra: true }),
+  sumsOf('courtCost', (row) => row.courtCostAmount, { extra: true }),
   { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => formatDayOf(row.contractDate) },
   {
     key: 'contractKind',

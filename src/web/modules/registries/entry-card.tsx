@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { registries } from '#contract/registries.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { registryColumns } from '#domain/registry-columns.ts';
@@ -20,7 +19,7 @@ import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
@@ -65,7 +64,7 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
         )
       }
       figures={[
-        [t.figures.total, formatMoney(kopecks(entry.totalAmount))],
+        [t.figures.total, formatMoneyOf(entry.totalAmount)],
         [t.figures.asOf, formatDayOf(entry.asOf)],
         [t.figures.overdue, debtTexts.overdue(entry.daysOverdue)],
         [t.figures.creditor, entry.creditor],
@@ -127,7 +126,7 @@ function ClaimTab({ entry }: { entry: Entry }) {
       <ContractCard
         claim={entry}
         more={[
-          { label: t.facts.minAmount, value: minAmount !== null && formatMoney(kopecks(minAmount)) },
+          { label: t.facts.minAmount, value: minAmount !== null && formatMoneyOf(minAmount) },
           { label: t.facts.maxPayments, value: maxPayments },
           { label: t.facts.externalId, value: externalId },
           { label: t.facts.comment, value: comment },

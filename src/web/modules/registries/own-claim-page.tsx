@@ -3,7 +3,6 @@ import { Phone } from 'lucide-react';
 import type { Result } from '#contract/kernel/op.ts';
 import { claims } from '#contract/registries.ts';
 import { requests } from '#contract/requests.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { registryColumns } from '#domain/registry-columns.ts';
 import { ClaimWarnings } from '#web/app/claims/claim-card.tsx';
@@ -22,7 +21,7 @@ import { readingOf } from '#web/app/registry/values.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 
@@ -56,7 +55,7 @@ export function OwnClaimPage({ individualId, id }: { individualId: number; id: n
 
 /** What the step of an application says of its claim above everything. */
 const subjectOf = ({ creditor, contractNumber, totalAmount }: Claim): string =>
-  `${creditor} · ${contractNumber} · ${formatMoney(kopecks(totalAmount))}`;
+  `${creditor} · ${contractNumber} · ${formatMoneyOf(totalAmount)}`;
 
 function Applying({ claim, individualId }: { claim: Claim; individualId: number }) {
   return (
@@ -80,7 +79,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
       <Breadcrumbs above={[{ to: '/dashboard/registries-entries', title: t.back }]} here={claim.creditor} />
       <div>
         <h1>{claim.creditor}</h1>
-        <p className={styles.sum}>{formatMoney(kopecks(claim.totalAmount))}</p>
+        <p className={styles.sum}>{formatMoneyOf(claim.totalAmount)}</p>
         <p className="dim">{t.contract(claim.contractNumber, formatDayOf(claim.contractDate))}</p>
         <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
         {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}

@@ -1,8 +1,9 @@
 import type { Request as Given, Result } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/requests.ts';
-import { formatDay, parseDay, parseRussianDay } from '#domain/days.ts';
-import { formatAmount, kopecks, parseMoney } from '#domain/money.ts';
+import { parseRussianDay } from '#domain/days.ts';
+import { parseMoney } from '#domain/money.ts';
 import { requestGaps } from '#domain/request-form.ts';
+import { typedDay, typedSum } from '#web/app/form/typed.ts';
 import { texts } from './texts.ts';
 
 const t = texts.draft;
@@ -25,18 +26,15 @@ export interface DraftValues {
 export type DraftField = keyof DraftValues;
 export type DraftErrors = Partial<Record<DraftField, string>>;
 
-const sumOf = (amount: number | null): string => (amount === null ? '' : formatAmount(kopecks(amount)));
-
 export function valuesOf(request: Request): DraftValues {
-  const day = parseDay(request.contractDate ?? '');
   return {
     creditorName: request.creditorName ?? '',
     contractNumber: request.contractNumber ?? '',
-    contractDate: day ? formatDay(day) : '',
-    claimedDebt: sumOf(request.claimedDebt),
-    issuedAmount: sumOf(request.issuedAmount),
+    contractDate: typedDay(request.contractDate),
+    claimedDebt: typedSum(request.claimedDebt),
+    issuedAmount: typedSum(request.issuedAmount),
     debtReason: request.debtReason ?? '',
-    desiredAmount: sumOf(request.desiredAmount),
+    desiredAmount: typedSum(request.desiredAmount),
     payments: request.desiredPlan ? String(request.desiredPlan.payments) : '',
     comment: request.comment ?? '',
   };

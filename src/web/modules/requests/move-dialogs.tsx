@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Result } from '#contract/kernel/op.ts';
 import { registries } from '#contract/registries.ts';
 import { allRequests, requests } from '#contract/requests.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { DECLINE_REASONS } from '#domain/request.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
@@ -10,7 +9,7 @@ import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { InnField } from '#web/ui/masked-field.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -104,7 +103,7 @@ export function NegotiateDialog({ request, onClose }: DialogProps) {
 }
 
 const wordsOf = (entry: { contractNumber: string; contractDate: string; totalAmount: number }): string =>
-  `${entry.contractNumber} от ${formatDayOf(entry.contractDate)}, ${formatMoney(kopecks(entry.totalAmount))}`;
+  `${entry.contractNumber} от ${formatDayOf(entry.contractDate)}, ${formatMoneyOf(entry.totalAmount)}`;
 
 function ChooseClaim({
   request: { id, individualId, legalEntityId, version },

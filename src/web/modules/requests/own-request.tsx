@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { requests } from '#contract/requests.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { DECLINE_REASONS, request as machine } from '#domain/request.ts';
 import { DEBT_REASONS } from '#domain/request-form.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
@@ -16,7 +15,7 @@ import { useMe } from '#web/app/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts } from '#web/ui/facts.tsx';
-import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { formatDayOf, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
@@ -145,7 +144,7 @@ export function Declined({ request: { declineReason, declineComment, suggestedIn
 /** What a request says; what is not known is left out. */
 export function factsOf(request: Request): Fact[] {
   const { desiredPlan, contractDate, debtReason } = request;
-  const sum = (amount: number | null) => amount !== null && formatMoney(kopecks(amount));
+  const sum = (amount: number | null) => amount !== null && formatMoneyOf(amount);
   const all: Fact[] = [
     { label: facts.contract, value: request.contractNumber },
     { label: facts.contractDate, value: contractDate && formatDayOf(contractDate) },

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { requestFiles } from '#contract/files.ts';
 import { requests } from '#contract/requests.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { request as machine } from '#domain/request.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
@@ -16,7 +15,7 @@ import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { absent, formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Request } from './draft-values.ts';
 import { Declined, factsOf } from './own-request.tsx';
@@ -40,15 +39,16 @@ export function RequestCard({ request }: { request: Request }) {
     tabs.push({ key: 'files', title: fileTexts.tab, content: <FileSlots owner="request" params={params} /> });
   const told = useRead(requests.history, { params });
   tabs.push({ key: historyTab, title: texts.history, content: <WholeHistory read={told} labels={{}} /> });
-  const sum = (amount: number | null) => (amount === null ? absent : formatMoney(kopecks(amount)));
   return (
     <DetailPage
       above={[{ to: '/dashboard/requests', title: t.section }]}
       title={t.title(number)}
       status={<CaseStatus of={machine} status={status} side={startedBy} archivedAt={archivedAt} />}
       figures={[
-        entryTotal === null ? [t.figures.claimed, sum(claimedDebt)] : [t.figures.debt, sum(entryTotal)],
-        [t.figures.wants, sum(desiredAmount)],
+        entryTotal === null
+          ? [t.figures.claimed, formatMoneyOf(claimedDebt)]
+          : [t.figures.debt, formatMoneyOf(entryTotal)],
+        [t.figures.wants, formatMoneyOf(desiredAmount)],
         [t.figures.creditor, request.creditorName ?? request.creditorInn],
         [t.figures.answerBy, formatDayOf(answerBy)],
       ]}

@@ -1,4 +1,3 @@
-import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
 import { PLAN_LABELS } from '#domain/plan.ts';
 import { debtTexts } from '#web/app/deals/debt-texts.ts';
 import { ownTexts } from '#web/app/deals/own-texts.ts';
@@ -6,7 +5,7 @@ import { Papers } from '#web/app/deals/papers.tsx';
 import { scheduleTexts } from '#web/app/deals/schedule-texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { formatAmountOf, formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { agreementTexts } from './agreement-texts.ts';
 import styles from './parts.module.css';
@@ -17,7 +16,7 @@ const t = agreementTexts;
 
 /** What the two have signed: sides, terms, what of the debt remains, and both signatures. */
 export function Agreement({ deal }: { deal: Settlement }) {
-  const sum = (amount: number | null) => amount !== null && formatMoney(kopecks(amount));
+  const sum = (amount: number | null) => amount !== null && formatMoneyOf(amount);
   return (
     <>
       <Notice tone="success">{t.lead}</Notice>
@@ -61,7 +60,6 @@ export function Agreement({ deal }: { deal: Settlement }) {
 
 /** Each part of the debt before and after the discount. */
 function Remains({ deal: { debt, debtTotal, agreedAmount } }: { deal: Settlement }) {
-  const amount = (value: number | null) => (value === null ? '' : formatAmount(kopecks(value)));
   return (
     <Card title={t.parts}>
       <table className={styles.terms}>
@@ -77,16 +75,16 @@ function Remains({ deal: { debt, debtTotal, agreedAmount } }: { deal: Settlement
           {debt.map((part) => (
             <tr key={part.code}>
               <th scope="row">{debtTexts.names[part.code]}</th>
-              <td>{amount(part.amount)}</td>
-              <td>{amount(part.remains)}</td>
+              <td>{formatAmountOf(part.amount)}</td>
+              <td>{formatAmountOf(part.remains)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr data-differs="">
             <th scope="row">{scheduleTexts.total}</th>
-            <td>{amount(debtTotal)}</td>
-            <td>{amount(agreedAmount)}</td>
+            <td>{formatAmountOf(debtTotal)}</td>
+            <td>{formatAmountOf(agreedAmount)}</td>
           </tr>
         </tfoot>
       </table>

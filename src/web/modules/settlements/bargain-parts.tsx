@@ -1,5 +1,4 @@
 import { formatShare } from '#domain/discount.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
 import { termsOffer } from '#domain/terms-offer.ts';
 import { DebtFigure, type ShownPart } from '#web/app/claims/debt-parts.tsx';
@@ -9,14 +8,12 @@ import { debtTexts } from '#web/app/deals/debt-texts.ts';
 import { answerUntil, lastMinuteOf } from '#web/app/deals/left.ts';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatDayOf, formatInstant, formatInstantDay } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { ByConditions, FeeLine } from './offer-notes.tsx';
 import styles from './parts.module.css';
 import { lastOf, type Offer, onTable, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
-
-const money = (amount: number): string => formatMoney(kopecks(amount));
 
 /** Whose move it is and until when, in one line. */
 export function TurnLine({ deal }: { deal: Settlement }) {
@@ -133,7 +130,7 @@ function Round({ offer }: { offer: Offer }) {
   return (
     <li className={styles.moment} data-side={side}>
       <div className="row">
-        <strong>{t.offered(side, money(amount))}</strong>
+        <strong>{t.offered(side, formatMoneyOf(amount))}</strong>
         <StatusTag of={termsOffer} status={status} />
       </div>
       <span>
@@ -158,12 +155,12 @@ export function TermsSideBySide({ deal }: { deal: Settlement }) {
   const [theirs, ours] = [lastOf(deal, 'individual'), lastOf(deal, 'creditor')];
   if (!theirs || !ours) return null;
   const lines: [string, (offer: Offer) => string][] = [
-    [t.amount, ({ amount }) => money(amount)],
+    [t.amount, ({ amount }) => formatMoneyOf(amount)],
     [t.discount, ({ forgivenBps }) => formatShare(forgivenBps)],
     [t.payments, ({ rows }) => String(rows.length)],
     [t.first, ({ rows }) => formatDayOf(rows[0]?.dueDate ?? '')],
     [t.last, ({ rows }) => formatDayOf(rows.at(-1)?.dueDate ?? '')],
-    [t.total, ({ total }) => money(total)],
+    [t.total, ({ total }) => formatMoneyOf(total)],
   ];
   const apart = Math.abs(ours.amount - theirs.amount);
   return (
@@ -187,7 +184,7 @@ export function TermsSideBySide({ deal }: { deal: Settlement }) {
           ))}
         </tbody>
       </table>
-      {apart > 0 && <p className="dim small">{t.apart(money(apart))}</p>}
+      {apart > 0 && <p className="dim small">{t.apart(formatMoneyOf(apart))}</p>}
     </Card>
   );
 }

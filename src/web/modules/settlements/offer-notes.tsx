@@ -1,17 +1,16 @@
-import { formatMoney, kopecks } from '#domain/money.ts';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { notesTexts } from './notes-texts.ts';
 import type { Offer } from './sides.ts';
 
 const t = notesTexts;
-const money = (amount: number): string => formatMoney(kopecks(amount));
 
 /** What the platform takes of the deal, from whom and how: both sides see it before they accept. */
 export function FeeLine({ offer: { fee } }: { offer: Offer }) {
   if (!fee) return null;
   return (
     <p className="small">
-      {t.fee(money(fee.amount))} {t.ways[fee.way]}
-      {fee.vat > 0 && ` ${t.vat(money(fee.vat))}`}
+      {t.fee(formatMoneyOf(fee.amount))} {t.ways[fee.way]}
+      {fee.vat > 0 && ` ${t.vat(formatMoneyOf(fee.vat))}`}
     </p>
   );
 }

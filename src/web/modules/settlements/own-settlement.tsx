@@ -1,4 +1,3 @@
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import claimStyles from '#web/app/claims/claims.module.css';
 import { OwnCase } from '#web/app/deals/case.tsx';
@@ -7,7 +6,7 @@ import { lazyPart } from '#web/app/lazy-part.tsx';
 import { PayCard } from '#web/app/money/pay-card.tsx';
 import { PaymentHistory } from '#web/app/money/payment-history.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { Agreement } from './agreement.tsx';
@@ -30,7 +29,6 @@ const FirstOffer = lazyPart(
 
 const t = ownSettlementTexts;
 const side = 'individual';
-const money = (amount: number): string => formatMoney(kopecks(amount));
 
 /** A settlement as its debtor sees it, on a phone first: the sum, what to do now, and then everything behind it. */
 export function OwnSettlementPage({ deal }: { deal: Settlement }) {
@@ -102,7 +100,7 @@ function Standing({ deal: { status, closeReason, discountAmount, schedule, cureN
   if (status === 'closed') return <p>{closeReason === 'breached' ? t.breached : t.fulfilled}</p>;
   const nearest = schedule.find((row) => row.status !== 'paid' && row.status !== 'cancelled');
   if (!nearest) return null;
-  const [sum, day] = [money(nearest.amount - nearest.paid), formatDayOf(nearest.dueDate)];
+  const [sum, day] = [formatMoneyOf(nearest.amount - nearest.paid), formatDayOf(nearest.dueDate)];
   return (
     <>
       {nearest.status === 'overdue' ? <Notice tone="danger">{t.late(sum, day)}</Notice> : <p>{t.nearest(sum, day)}</p>}
@@ -118,8 +116,10 @@ function Sum({ asks, amount, debt }: { asks: string; amount: number; debt: numbe
   return (
     <div>
       <p className="dim">{asks}</p>
-      <p className={styles.big}>{money(amount)}</p>
-      <p className="dim">{amount < debt ? t.less(money(debt), money(debt - amount)) : t.whole(money(debt))}</p>
+      <p className={styles.big}>{formatMoneyOf(amount)}</p>
+      <p className="dim">
+        {amount < debt ? t.less(formatMoneyOf(debt), formatMoneyOf(debt - amount)) : t.whole(formatMoneyOf(debt))}
+      </p>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { formatShare } from '#domain/discount.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { settlement } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import { askedTexts } from '#web/app/deals/asked-texts.ts';
@@ -10,7 +9,7 @@ import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { absent, formatDayOf } from '#web/ui/format.ts';
+import { absent, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
@@ -99,21 +98,20 @@ function WaitsForHead({ deal }: { deal: Settlement }) {
 
 function figuresOf(deal: Settlement): (readonly [string, string])[] {
   const { debtTotal, debtAsOf, agreedAmount, discountBps, schedule, round, maxRounds } = deal;
-  const money = (amount: number) => formatMoney(kopecks(amount));
-  const debt = [t.figures.debt(formatDayOf(debtAsOf)), money(debtTotal)] as const;
+  const debt = [t.figures.debt(formatDayOf(debtAsOf)), formatMoneyOf(debtTotal)] as const;
   if (agreedAmount !== null) {
     return [
       debt,
-      [t.figures.agreed, money(agreedAmount)],
+      [t.figures.agreed, formatMoneyOf(agreedAmount)],
       [t.figures.discount, formatShare(discountBps ?? 0)],
-      [t.figures.paid, money(deal.paidAmount)],
+      [t.figures.paid, formatMoneyOf(deal.paidAmount)],
       [t.figures.plan, shapeOf(schedule)],
     ];
   }
   const offer = onTable(deal);
   return [
     debt,
-    [offer ? t.figures.offer(offer.side) : t.figures.noOffer, offer ? money(offer.amount) : absent],
+    [offer ? t.figures.offer(offer.side) : t.figures.noOffer, offer ? formatMoneyOf(offer.amount) : absent],
     [t.figures.discount, offer ? formatShare(offer.forgivenBps) : absent],
     [t.figures.plan, offer ? shapeOf(offer.rows) : absent],
     [t.figures.round, t.rounds(round, maxRounds)],

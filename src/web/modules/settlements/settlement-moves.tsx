@@ -1,14 +1,13 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { settlements } from '#contract/settlements.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { shapeOf } from '#web/app/deals/schedule.tsx';
 import { SignButton } from '#web/app/deals/signing.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { FeeLine } from './offer-notes.tsx';
 import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
@@ -55,7 +54,7 @@ export function SettlementMoves({ deal }: { deal: Settlement }) {
 export function AcceptButton({ deal, side, large }: MoveProps & { large?: boolean }) {
   const offer = onTable(deal);
   if (!offer) return null;
-  const sum = formatMoney(kopecks(offer.amount));
+  const sum = formatMoneyOf(offer.amount);
   const w = texts.accept;
   const [first] = offer.rows;
   return (

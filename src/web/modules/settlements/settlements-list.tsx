@@ -1,11 +1,11 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import { formatShare } from '#domain/discount.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { PLAN_LABELS } from '#domain/plan.ts';
 import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
 import { lastMinuteOf } from '#web/app/deals/left.ts';
 import { paymentsOf } from '#web/app/deals/schedule-texts.ts';
+import { sums } from '#web/app/list/cells.tsx';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
@@ -17,14 +17,12 @@ const { columns: titles, filters } = texts;
 
 type Row = Result<typeof settlements.list>['items'][number];
 
-const sum = (amount: number | null): string => (amount === null ? absent : formatAmount(kopecks(amount)));
-
 const columns: readonly Column<Row>[] = [
   { key: 'number', title: titles.number, cell: (row) => row.number },
   { key: 'debtor', title: titles.debtor, cell: (row) => row.debtor },
   { key: 'creditor', title: titles.creditor, cell: (row) => row.creditor },
-  { key: 'debtTotal', title: titles.debtTotal, numeric: true, cell: (row) => sum(row.debtTotal) },
-  { key: 'agreedAmount', title: titles.agreedAmount, numeric: true, cell: (row) => sum(row.agreedAmount) },
+  sums('debtTotal', titles.debtTotal),
+  sums('agreedAmount', titles.agreedAmount),
   {
     key: 'discount',
     title: titles.discount,

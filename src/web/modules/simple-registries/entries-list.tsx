@@ -1,11 +1,10 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { simpleRegistries } from '#contract/simple-registries.ts';
-import { formatAmount, kopecks } from '#domain/money.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
 import { contractKinds } from '#domain/registry-lists.ts';
-import { moments, words } from '#web/app/list/cells.tsx';
+import { moments, sums, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
 import { idColumn } from '#web/app/list/verified.tsx';
 import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
@@ -37,12 +36,7 @@ const columns: readonly Column<SimpleRow>[] = [
   },
   moments('decisionAt', titles.decisionAt),
   words('contractNumber', titles.contractNumber),
-  {
-    key: 'approxAmount',
-    title: titles.approxAmount,
-    numeric: true,
-    cell: (row) => (row.approxAmount === null ? absent : formatAmount(kopecks(row.approxAmount))),
-  },
+  sums('approxAmount', titles.approxAmount),
   {
     key: 'registryNumber',
     title: titles.registryNumber,

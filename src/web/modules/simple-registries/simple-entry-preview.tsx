@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRegistries } from '#contract/simple-registries.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
 import { contactFlags } from '#domain/registry-lists.ts';
@@ -13,7 +12,7 @@ import { EntryMoments, EntryNotices } from '#web/app/registry/entry-history.tsx'
 import { Can } from '#web/app/session/can.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import type { SimpleRow } from './entries-list.tsx';
 import { texts } from './texts.ts';
@@ -54,7 +53,7 @@ function Glance({ entry, params }: { entry: Entry; params: { id: number; r: numb
           ...(rejectReason ? [{ label: t.facts.reason, value: rejectReasons[rejectReason] }] : []),
           ...(entry.rejectComment ? [{ label: t.facts.comment, value: entry.rejectComment }] : []),
           { label: t.facts.contract, value: entry.contractNumber },
-          { label: t.facts.amount, value: approxAmount !== null && formatMoney(kopecks(approxAmount)) },
+          { label: t.facts.amount, value: approxAmount !== null && formatMoneyOf(approxAmount) },
           { label: t.facts.inn, value: revealed.debtorInn ?? entry.debtorInn },
           { label: t.facts.phone, value: formatPhone(revealed.phone ?? entry.phone) },
           { label: t.facts.email, value: revealed.email ?? email },

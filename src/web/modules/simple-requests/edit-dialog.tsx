@@ -1,8 +1,9 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/simple-requests.ts';
-import { formatAmount, kopecks, parseMoney } from '#domain/money.ts';
+import { parseMoney } from '#domain/money.ts';
 import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { typedSum } from '#web/app/form/typed.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { SimpleFields, sumFault } from './simple-fields.tsx';
@@ -23,7 +24,7 @@ export function EditDialog({
     params: { id: individualId, rid: id },
     initial: {
       creditorName: creditorName ?? '',
-      approxDebt: approxDebt === null ? '' : formatAmount(kopecks(approxDebt)),
+      approxDebt: typedSum(approxDebt),
       disclosed,
     },
     check: (values) => sumFault(values.approxDebt),

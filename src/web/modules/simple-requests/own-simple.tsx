@@ -1,4 +1,3 @@
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import claimStyles from '#web/app/claims/claims.module.css';
@@ -7,6 +6,7 @@ import { ownTexts } from '#web/app/deals/own-texts.ts';
 import { type SimpleRow } from '#web/app/deals/simple-request-rows.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
 
@@ -36,4 +36,4 @@ export function OwnSimpleCard({ row }: { row: SimpleRow }) {
 }
 
 export const sumOf = ({ approxDebt }: SimpleRow): string =>
-  approxDebt === null ? t.unknownSum : t.approx(formatMoney(kopecks(approxDebt)));
+  approxDebt === null ? t.unknownSum : t.approx(formatMoneyOf(approxDebt));

@@ -1,12 +1,11 @@
 import { simpleRequests } from '#contract/simple-requests.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import type { SimpleRow } from '#web/app/deals/simple-request-rows.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { formatInstantDay } from '#web/ui/format.ts';
+import { formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
 
@@ -25,7 +24,7 @@ export function SimpleGlance({ row, companyId }: { row: SimpleRow; companyId: nu
         items={[
           { label: texts.card.figures.debtor, value: debtor },
           { label: texts.card.facts.inn, value: debtorInn },
-          { label: texts.card.figures.approx, value: approxDebt !== null && formatMoney(kopecks(approxDebt)) },
+          { label: texts.card.figures.approx, value: approxDebt !== null && formatMoneyOf(approxDebt) },
           { label: texts.card.figures.createdAt, value: formatInstantDay(createdAt) },
         ]}
       />

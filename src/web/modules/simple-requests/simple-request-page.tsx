@@ -2,7 +2,6 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/simple-requests.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { declaredClaim } from '#domain/registry-entry.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
 import claimStyles from '#web/app/claims/claims.module.css';
@@ -19,7 +18,7 @@ import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { absent, formatInstantDay } from '#web/ui/format.ts';
+import { formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { sumOf } from './own-simple.tsx';
@@ -98,7 +97,7 @@ function Watched({ request }: { request: SimpleRequest }) {
       status={<CaseStatus of={declaredClaim} status={stage} archivedAt={archivedAt} />}
       figures={[
         [t.figures.debtor, debtor],
-        [t.figures.approx, approxDebt === null ? absent : formatMoney(kopecks(approxDebt))],
+        [t.figures.approx, formatMoneyOf(approxDebt)],
         [t.figures.createdAt, formatInstantDay(request.createdAt)],
       ]}
       actions={

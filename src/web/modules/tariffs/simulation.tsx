@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { tariffs } from '#contract/tariffs.ts';
 import { addDays, moscowDay } from '#domain/days.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { readDay, typedDay } from '#web/app/form/typed.ts';
 import type { Tariff } from '#web/app/money/tariff.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { DateField } from '#web/ui/masked-field.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { texts } from './texts.ts';
@@ -63,13 +63,11 @@ export function Simulation({ tariff }: { tariff: Tariff }) {
   );
 }
 
-const money = (sum: number): string => formatMoney(kopecks(sum));
-
 const factsOf = ({ payments, paid, charged, fee, vat }: Simulated) => [
   { label: t.payments, value: String(payments) },
-  { label: t.paid, value: money(paid) },
-  { label: t.charged, value: money(charged) },
-  { label: t.fee, value: money(fee) },
-  { label: t.vat, value: money(vat) },
-  { label: t.difference, value: money(fee - charged) },
+  { label: t.paid, value: formatMoneyOf(paid) },
+  { label: t.charged, value: formatMoneyOf(charged) },
+  { label: t.fee, value: formatMoneyOf(fee) },
+  { label: t.vat, value: formatMoneyOf(vat) },
+  { label: t.difference, value: formatMoneyOf(fee - charged) },
 ];
