@@ -11,6 +11,7 @@ import {
   overlapping,
   pickTariff,
   type Tariff,
+  USUAL_FEE,
   vatWithin,
 } from './tariff.ts';
 
@@ -18,12 +19,7 @@ const TARIFF: Tariff = {
   legalEntityId: null,
   legalEntityTypeId: null,
   individualCategoryId: null,
-  payer: 'creditor',
-  base: 'paid_amount',
-  rateBps: 500,
-  fixed: kopecks(0),
-  min: kopecks(0),
-  max: null,
+  ...USUAL_FEE,
   vatMode: 'none',
   vatBps: 0,
   collect: 'invoice',

@@ -8,13 +8,17 @@ const stage = openStage();
 const today = moscowDay(new Date());
 
 test('an accountant proposes a tariff, an administrator approves it, the company reads what it pays', async () => {
-  const company = await stage.house.company();
+  const company = await stage.house.company({ shortName: 'Ромашка', inn: '7707083893' });
   const accountant = await stage.enter(await stage.house.operator('accountant'));
   const { page } = accountant;
   await page.goto('/references/tariffs');
   await press(page, 'Новый тариф');
   const dialog = page.getByRole('dialog');
   await fill(dialog, { Название: 'Общий', 'Ставка, %': '4,5', 'Не меньше, ₽': '100' });
+  const whose = dialog.getByRole('combobox', { name: /Компания/ });
+  await whose.fill('Ром');
+  await dialog.locator('option[value="Ромашка · 7707083893"]').waitFor({ state: 'attached' });
+  await whose.fill('Ромашка · 7707083893');
   const lastDay = dialog.getByLabel('По день');
   await lastDay.fill(formatDay(addDays(today, -1)));
   await press(dialog, 'Сохранить');
@@ -22,7 +26,10 @@ test('an accountant proposes a tariff, an administrator approves it, the company
   await lastDay.fill('');
   await press(dialog, 'Сохранить');
   await page.getByText('Изменение ждёт решения администратора').waitFor();
-  await page.getByRole('row', { name: /Общий/ }).getByText('Ждёт второго человека').waitFor();
+  await page
+    .getByRole('row', { name: /Общий.*Ромашка/ })
+    .getByText('Ждёт второго человека')
+    .waitFor();
 
   const administrator = await stage.enter(await stage.house.operator('administrator'));
   await administrator.page.goto('/approvals');

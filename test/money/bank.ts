@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { Operation } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
 import { signatureHeader, signatureOf, signedHeaders, timestampHeader } from '#server/platform/signature.ts';
 import type { EmulatedPayment, EmulatedRefund } from '../../emulators/payments.ts';
 import { startEmulator } from '../../emulators/start.ts';
 import type { boot } from '../boot.ts';
-import type { Reply } from '../client.ts';
+import type { Client, Reply } from '../client.ts';
 import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../deal/bargaining.ts';
 import { makeStage, type Stage } from '../deal/stage.ts';
 
@@ -102,6 +102,29 @@ export async function makeMoneyStage(options: Parameters<typeof boot>[1] = {}): 
     },
   };
 }
+
+/** The stage of a file of tests, until its end: the partner tells the platform by himself what becomes of money. */
+export async function openMoneyStage(): Promise<MoneyStage & { platformAccountant: Client }> {
+  const stage = await makeMoneyStage();
+  afterAll(() => stage.stop());
+  await stage.bank.speak(stage.house.url);
+  const platformAccountant = (await stage.house.operator('accountant')).client;
+  return { ...stage, platformAccountant };
+}
+
+/** What an account of the ledger holds. */
+export const balanceOf = async ({ operator }: Stage, account: string): Promise<number> =>
+  (await operator.get('/internal/ledger/trial-balance')).body.rows.find(
+    (row: { account: string }) => row.account === account,
+  ).closing;
+
+/** What the ledger says of a settlement: «kind account side amount», sorted. */
+export const linesOf = async ({ operator }: Stage, id: number): Promise<string[]> =>
+  (await operator.get(`/internal/ledger/lines?limit=100&filter[settlementId]=${id}`)).body.items
+    .map(
+      (line: Record<string, string | number>) => `${line['kind']} ${line['account']} ${line['side']} ${line['amount']}`,
+    )
+    .sort();
 
 /** An agreement about a new claim of 40 000,00, by the plan told or at once. @returns the settlement's id */
 export async function agree(stage: Stage, plan: object = lump(3_000_000)): Promise<number> {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
 import { addDays, type Day, moscowDay } from '#domain/days.ts';
 import { settleDay } from '#domain/settlement-dates.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { firstDate } from '../deal/bargaining.ts';
-import { agree, keyOf, type MoneyStage, makeMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
+import { agree, keyOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
-let stage: MoneyStage;
-beforeAll(async () => {
-  stage = await makeMoneyStage();
-  await stage.bank.speak(stage.house.url);
-});
-afterAll(() => stage.stop());
+const stage = await openMoneyStage();
 
 const today = moscowDay(new Date());
 /** Noon in Moscow, some days from now. */

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import type { Reply } from '../client.ts';
 import { firstDate } from '../deal/bargaining.ts';
-import { agree, type MoneyStage, makeMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
+import { agree, linesOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
-let stage: MoneyStage;
-beforeAll(async () => {
-  stage = await makeMoneyStage();
-  await stage.bank.speak(stage.house.url);
-});
-afterAll(() => stage.stop());
+const stage = await openMoneyStage();
 
 const today = moscowDay(new Date());
 const byDebtor = (id: number, amount: number, more: object = {}): Promise<Reply> =>
@@ -25,13 +20,7 @@ const debtorAnswers = (id: number, answer: string, reason?: string): Promise<Rep
   stage.debtor.post(`/api/individuals/${stage.debtorId}/payments/${id}/answer`, { answer, reason });
 const creditorAnswers = (id: number, answer: string, reason?: string): Promise<Reply> =>
   stage.accountant.post(`/api/legal-entities/${stage.company}/payments/${id}/answer`, { answer, reason });
-const lines = async (id: number): Promise<string[]> =>
-  (await stage.operator.get(`/internal/ledger/lines?limit=100&filter[settlementId]=${id}`)).body.items
-    .filter(({ kind }: { kind: string }) => kind !== 'concluded')
-    .map(
-      (line: Record<string, string | number>) => `${line['kind']} ${line['account']} ${line['side']} ${line['amount']}`,
-    )
-    .sort();
+const lines = async (id: number) => (await linesOf(stage, id)).filter((line) => !line.startsWith('concluded'));
 
 test('the debtor says that he has paid, the creditor confirms: only then it counts, and no money of the platform moves', async () => {
   const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };

@@ -1,30 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { takeAnswer } from '#server/modules/payments/settle.ts';
 import { firstDate, openBargaining } from '../deal/bargaining.ts';
-import { agree, keyOf, type MoneyStage, makeMoneyStage, notify, pay, payFully, seenDeal, seenPayment } from './bank.ts';
+import {
+  agree,
+  balanceOf,
+  keyOf,
+  linesOf,
+  notify,
+  openMoneyStage,
+  pay,
+  payFully,
+  seenDeal,
+  seenPayment,
+} from './bank.ts';
 
-let stage: MoneyStage;
-beforeAll(async () => {
-  stage = await makeMoneyStage();
-  await stage.bank.speak(stage.house.url);
-});
-afterAll(() => stage.stop());
+const stage = await openMoneyStage();
 
 const today = moscowDay(new Date());
-const lines = async (id: number): Promise<string[]> =>
-  (await stage.operator.get(`/internal/ledger/lines?limit=100&filter[settlementId]=${id}`)).body.items
-    .map(
-      (line: Record<string, string | number>) => `${line['kind']} ${line['account']} ${line['side']} ${line['amount']}`,
-    )
-    .sort();
-const balance = async (account: string): Promise<number> =>
-  (await stage.operator.get('/internal/ledger/trial-balance')).body.rows.find(
-    (row: { account: string }) => row.account === account,
-  ).closing;
+const lines = (id: number) => linesOf(stage, id);
+const balance = (account: string) => balanceOf(stage, account);
 const status = (id: number) => expect.poll(async () => (await seenPayment(stage, id)).status);
 
 test('a part, then the rest: the oldest row first, each kopeck in the ledger, then the settlement is paid', async () => {

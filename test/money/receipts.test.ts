@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Client, Reply } from '../client.ts';
-import { agree, type MoneyStage, makeMoneyStage, pay, payFully } from './bank.ts';
+import { agree, openMoneyStage, pay, payFully } from './bank.ts';
 
-let stage: MoneyStage;
-beforeAll(async () => {
-  stage = await makeMoneyStage();
-  await stage.bank.speak(stage.house.url);
-});
-afterAll(() => stage.stop());
+const stage = await openMoneyStage();
 
 const ask = (client: Client, id: number): Promise<Reply> => client.post(`/api/payments/${id}/receipt`);
 const papers = async (settlementId: number) =>

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
-import type { Client, Reply } from '../client.ts';
-import { agree, keyOf, type MoneyStage, makeMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
+import type { Reply } from '../client.ts';
+import { agree, balanceOf, keyOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
-let stage: MoneyStage;
-let accountant: Client;
-beforeAll(async () => {
-  stage = await makeMoneyStage();
-  await stage.bank.speak(stage.house.url);
-  accountant = (await stage.house.operator('accountant')).client;
-});
-afterAll(() => stage.stop());
+const stage = await openMoneyStage();
+const accountant = stage.platformAccountant;
 
 const today = moscowDay(new Date());
 const path = '/internal/reconciliations';
@@ -32,10 +26,7 @@ const about = async (paymentId: number, status = 'open') =>
   (await queue(status)).find((one) => one.paymentId === paymentId);
 const decide = (id: number, body: object): Promise<Reply> =>
   accountant.post(`${path}/differences/${id}/decision`, body);
-const balance = async (account: string): Promise<number> =>
-  (await stage.operator.get('/internal/ledger/trial-balance')).body.rows.find(
-    (row: { account: string }) => row.account === account,
-  ).closing;
+const balance = (account: string) => balanceOf(stage, account);
 const paidUnheard = async (amount: number): Promise<{ paymentId: number; key: string; id: number }> => {
   const id = await agree(stage);
   const { body } = await pay(stage, id, amount);

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { moscowDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import type { Client, Reply } from '../client.ts';
+import type { Reply } from '../client.ts';
 import { firstDate } from '../deal/bargaining.ts';
-import { agree, keyOf, type MoneyStage, makeMoneyStage, notify, pay, payFully, seenDeal, seenPayment } from './bank.ts';
+import {
+  agree,
+  balanceOf,
+  keyOf,
+  linesOf,
+  notify,
+  openMoneyStage,
+  pay,
+  payFully,
+  seenDeal,
+  seenPayment,
+} from './bank.ts';
 
-let stage: MoneyStage;
-let accountant: Client;
-beforeAll(async () => {
-  stage = await makeMoneyStage();
-  await stage.bank.speak(stage.house.url);
-  accountant = (await stage.house.operator('accountant')).client;
-});
-afterAll(() => stage.stop());
+const stage = await openMoneyStage();
+const accountant = stage.platformAccountant;
 
 const reason = 'Заплачено по ошибке, просит вернуть';
 const propose = (id: number, amount: number): Promise<Reply> =>
@@ -37,15 +42,9 @@ const refundKey = async (id: number): Promise<string> =>
   (await stage.run('select partner_key from refunds where payment_id = $1 order by id desc limit 1', [id]))[0]![
     'partner_key'
   ] as string;
-const balance = async (account: string): Promise<number> =>
-  (await stage.operator.get('/internal/ledger/trial-balance')).body.rows.find(
-    (row: { account: string }) => row.account === account,
-  ).closing;
-const lines = async (id: number): Promise<string[]> =>
-  (await stage.operator.get(`/internal/ledger/lines?limit=100&filter[settlementId]=${id}`)).body.items
-    .filter(({ kind }: { kind: string }) => kind === 'refunded')
-    .map((line: Record<string, string | number>) => `${line['account']} ${line['side']} ${line['amount']}`)
-    .sort();
+const balance = (account: string) => balanceOf(stage, account);
+const lines = async (id: number) =>
+  (await linesOf(stage, id)).flatMap((line) => (line.startsWith('refunded ') ? [line.replace('refunded ', '')] : []));
 const inThree = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
 const rowsOf = async (id: number) =>
   (await seenDeal(stage, id)).schedule.map(({ paid, status }: { paid: number; status: string }) => [paid, status]);

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { USUAL_FEE } from '#domain/tariff.ts';
-import type { Client } from '../client.ts';
-import { agree, type MoneyStage, makeMoneyStage, payFully } from './bank.ts';
+import { agree, openMoneyStage, payFully } from './bank.ts';
 
-let stage: MoneyStage;
-let accountant: Client;
-beforeAll(async () => {
-  stage = await makeMoneyStage();
-  await stage.bank.speak(stage.house.url);
-  accountant = (await stage.house.operator('accountant')).client;
-});
-afterAll(() => stage.stop());
+const stage = await openMoneyStage();
+const accountant = stage.platformAccountant;
 beforeEach(() => stage.run('delete from approvals'));
 beforeEach(() => stage.run('delete from tariffs'));
 

@@ -32,12 +32,16 @@ export function CompanyChoice({ company }: { company: number | undefined }) {
 /** A company found by a part of its name or ИНН. */
 export function CompanyField({
   company,
-  error,
   onChoose,
+  onClear,
+  ...field
 }: {
   company: number | undefined;
+  hint?: string;
   error?: string | undefined;
   onChoose: (id: number) => void;
+  /** What an emptied field means; without it a company must be chosen. */
+  onClear?: () => void;
 }) {
   const list = useId();
   const [typed, setTyped] = useState('');
@@ -49,6 +53,7 @@ export function CompanyField({
     setTyped(text);
     const found = data?.items.find((one) => nameOf(one) === text);
     if (found) onChoose(found.id);
+    else if (text === '') onClear?.();
   };
   return (
     <div className={styles.company}>
@@ -58,7 +63,8 @@ export function CompanyField({
         placeholder={companyTexts.hint}
         defaultValue={current && nameOf(current)}
         list={list}
-        error={error}
+        {...field}
+        optional={onClear !== undefined}
         onChange={({ target }) => choose(target.value)}
       />
       <datalist id={list}>

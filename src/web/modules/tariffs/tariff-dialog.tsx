@@ -7,6 +7,7 @@ import { detailTexts } from '#web/app/detail/texts.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { readDay, readNumber, readShare, readSum, typedDay, typedShare, typedSum } from '#web/app/form/typed.ts';
 import { type Tariff, tariffTexts } from '#web/app/money/tariff.ts';
+import { CompanyField } from '#web/app/parts/company-choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DateField } from '#web/ui/masked-field.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -81,7 +82,13 @@ export function TariffDialog({ tariff, onClose }: { tariff?: Tariff; onClose: ()
       <Form form={form} action={detailTexts.save} onCancel={onClose}>
         <Pair>
           <TextField {...field('name')} data-autofocus />
-          <TextField {...number('legalEntityId')} hint={t.hints.legalEntityId} optional />
+          <CompanyField
+            company={Number(form.methods.watch('legalEntityId')) || undefined}
+            hint={t.hints.legalEntityId}
+            error={form.field('legalEntityId').error}
+            onChoose={(id) => form.put('legalEntityId', String(id))}
+            onClear={() => form.put('legalEntityId', '')}
+          />
         </Pair>
         <Pair>
           <SelectField {...field('payer')} choices={choices(tariffTexts.payers)} />

@@ -17,7 +17,7 @@ export const texts = {
   },
   fields: {
     name: 'Название',
-    legalEntityId: 'Компания, №',
+    legalEntityId: 'Компания',
     payer: 'Кто платит',
     base: 'От чего считается',
     rateBps: 'Ставка, %',
