@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import { feedback } from '#domain/feedback.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
-import { day, filled, id, instant, text } from './kernel/fields.ts';
+import { day, filled, id, instant, keysOf, text } from './kernel/fields.ts';
 import { pdf, spreadsheet } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 import { listOf, listQuery } from './kernel/page.ts';
 import { Settlement } from './settlements.ts';
-
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
-  Object.keys(record) as [Key, ...Key[]];
 
 /** What a debtor says of his settlement, as those see it who judge it. */
 const FeedbackRow = z.object({

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { LEDGER_EVENTS } from '#domain/ledger.ts';
 import { ACCOUNT_CODES } from '#domain/ledger-accounts.ts';
-import { day, id, instant } from './kernel/fields.ts';
+import { day, id, instant, keysOf } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
 import { listOf, listQuery } from './kernel/page.ts';
 
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
-  Object.keys(record) as [Key, ...Key[]];
 const account = z.enum(ACCOUNT_CODES);
 /** Kopecks; a balance counts to the side on which the account grows. */
 const amount = z.int();

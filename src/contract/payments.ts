@@ -2,14 +2,12 @@ import * as z from 'zod';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
 import { refund } from '#domain/refund.ts';
 import { everyEmployee } from './kernel/access.ts';
-import { day, filled, id, instant, sum, text } from './kernel/fields.ts';
+import { day, filled, id, instant, keysOf, sum, text } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
 import { PendingApproval } from './verification.ts';
 
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
-  Object.keys(record) as [Key, ...Key[]];
 /** Kopecks in an answer. */
 const amount = z.int();
 const status = z.enum(payment.statuses);
@@ -137,10 +135,17 @@ const StatementAnswer = z.strictObject({
   reason: text(500).optional(),
 });
 
+const payer = { individual: 'own' } as const;
+/** Who keeps the money of a creditor. */
+const treasurers = { employee: ['member', 'head', 'accountant'] } as const;
+/** Both sides of a deal state and answer alike, each at an address of its own. */
+const stating = { body: Statement, out: Payment, status: 201, errors: ['input.invalid', 'move.illegal'] } as const;
+const answering = { body: StatementAnswer, out: Payment, errors: ['input.invalid', 'move.illegal'] } as const;
+
 export const payments = module('payments', 'Платежи', {
   pay: op('POST /api/individuals/{id}/loans/{loanId}/pay', {
     about: 'Заплатить по соглашению',
-    access: { individual: 'own' },
+    access: payer,
     on: { id: 'individual', loanId: 'settlement' },
     body: z.strictObject({ amount: sum, channel: z.enum(['sbp', 'card']) }),
     out: Payment,
@@ -149,44 +154,34 @@ export const payments = module('payments', 'Платежи', {
   }),
   cancel: op('POST /api/individuals/{id}/payments/{x}/cancel', {
     about: 'Отменить начатый платёж',
-    access: { individual: 'own' },
+    access: payer,
     on: { id: 'individual', x: 'payment' },
     out: Payment,
     errors: ['move.illegal'],
   }),
   stateByDebtor: op('POST /api/individuals/{id}/loans/{loanId}/outside-payments', {
     about: 'Сообщить об оплате вне платформы',
-    access: { individual: 'own' },
+    access: payer,
     on: { id: 'individual', loanId: 'settlement' },
-    body: Statement,
-    out: Payment,
-    status: 201,
-    errors: ['input.invalid', 'move.illegal'],
+    ...stating,
   }),
   stateByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/outside-payments', {
     about: 'Записать оплату вне платформы',
-    access: { employee: ['member', 'head', 'accountant'] },
+    access: treasurers,
     on: { id: 'legalEntity', x: 'settlement' },
-    body: Statement,
-    out: Payment,
-    status: 201,
-    errors: ['input.invalid', 'move.illegal'],
+    ...stating,
   }),
   answerByDebtor: op('POST /api/individuals/{id}/payments/{x}/answer', {
     about: 'Ответить кредитору на оплату вне платформы или отозвать свою',
-    access: { individual: 'own' },
+    access: payer,
     on: { id: 'individual', x: 'payment' },
-    body: StatementAnswer,
-    out: Payment,
-    errors: ['input.invalid', 'move.illegal'],
+    ...answering,
   }),
   answerByCreditor: op('POST /api/legal-entities/{id}/payments/{x}/answer', {
     about: 'Ответить заёмщику на оплату вне платформы или отозвать свою',
-    access: { employee: ['member', 'head', 'accountant'] },
+    access: treasurers,
     on: { id: 'legalEntity', x: 'payment' },
-    body: StatementAnswer,
-    out: Payment,
-    errors: ['input.invalid', 'move.illegal'],
+    ...answering,
   }),
   list: op('GET /api/payments', {
     about: 'Платежи',

@@ -1,16 +1,14 @@
 import * as z from 'zod';
-import { DECISIONS, DIFFERENCES, difference } from '#domain/reconciliation.ts';
-import { day, instant, text } from './kernel/fields.ts';
+import { DIFFERENCE_DECISIONS, DIFFERENCES, difference } from '#domain/reconciliation.ts';
+import { day, instant, keysOf, text } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
 
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
-  Object.keys(record) as [Key, ...Key[]];
 /** Kopecks; below zero when money left. */
 const amount = z.int();
 const kind = z.enum(keysOf(DIFFERENCES));
 const status = z.enum(difference.statuses);
-const decision = z.enum(keysOf(DECISIONS));
+const decision = z.enum(keysOf(DIFFERENCE_DECISIONS));
 
 /** A day of the partner's statement beside our records. */
 const Reconciliation = z.object({

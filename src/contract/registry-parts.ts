@@ -4,13 +4,11 @@ import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
 import { registryBases, registryImport, verdicts } from '#domain/registry-import.ts';
 import { bases, contactFlags, contractKinds, stages } from '#domain/registry-lists.ts';
 import { problemCodes, severities } from '#domain/registry-problems.ts';
-import { day, filled, id, instant, text, version } from './kernel/fields.ts';
+import { day, filled, id, instant, keysOf, text, version } from './kernel/fields.ts';
 import { listOf, listQuery } from './kernel/page.ts';
 
 /** What full and simple registries share: the file, its dry run, its loading, its messages. */
 
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
-  Object.keys(record) as [Key, ...Key[]];
 const codesOf = <Code extends string>(list: readonly { readonly code: Code }[]): [Code, ...Code[]] =>
   list.map(({ code }) => code) as [Code, ...Code[]];
 

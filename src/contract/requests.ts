@@ -4,14 +4,12 @@ import { DECLINE_REASONS, request as requestMachine } from '#domain/request.ts';
 import { DEBT_REASONS, REQUEST_GAPS } from '#domain/request-form.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
 import { everyEmployee } from './kernel/access.ts';
-import { day, filled, id, inn, instant, sum, text, version } from './kernel/fields.ts';
+import { day, filled, id, inn, instant, keysOf, sum, text, version } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
 import { History } from './verification.ts';
 
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
-  Object.keys(record) as [Key, ...Key[]];
 export const requestStatus = z.enum(requestMachine.statuses);
 /** Kopecks in an answer. */
 const amount = z.int();

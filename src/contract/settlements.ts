@@ -9,15 +9,13 @@ import { FEE_PAYERS, FEE_WAYS } from '#domain/tariff.ts';
 import { termsOffer } from '#domain/terms-offer.ts';
 import { Approval } from './approvals.ts';
 import { everyEmployee } from './kernel/access.ts';
-import { day, filled, id, instant, sum, text } from './kernel/fields.ts';
+import { day, filled, id, instant, keysOf, sum, text } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
 import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
 import { band } from './policy-band.ts';
 
-const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
-  Object.keys(record) as [Key, ...Key[]];
 /** Kopecks in an answer. */
 const amount = z.int();
 const status = z.enum(settlement.statuses);

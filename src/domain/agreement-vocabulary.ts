@@ -1,5 +1,6 @@
 import type { AgreementFacts, SignatureFacts } from './agreement-facts.ts';
 import { type Day, formatDay, moscowDay } from './days.ts';
+import { CLAIM_WORDS } from './deal-words.ts';
 import { DEBT_STRUCTURE, type DebtPartCode } from './debt-structure.ts';
 import { formatShare } from './discount.ts';
 import type { Block, Placeholder, Table, Vocabulary } from './document-template.ts';
@@ -44,10 +45,9 @@ const CONDITIONS: Vocabulary<Facts, AgreementCondition>['conditions'] = {
 };
 
 const WORDS: Named = {
+  ...CLAIM_WORDS,
   number: { label: 'номер соглашения', text: ({ number }) => number },
   concluded_on: { label: 'дата соглашения', text: ({ concludedOn }) => longDay(concludedOn) },
-  creditor_name: { label: 'наименование кредитора', text: ({ creditor }) => creditor.name },
-  creditor_inn: { label: 'ИНН кредитора', text: ({ creditor }) => creditor.inn },
   creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
   creditor_address: { label: 'адрес кредитора', text: ({ creditor }) => creditor.address },
   creditor_phone: { label: 'телефон кредитора', text: ({ creditor }) => creditor.phone },
@@ -61,8 +61,6 @@ const WORDS: Named = {
   debtor_document: { label: 'документ должника', text: ({ debtor }) => debtor.document },
   debtor_address: { label: 'адрес должника', text: ({ debtor }) => debtor.address },
   debtor_phone: { label: 'телефон должника', text: ({ debtor }) => debtor.phone },
-  contract_number: { label: 'номер договора', text: ({ contract }) => contract.number },
-  contract_date: { label: 'дата договора', text: ({ contract }) => formatDay(contract.date) },
   principal_name: { label: 'за кого действует агент', needs: 'agent', text: ({ principal }) => principal ?? '' },
   debt_total: { label: 'весь долг', text: ({ discount }) => sumInWords(discount.total) },
   debt_as_of: { label: 'дата расчёта долга', text: ({ debtAsOf }) => formatDay(debtAsOf) },
@@ -148,14 +146,11 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
   required: [
     'number',
     'concluded_on',
-    'creditor_name',
-    'creditor_inn',
+    ...Object.keys(CLAIM_WORDS),
     'representative',
     'authority',
     'debtor_name',
     'debtor_document',
-    'contract_number',
-    'contract_date',
     'cessions_list',
     'principal_name',
     'debt_table',

@@ -1,17 +1,16 @@
 import { formatMoscowTime, longDay } from './agreement-vocabulary.ts';
 import { type Day, formatDay } from './days.ts';
+import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from './document-template.ts';
 import type { Kopecks } from './money.ts';
 import { sumInWords } from './sum-in-words.ts';
 
 /** What a certificate of full repayment tells (domain rules, §11; ГК РФ, ст. 408). Sums in kopecks. */
-export type CertificateFacts = {
+export type CertificateFacts = DealFacts & {
   readonly number: string;
   readonly issuedAt: Date;
-  readonly creditor: { readonly name: string; readonly inn: string; readonly ogrn: string; readonly address: string };
+  readonly creditor: { readonly ogrn: string; readonly address: string };
   readonly debtor: { readonly fullName: string; readonly birthDate: Day };
-  readonly contract: { readonly number: string; readonly date: Day };
-  readonly agreement: { readonly number: string; readonly date: Day };
   readonly paid: Kopecks;
   readonly paidOn: Day;
   readonly forgiven: Kopecks;
@@ -25,16 +24,11 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount'> = 
   placeholders: {
     number: { label: 'номер справки', text: ({ number }) => number },
     issued_at: { label: 'дата и время справки', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
-    creditor_name: { label: 'наименование кредитора', text: ({ creditor }) => creditor.name },
-    creditor_inn: { label: 'ИНН кредитора', text: ({ creditor }) => creditor.inn },
+    ...DEAL_WORDS,
     creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
     creditor_address: { label: 'адрес кредитора', text: ({ creditor }) => creditor.address },
     debtor_name: { label: 'ФИО должника', text: ({ debtor }) => debtor.fullName },
     debtor_birth_date: { label: 'дата рождения должника', text: ({ debtor }) => formatDay(debtor.birthDate) },
-    contract_number: { label: 'номер договора', text: ({ contract }) => contract.number },
-    contract_date: { label: 'дата договора', text: ({ contract }) => formatDay(contract.date) },
-    agreement_number: { label: 'номер соглашения', text: ({ agreement }) => agreement.number },
-    agreement_date: { label: 'дата соглашения', text: ({ agreement }) => formatDay(agreement.date) },
     paid: { label: 'уплаченная сумма', text: ({ paid }) => sumInWords(paid) },
     paid_on: { label: 'дата полного исполнения', text: ({ paidOn }) => longDay(paidOn) },
     forgiven: { label: 'прощённая сумма', needs: 'discount', text: ({ forgiven }) => sumInWords(forgiven) },
@@ -46,16 +40,11 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount'> = 
   required: [
     'number',
     'issued_at',
-    'creditor_name',
-    'creditor_inn',
+    ...Object.keys(DEAL_WORDS),
     'creditor_ogrn',
     'creditor_address',
     'debtor_name',
     'debtor_birth_date',
-    'contract_number',
-    'contract_date',
-    'agreement_number',
-    'agreement_date',
     'paid',
     'paid_on',
     'forgiven',

@@ -1,17 +1,15 @@
 import { formatMoscowTime, longDay } from './agreement-vocabulary.ts';
-import { type Day, formatDay } from './days.ts';
+import type { Day } from './days.ts';
+import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from './document-template.ts';
 import type { Kopecks } from './money.ts';
 import { sumInWords } from './sum-in-words.ts';
 
 /** What the confirmation of a payment tells (domain rules, §11): it is no fiscal receipt. Sums in kopecks. */
-export type ReceiptFacts = {
+export type ReceiptFacts = DealFacts & {
   readonly number: string;
   readonly issuedAt: Date;
   readonly payer: string;
-  readonly creditor: { readonly name: string; readonly inn: string };
-  readonly agreement: { readonly number: string; readonly date: Day };
-  readonly contract: { readonly number: string; readonly date: Day };
   readonly payment: string;
   readonly paidOn: Day;
   /** «СБП», «Вне платформы» … */
@@ -36,12 +34,7 @@ export const RECEIPT_VOCABULARY: Vocabulary<ReceiptFacts, 'fee' | 'refund' | 'pa
     number: { label: 'номер подтверждения', text: ({ number }) => number },
     issued_at: { label: 'дата и время выдачи', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
     payer: { label: 'плательщик', text: ({ payer }) => payer },
-    creditor_name: { label: 'наименование кредитора', text: ({ creditor }) => creditor.name },
-    creditor_inn: { label: 'ИНН кредитора', text: ({ creditor }) => creditor.inn },
-    agreement_number: { label: 'номер соглашения', text: ({ agreement }) => agreement.number },
-    agreement_date: { label: 'дата соглашения', text: ({ agreement }) => formatDay(agreement.date) },
-    contract_number: { label: 'номер договора', text: ({ contract }) => contract.number },
-    contract_date: { label: 'дата договора', text: ({ contract }) => formatDay(contract.date) },
+    ...DEAL_WORDS,
     payment_number: { label: 'номер платежа', text: ({ payment }) => payment },
     paid_on: { label: 'день зачисления', text: ({ paidOn }) => longDay(paidOn) },
     channel: { label: 'способ оплаты', text: ({ channel }) => channel },
@@ -54,12 +47,7 @@ export const RECEIPT_VOCABULARY: Vocabulary<ReceiptFacts, 'fee' | 'refund' | 'pa
     'number',
     'issued_at',
     'payer',
-    'creditor_name',
-    'creditor_inn',
-    'agreement_number',
-    'agreement_date',
-    'contract_number',
-    'contract_date',
+    ...Object.keys(DEAL_WORDS),
     'payment_number',
     'paid_on',
     'channel',

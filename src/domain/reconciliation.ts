@@ -28,7 +28,7 @@ export type DifferenceStatus = StatusOf<typeof difference>;
 export type DifferenceMove = MoveOf<typeof difference>;
 
 /** How an accountant ends a difference. The first three book money, `ask` has the partner asked once more. */
-export const DECISIONS = {
+export const DIFFERENCE_DECISIONS = {
   assign: 'Зачесть в соглашение',
   unmatched: 'Принять как невыясненное поступление',
   commission: 'Комиссия партнёра',
@@ -37,7 +37,7 @@ export const DECISIONS = {
   partner_error: 'Ошибка партнёра, он исправит',
   explained: 'Объяснено',
 } as const;
-export type Decision = keyof typeof DECISIONS;
+export type DifferenceDecision = keyof typeof DIFFERENCE_DECISIONS;
 
 /** A movement of the partner's statement. `amount` in kopecks is below zero when money left. */
 export type StatementLine = {
@@ -103,10 +103,10 @@ function kindOf(
 }
 
 /** How a difference may be ended: money is booked only where the statement has it and we have nothing. */
-export function decisionsFor({ kind, theirs }: { kind: DifferenceKind; theirs: number | null }): Decision[] {
+export function decisionsFor({ kind, theirs }: { kind: DifferenceKind; theirs: number | null }): DifferenceDecision[] {
   const came = kind === 'missing_here' && (theirs ?? 0) > 0;
   const left = kind === 'missing_here' && (theirs ?? 0) < 0;
-  const open: [Decision, boolean][] = [
+  const open: [DifferenceDecision, boolean][] = [
     ['assign', came],
     ['unmatched', came],
     ['commission', left],

@@ -67,3 +67,6 @@ export const sum = z.int().min(1).max(MAX_AMOUNT);
 export const version = z.int().positive();
 /** An instant in an answer: ISO 8601, UTC. */
 export const instant = z.date().transform((value) => value.toISOString());
+/** The keys of a record of labels, as a choice among them takes them. */
+export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
+  Object.keys(record) as [Key, ...Key[]];

@@ -31,6 +31,14 @@ export interface Step {
   version?: number | undefined;
 }
 
+/** The refusal of what may not be done where an object stands, naming its status. */
+export function illegalIn<Status extends string>(
+  machine: Pick<Machine<Status, string>, 'label'>,
+  status: Status,
+): Refusal {
+  return new Refusal('move.illegal', { detail: `Действие недоступно в статусе «${machine.label(status)}»` });
+}
+
 /**
  * Locks the object and looks whether the move may start from where it stands.
  * @throws Refusal `move.illegal` naming the status, `version.stale` when somebody changed the object meanwhile
@@ -51,9 +59,7 @@ export async function demandStart<Status extends string, Move extends string>(
   if (!found) throw new Refusal('object.absent');
   const status = found.status as string as Status;
   if (version !== undefined && found.version !== version) throw new Refusal('version.stale');
-  if (!machine.canMove(status, move)) {
-    throw new Refusal('move.illegal', { detail: `Действие недоступно в статусе «${machine.label(status)}»` });
-  }
+  if (!machine.canMove(status, move)) throw illegalIn(machine, status);
   return { status, version: found.version };
 }
 

@@ -1,8 +1,9 @@
 import type { Day } from '#domain/days.ts';
 import { type Kopecks, kopecks } from '#domain/money.ts';
-import type { PaymentStatus } from '#domain/payment.ts';
+import { type PaymentMove, type PaymentStatus, payment } from '#domain/payment.ts';
 import { type Fee, type FeeWay, feeWay } from '#domain/tariff.ts';
 import { lockDeal, type MoneyDeal } from '#server/modules/settlements/money.acts.ts';
+import { advance, type Mover, type Step } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
 
 /** A payment whose row is locked. */
@@ -39,10 +40,24 @@ export async function lockPayment(tx: Tx, id: number): Promise<{ deal: MoneyDeal
       amount: kopecks(row.amount),
       overpaid: kopecks(row.overpaid),
       refundedAmount: kopecks(row.refundedAmount),
-      fee: { amount: kopecks(row.feeAmount), vat: kopecks(row.feeVat) },
+      fee: feeIn(row),
     },
   };
 }
+
+/** The fee as the row of a payment or of a refund keeps it. */
+export const feeIn = ({ feeAmount, feeVat }: { feeAmount: number; feeVat: number }): Fee => ({
+  amount: kopecks(feeAmount),
+  vat: kopecks(feeVat),
+});
+
+/** The payments of a settlement that have not come to their end. */
+export const openPayments = (tx: Tx, settlementId: number) =>
+  tx.selectFrom('payments').where('settlementId', '=', settlementId).where('status', 'in', ['created', 'processing']);
+
+/** Makes a move of a payment. @throws Refusal as `advance` does */
+export const movePayment = (mover: Mover, id: number, move: PaymentMove, step: Step): Promise<void> =>
+  advance(mover, payment, { table: 'payments', column: 'status', id }, move, step);
 
 /** How the fee of a deal is taken; without a tariff there is none, and then it is all the same. */
 export const wayOf = ({ tariff }: Pick<MoneyDeal, 'tariff'>): FeeWay => (tariff ? feeWay(tariff) : 'withheld');

@@ -3,9 +3,9 @@ import type { Input } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
 import { allocateToSchedule } from '#domain/allocation.ts';
 import { type Day, formatDay, moscowDay } from '#domain/days.ts';
-import type { Machine, Side } from '#domain/machine.ts';
+import type { Side } from '#domain/machine.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
-import { type PaymentMove, payment } from '#domain/payment.ts';
+import { payment } from '#domain/payment.ts';
 import { settlement } from '#domain/settlement.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import {
@@ -15,12 +15,12 @@ import {
   takeIntoSchedule,
   tellSides,
 } from '#server/modules/settlements/money.acts.ts';
-import { advance, type Mover, type Step } from '#server/platform/advance.ts';
+import { illegalIn, type Mover } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
 import { keepAllocation } from './allocations.ts';
 import { feeFor, noFee } from './fee.ts';
-import { type Locked, lockPayment, partiesOf, wayOf } from './locked.ts';
+import { type Locked, lockPayment, movePayment, openPayments, partiesOf, wayOf } from './locked.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Statement = Input<typeof payments.stateByDebtor>['body'];
@@ -28,8 +28,6 @@ type Answer = Input<typeof payments.answerByDebtor>['body'];
 
 const otherSide = (side: Side): Side => (side === 'individual' ? 'creditor' : 'individual');
 const refused = (detail: string): Refusal => new Refusal('move.illegal', { detail });
-const unavailable = <Status extends string>(machine: Machine<Status, string>, status: Status): Refusal =>
-  refused(`Действие недоступно в статусе «${machine.label(status)}»`);
 const wrong = (field: string, message: string): Refusal =>
   new Refusal('input.invalid', { fields: { [field]: message } });
 
@@ -69,7 +67,7 @@ export async function statePayment(
 }
 
 function demandPaying({ status }: MoneyDeal): void {
-  if (!settlement.canMove(status, 'payOutside')) throw unavailable(settlement, status);
+  if (!settlement.canMove(status, 'payOutside')) throw illegalIn(settlement, status);
 }
 
 /** Money for an agreement is not paid before there was one, nor tomorrow. */
@@ -99,7 +97,7 @@ export async function answerStatement(ctx: Writing, id: number, side: Side, { an
     throw refused('Отвечает другая сторона: вы можете только отозвать своё');
   }
   // The partner's money may come after all when a payment was cancelled; a word that was taken back is gone.
-  if (locked.status !== 'created') throw unavailable(payment, locked.status);
+  if (locked.status !== 'created') throw illegalIn(payment, locked.status);
   if (answer === 'confirm') return confirm(ctx, deal, locked);
   if (answer === 'reject' && !reason) throw wrong('reason', 'Назовите причину');
   const move = answer === 'reject' ? 'fail' : 'cancel';
@@ -108,9 +106,6 @@ export async function answerStatement(ctx: Writing, id: number, side: Side, { an
   const title = `${deal.number}. Оплата вне платформы ${formatMoney(locked.amount)} ${what}`;
   await tellSides(ctx.db, deal, { title, ...(reason && { detail: reason }) }, [otherSide(side)]);
 }
-
-const movePayment = (mover: Mover, id: number, move: PaymentMove, step: Step): Promise<void> =>
-  advance(mover, payment, { table: 'payments', column: 'status', id }, move, step);
 
 /**
  * Both sides say that it was paid: the schedule takes it as any payment. The money has never been with the platform, so the
@@ -150,12 +145,9 @@ async function lastReceipt(tx: Tx, settlementId: number, day: Day): Promise<Day>
 
 /** What was stated and not answered ends with its settlement. */
 export async function endStatements(mover: Mover, settlementId: number): Promise<void> {
-  const open = await mover.db
-    .selectFrom('payments')
+  const open = await openPayments(mover.db, settlementId)
     .select('id')
-    .where('settlementId', '=', settlementId)
     .where('channel', '=', 'outside')
-    .where('status', '=', 'created')
     .executeTakeFirst();
   if (open) await movePayment(mover, open.id, 'cancel', { reason: 'Урегулирование завершено' });
 }

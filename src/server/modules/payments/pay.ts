@@ -3,15 +3,15 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/payments.ts';
 import { checkPaymentLimit, type IdentificationLevel } from '#domain/identification.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
-import { payment } from '#domain/payment.ts';
 import { settlement } from '#domain/settlement.ts';
 import { feeWay } from '#domain/tariff.ts';
 import { lockDeal, type MoneyDeal, openOfDeal } from '#server/modules/settlements/money.acts.ts';
-import { advance } from '#server/platform/advance.ts';
+import { illegalIn } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
 import { feeFor, noFee } from './fee.ts';
 import { enqueueAsking, enqueueSending } from './jobs.ts';
+import { movePayment, openPayments } from './locked.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Wish = Input<typeof payments.pay>['body'];
@@ -25,9 +25,7 @@ type Wish = Input<typeof payments.pay>['body'];
 export async function beginPayment(ctx: Writing, settlementId: number, wish: Wish): Promise<number> {
   if (!ctx.app.payments) throw new Refusal('payment.unavailable');
   const deal = await lockDeal(ctx.db, settlementId);
-  if (!settlement.canMove(deal.status, 'payOff')) {
-    throw new Refusal('move.illegal', { detail: `Действие недоступно в статусе «${settlement.label(deal.status)}»` });
-  }
+  if (!settlement.canMove(deal.status, 'payOff')) throw illegalIn(settlement, deal.status);
   const amount = kopecks(wish.amount);
   const open = await openPayment(ctx.db, settlementId);
   if (open) {
@@ -61,11 +59,8 @@ function refuseSecond(error: unknown): never {
 }
 
 const openPayment = (tx: Tx, settlementId: number) =>
-  tx
-    .selectFrom('payments')
+  openPayments(tx, settlementId)
     .select(['id', 'amount', 'channel'])
-    .where('settlementId', '=', settlementId)
-    .where('status', 'in', ['created', 'processing'])
     .where('channel', '<>', 'outside')
     .executeTakeFirst();
 
@@ -97,6 +92,6 @@ export async function cancelPayment(ctx: Writing, id: number): Promise<void> {
     .executeTakeFirstOrThrow();
   if (channel === 'outside')
     throw new Refusal('move.illegal', { detail: 'Оплату вне платформы отзывают, а не отменяют' });
-  await advance(ctx, payment, { table: 'payments', column: 'status', id }, 'cancel', { set: { payUrl: null } });
+  await movePayment(ctx, id, 'cancel', { set: { payUrl: null } });
   await enqueueAsking(ctx.app, ctx.db, id);
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { moscowDay } from '#domain/days.ts';
 import type { LedgerEvent } from '#domain/ledger.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
-import { payment } from '#domain/payment.ts';
 import { type RefundStatus, refund, takeBack } from '#domain/refund.ts';
 import type { Fee } from '#domain/tariff.ts';
 import { revokeReceipt } from '#server/modules/documents/receipts.acts.ts';
@@ -11,7 +10,7 @@ import { type MoneyDeal, returnFromSchedule, tellSides } from '#server/modules/s
 import type { PartnerRefund } from '#server/partners/payments/port.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { type Locked, lockPayment, partiesOf, wayOf } from './locked.ts';
+import { feeIn, type Locked, lockPayment, movePayment, partiesOf, wayOf } from './locked.ts';
 
 /** A refund whose row is locked, after its settlement and its payment. */
 interface Returning {
@@ -41,7 +40,7 @@ async function lockRefund(tx: Tx, id: number): Promise<{ deal: MoneyDeal; locked
       overpaid: kopecks(row.overpaid),
       taken: kopecks(row.amount - row.overpaid),
       returned: kopecks(row.returned),
-      fee: { amount: kopecks(row.feeAmount), vat: kopecks(row.feeVat) },
+      fee: feeIn(row),
     },
   };
 }
@@ -93,8 +92,7 @@ async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, returning: Retur
   await moveRefund(tx, id, 'succeed', { valueDate, succeededAt: at });
   const refundedAmount = locked.refundedAmount + amount;
   const move = refundedAmount === locked.amount ? 'refund' : 'refundPart';
-  const place = { table: 'payments' as const, column: 'status' as const, id: locked.id };
-  await advance({ db: tx, actor: null }, payment, place, move, { set: { refundedAmount } });
+  await movePayment({ db: tx, actor: null }, locked.id, move, { set: { refundedAmount } });
   await revokeReceipt(tx, locked.id);
   for (const event of eventsOf(deal, returning)) await book(tx, event, { valueDate, paymentId: locked.id });
   if (taken > 0) {

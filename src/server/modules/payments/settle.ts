@@ -8,11 +8,11 @@ import { type Fee, feeWay } from '#domain/tariff.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { type MoneyDeal, openOfDeal, takeIntoSchedule, tellSides } from '#server/modules/settlements/money.acts.ts';
 import type { PartnerPayment } from '#server/partners/payments/port.ts';
-import { advance, type Step } from '#server/platform/advance.ts';
+import type { Step } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { keepAllocation } from './allocations.ts';
 import { feeFor } from './fee.ts';
-import { type Locked, lockPayment, partiesOf } from './locked.ts';
+import { type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
 
 /** What the partner's word makes of a payment that stands somewhere. */
 const MOVES: Readonly<Record<PartnerPayment['status'], readonly PaymentMove[]>> = {
@@ -56,12 +56,12 @@ function isKnown(ours: PaymentStatus, theirs: PartnerPayment['status']): boolean
   return !settled.includes(ours);
 }
 
-const movePayment = (tx: Tx, { id }: Locked, move: PaymentMove, step: Step): Promise<void> =>
-  advance({ db: tx, actor: null }, payment, { table: 'payments', column: 'status', id }, move, step);
+const bySystem = (tx: Tx, { id }: Locked, move: PaymentMove, step: Step): Promise<void> =>
+  movePayment({ db: tx, actor: null }, id, move, step);
 
 async function end(tx: Tx, deal: MoneyDeal, locked: Locked, move: PaymentMove, reason: string | null): Promise<void> {
-  if (move === 'send') return movePayment(tx, locked, move, {});
-  await movePayment(tx, locked, move, { set: { payUrl: null, failReason: reason } });
+  if (move === 'send') return bySystem(tx, locked, move, {});
+  await bySystem(tx, locked, move, { set: { payUrl: null, failReason: reason } });
   if (move !== 'fail') return;
   const title = `Платёж ${locked.number} не прошёл`;
   await tellSides(tx, deal, { title, ...(reason !== null && { detail: reason }) }, ['individual']);
@@ -79,7 +79,7 @@ export async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, at: Date)
   const taken = kopecks(locked.amount - overpaid);
   const way = deal.tariff && feeWay(deal.tariff);
   const fee = way === 'on_top' ? locked.fee : feeFor(deal, taken);
-  await movePayment(tx, locked, 'succeed', {
+  await bySystem(tx, locked, 'succeed', {
     set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
   });
   await keepAllocation(tx, locked, allocation);
@@ -124,6 +124,6 @@ async function tellOfReceipt(
 /** The partner does not know a payment that was begun long ago: nobody can pay it any more. */
 export async function giveUp(tx: Tx, id: number): Promise<void> {
   const { deal, locked } = await lockPayment(tx, id);
-  if (payment.canMove(locked.status, 'cancel')) await movePayment(tx, locked, 'cancel', { set: { payUrl: null } });
+  if (payment.canMove(locked.status, 'cancel')) await bySystem(tx, locked, 'cancel', { set: { payUrl: null } });
   else if (payment.canMove(locked.status, 'fail')) await end(tx, deal, locked, 'fail', null);
 }

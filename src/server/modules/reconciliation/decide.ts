@@ -3,7 +3,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { reconciliation } from '#contract/reconciliation.ts';
 import type { Day } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
-import { type Decision, type DifferenceKind, decisionsFor, difference } from '#domain/reconciliation.ts';
+import { type DifferenceDecision, type DifferenceKind, decisionsFor, difference } from '#domain/reconciliation.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.acts.ts';
 import { askAgain } from '#server/modules/payments/unanswered.acts.ts';
@@ -17,7 +17,7 @@ type Wish = Input<typeof reconciliation.decide>['body'];
 const wrong = (field: string, message: string): Refusal =>
   new Refusal('input.invalid', { fields: { [field]: message } });
 /** Of these nothing else tells why. */
-const needComment: readonly Decision[] = ['partner_error', 'explained'];
+const needComment: readonly DifferenceDecision[] = ['partner_error', 'explained'];
 
 /**
  * An accountant ends a difference: some ways book money or have the partner asked, the others say why there is nothing to

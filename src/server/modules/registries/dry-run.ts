@@ -9,7 +9,7 @@ import { headingKey } from '#domain/registry-header.ts';
 import { type RegistryMove, type RegistryStatus, registryImport } from '#domain/registry-import.ts';
 import { judgeRow } from '#domain/registry-row.ts';
 import type { Column } from '#domain/registry-rules.ts';
-import { advance } from '#server/platform/advance.ts';
+import { advance, illegalIn } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { demandFree } from './claims.acts.ts';
@@ -50,9 +50,7 @@ async function hold(ctx: Writing, id: number, version: number, move: RegistryMov
   if (row.loadRequestedAt !== null || row.status === 'validating') throw new Refusal('registry.busy');
   if (row.version !== version) throw new Refusal('version.stale');
   const status = row.status as RegistryStatus;
-  if (!registryImport.canMove(status, move)) {
-    throw new Refusal('move.illegal', { detail: `Действие недоступно в статусе «${registryImport.label(status)}»` });
-  }
+  if (!registryImport.canMove(status, move)) throw illegalIn(registryImport, status);
   await expectMany(ctx.db, longestMs);
   return { ...row, kind: row.kind as RegistryKind, status };
 }

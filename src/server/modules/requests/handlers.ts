@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { allRequests, requests } from '#contract/requests.ts';
 import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, request } from '#domain/request.ts';
+import { illegalIn } from '#server/platform/advance.ts';
 import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { changeRow } from '#server/platform/write.ts';
@@ -93,7 +94,7 @@ export const allRequestHandlers = implement(allRequests, {
   exportExcel: (ctx, { query }) => exportRequests(ctx, {}, query),
 });
 
-const illegal = (status: string, archivedAt: Date | null): Refusal => {
-  const where = archivedAt === null ? `в статусе «${request.label(status as RequestStatus)}»` : 'в архиве';
-  return new Refusal('move.illegal', { detail: `Действие недоступно ${where}` });
-};
+const illegal = (status: string, archivedAt: Date | null): Refusal =>
+  archivedAt === null
+    ? illegalIn(request, status as RequestStatus)
+    : new Refusal('move.illegal', { detail: 'Действие недоступно в архиве' });

@@ -6,7 +6,7 @@ import { type Bargaining, turnAfter } from '#domain/negotiation.ts';
 import { DEFAULT_BAND, type PolicyBand } from '#domain/policy-band.ts';
 import { type SettlementMove, type SettlementStatus, settlement } from '#domain/settlement.ts';
 import { endProposals } from '#server/modules/approvals/approvals.acts.ts';
-import { advance, type Mover, type Step } from '#server/platform/advance.ts';
+import { advance, illegalIn, type Mover, type Step } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { tellParty } from './tell.ts';
 
@@ -85,9 +85,7 @@ export async function endOffer(tx: Tx, id: number, status: string, rejectReason:
 
 /** Whether the move is open where the settlement stands. @throws Refusal `move.illegal` */
 export function demandMove({ status }: Table, move: SettlementMove): void {
-  if (!settlement.canMove(status, move)) {
-    throw new Refusal('move.illegal', { detail: `Действие недоступно в статусе «${settlement.label(status)}»` });
-  }
+  if (!settlement.canMove(status, move)) throw illegalIn(settlement, status);
 }
 
 /** The offer on the table, if it is of this side. @throws Refusal `move.illegal` */

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/reconciliation.ts';
-import { DECISIONS, type Decision } from '#domain/reconciliation.ts';
+import { DIFFERENCE_DECISIONS, type DifferenceDecision } from '#domain/reconciliation.ts';
 import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -16,7 +16,7 @@ export function DecideDialog({ row: { id, decisions }, onClose }: { row: Differe
   const form = useOperationForm({
     operation: reconciliation.decide,
     params: { id },
-    initial: { decision: decisions[0] as Decision, settlement: '', comment: '' },
+    initial: { decision: decisions[0] as DifferenceDecision, settlement: '', comment: '' },
     body: ({ decision, settlement, comment }) => ({
       decision,
       ...(decision === 'assign' && { settlement }),
@@ -31,7 +31,7 @@ export function DecideDialog({ row: { id, decisions }, onClose }: { row: Differe
         <SelectField
           {...form.field('decision')}
           label={t.how}
-          choices={decisions.map((one) => [one, DECISIONS[one]] as const)}
+          choices={decisions.map((one) => [one, DIFFERENCE_DECISIONS[one]] as const)}
           data-autofocus
         />
         {decision === 'assign' && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/reconciliation.ts';
-import { DECISIONS, DIFFERENCES, difference } from '#domain/reconciliation.ts';
+import { DIFFERENCE_DECISIONS, DIFFERENCES, difference } from '#domain/reconciliation.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moments, sums, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
     key: 'decision',
     title: titles.decision,
     extra: true,
-    cell: (row) => (row.decision ? DECISIONS[row.decision] : absent),
+    cell: (row) => (row.decision ? DIFFERENCE_DECISIONS[row.decision] : absent),
   },
   words('comment', titles.comment, { extra: true }),
   words('decidedBy', titles.decidedBy, { extra: true }),
