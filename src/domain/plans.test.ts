@@ -17,7 +17,29 @@ const size = fc.oneof(
 );
 const days = fc.integer({ min: 0, max: 3000 }).map((count) => addDays(START, count));
 
-const plans: fc.Arbitrary<Plan> = fc
+/** Days and sums written by hand: whatever they are, they have to be a plan or be refused for what is wrong with them. */
+const custom: fc.Arbitrary<Plan> = fc
+  .record({
+    sums: fc.array(
+      fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: Math.floor(MAX_AMOUNT / 61) })),
+      {
+        minLength: 1,
+        maxLength: 60,
+      },
+    ),
+    firstDate: days,
+    gaps: fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 60, maxLength: 60 }),
+  })
+  .map(({ sums, firstDate, gaps }) => {
+    let date = firstDate;
+    const parts = sums.map((sum, index) => {
+      if (index > 0) date = addDays(date, gaps[index] ?? 1);
+      return { date, amount: kopecks(sum) };
+    });
+    return { kind: 'custom', amount: sumKopecks(parts.map(({ amount }) => amount)), parts };
+  });
+
+const regular: fc.Arbitrary<Plan> = fc
   .record({
     kind: fc.constantFrom('at_once', 'equal', 'annuity', 'differentiated'),
     amount: size.map(kopecks),
@@ -34,6 +56,8 @@ const plans: fc.Arbitrary<Plan> = fc
     if (kind === 'equal') return { kind, ...regular };
     return { kind, ...regular, rateBps, ...(byDays ? { accrueFrom: addDays(terms.firstDate, -31) } : {}) };
   });
+
+const plans = fc.oneof({ weight: 4, arbitrary: regular }, { weight: 1, arbitrary: custom });
 
 /** Cheap comparisons: an assertion a row would make a million plans last for an hour. */
 function faultOf(plan: Plan, rows: readonly ScheduleRow[]): string | null {
@@ -69,6 +93,27 @@ test(`${PLANS} random plans hold their rules to the kopeck`, { timeout: 3_600_00
       return schedule.problems.every(({ message }) => known.includes(message));
     }),
     { numRuns: PLANS },
+  );
+});
+
+test('a plan by hand is kept to the letter, and refused when its payments miss the sum or its days go back', () => {
+  fc.assert(
+    fc.property(custom, fc.nat({ max: 59 }), (plan, at) => {
+      if (plan.kind !== 'custom') return;
+      const schedule = makeSchedule(plan, null);
+      expect(schedule.ok && schedule.rows.map(({ dueDate, amount }) => ({ date: dueDate, amount }))).toEqual(
+        plan.parts,
+      );
+      const refusal = (other: Plan) => {
+        const found = makeSchedule(other);
+        return found.ok ? [] : found.problems.map(({ field }) => field);
+      };
+      expect(refusal({ ...plan, amount: kopecks(plan.amount + 1) })).toEqual(['parts']);
+      if (plan.parts.length === 1) return;
+      const turned = plan.parts.with(at % plan.parts.length, plan.parts[(at + 1) % plan.parts.length]!);
+      const amount = sumKopecks(turned.map((part) => part.amount));
+      expect(refusal({ ...plan, parts: turned, amount })).toEqual(['parts']);
+    }),
   );
 });
 

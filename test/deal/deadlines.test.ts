@@ -64,7 +64,11 @@ describe('a bargaining without offers', () => {
     expect(await warnings()).toBe(2);
     await silentFor(id, 30);
     await keep();
-    expect(await seen(id)).toMatchObject({ status: 'closed', closeReason: 'expired' });
+    expect(await seen(id)).toMatchObject({
+      status: 'closed',
+      closeReason: 'expired',
+      closedAt: expect.any(String),
+    });
     expect(await request(asked.id)).toMatchObject({ status: 'closed', closeReason: 'expired' });
     expect((await stage.requestOf(asked.registryEntryId)).status).toBe(201);
   });

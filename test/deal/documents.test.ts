@@ -109,6 +109,15 @@ describe('the documents of an agreement', () => {
     expect(await list()).toEqual(before);
   });
 
+  test('IN3: are made whatever the names and numbers in them hold', async () => {
+    const hostile = '{{agreed}} #panic("x") <b>\u202eКД\r\n$&';
+    const { id } = await openBargaining(stage, { contractNumber: hostile });
+    await offer(stage, debtorOf(stage), id, plan);
+    expect((await accept(stage, creditorOf(stage), id)).status).toBe(200);
+    await made(id);
+    expect((await contract(id)).text.slice(0, 5)).toBe('%PDF-');
+  });
+
   test('never change, not even by hand in the database', async () => {
     for (const change of [`number = 'другой'`, `sha256 = repeat('0', 64)`, `facts_sealed = ''`, `made_at = now()`]) {
       await expect(

@@ -1,36 +1,40 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../client.ts';
 import { open, type RawReply, read } from '../hostile/raw.ts';
 import { resetLimits } from '../security/limits.ts';
-import { codeFor, creditorOf, debtorOf, lump, offer, openBargaining, type Party } from './bargaining.ts';
+import { codeFor, creditorOf, debtorOf, headOf, lump, offer, openBargaining, type Party } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
 /** A usual run plays a few rounds; RACES=1000 is for those who want to know. */
-const rounds = Number(process.env['RACES'] ?? 4);
+const rounds = Number(process.env['RACES'] ?? 5);
 const sockets = 64;
 const patienceMs = 60_000;
 
 let stage: Stage;
 let debtor: Party;
 let creditor: Party;
+let head: Party;
 beforeAll(async () => {
   stage = await makeStage();
   debtor = debtorOf(stage);
   creditor = creditorOf(stage);
+  head = headOf(stage);
 });
 afterAll(() => stage.house.stop());
 
+/** A request as somebody sends it. */
 interface Answer {
+  client: Client;
   path: string;
   body: object;
 }
 
 /** A request of which everything but its last byte is at the server already. */
-async function hold({ path, body }: Answer): Promise<() => Promise<RawReply>> {
-  const { url, cookies } = creditor.client;
+async function hold({ client: { url, cookies }, path, body }: Answer): Promise<() => Promise<RawReply>> {
   const text = JSON.stringify(body);
   const head = [
-    `POST ${creditor.base}/${path} HTTP/1.1`,
+    `POST ${path} HTTP/1.1`,
     `Host: ${new URL(url).host}`,
     `Cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
     'Content-Type: application/json',
@@ -47,23 +51,52 @@ async function hold({ path, body }: Answer): Promise<() => Promise<RawReply>> {
   };
 }
 
-const kinds = ['only acceptances', 'acceptances against rejections'] as const;
+/** What an offer is answered with at the same moment as with acceptances. */
+const kinds = ['nothing else', 'rejections', 'other terms', 'recalls', 'archiving'] as const;
 
-test(`${sockets} answers to one offer, released together: one wins, the others are told so, ${rounds} rounds`, {
+/** The acceptance, and what runs against it. */
+async function rivals(kind: (typeof kinds)[number]): Promise<{ id: number; acceptance: Answer; other: Answer }> {
+  const { id, request } = await openBargaining(stage);
+  const { termsHash } = (await offer(stage, debtor, id, lump(3_000_000))).body.offers[0];
+  const code = await codeFor(stage, creditor, id);
+  const of = ({ client, base }: Party, path: string, body: object): Answer => ({
+    client,
+    path: `${base}/${path}`,
+    body,
+  });
+  const acceptance = of(creditor, `accept-terms/${id}`, { termsHash, code });
+  const archive = `/internal/questionnaires/individuals/${stage.debtorId}/requests/${request.id}/archive`;
+  const others = {
+    'nothing else': async () => acceptance,
+    rejections: async () => of(creditor, `loans/${id}/reject-terms`, { reason: 'Мало' }),
+    'other terms': async () =>
+      of(head, `offer-terms/${id}`, { plan: lump(3_500_000), code: await codeFor(stage, head, id) }),
+    recalls: async () => of(debtor, `loans/${id}/recall-terms`, {}),
+    // A request that is bargained about cannot be put away at all.
+    archiving: async () => ({ client: stage.operator, path: archive, body: { version: request.version } }),
+  };
+  return { id, acceptance, other: await others[kind]() };
+}
+
+/** What each winner leaves behind. */
+const agreed = { status: 'waiting_for_payment', agreements: 1, told: 1 };
+const left = {
+  'nothing else': null,
+  archiving: null,
+  rejections: { status: 'negotiation', agreements: 0, signatures: 1, told: 0 },
+  recalls: { status: 'negotiation', agreements: 0, signatures: 1, told: 0 },
+  'other terms': { status: 'negotiation', agreements: 0, signatures: 2, told: 0 },
+};
+
+test(`MN1: ${sockets} answers to one offer, released together: one wins, the others are told so, ${rounds} rounds`, {
   timeout: 120_000 + rounds * 30_000,
 }, async () => {
   const won = new Set<string>();
   for (let round = 0; round < rounds; round++) {
     const kind = kinds[round % kinds.length]!;
     await resetLimits(stage.house);
-    const { id } = await openBargaining(stage);
-    const { termsHash } = (await offer(stage, debtor, id, lump(3_000_000))).body.offers[0];
-    const code = await codeFor(stage, creditor, id);
-    const acceptance = { path: `accept-terms/${id}`, body: { termsHash, code } };
-    const rejection = { path: `loans/${id}/reject-terms`, body: { reason: 'Мало' } };
-    const asked = Array.from({ length: sockets }, (_, index) =>
-      kind === 'only acceptances' || index % 2 === 0 ? acceptance : rejection,
-    );
+    const { id, acceptance, other } = await rivals(kind);
+    const asked = Array.from({ length: sockets }, (_, index) => (index % 2 === 0 ? acceptance : other));
     const held = await Promise.all(asked.map(hold));
     const replies = await Promise.all(held.map((release) => release()));
     const winners = asked.filter((_, index) => replies[index]!.status === 200);
@@ -71,8 +104,8 @@ test(`${sockets} answers to one offer, released together: one wins, the others a
     // Whoever waits too long for the busy row is told to come again; nobody else is let through.
     expect(replies.filter(({ status }) => ![200, 409, 503].includes(status)).map(({ text }) => text)).toEqual([]);
     const isAccepted = winners[0] === acceptance;
-    won.add(isAccepted ? 'acceptance' : 'rejection');
-    const [left] = await stage.run(
+    won.add(isAccepted ? 'acceptance' : kind);
+    const [found] = await stage.run(
       `select s.status, (select count(*) from agreements where settlement_id = s.id) as agreements,
         (select count(*) from signatures where settlement_id = s.id) as signatures,
         (select count(*) from notifications where title like 'Соглашение ' || s.number || '%'
@@ -80,11 +113,7 @@ test(`${sockets} answers to one offer, released together: one wins, the others a
       from settlements s where s.id = $1`,
       [id],
     );
-    expect(left, kind).toEqual(
-      isAccepted
-        ? { status: 'waiting_for_payment', agreements: 1, signatures: 2, told: 1 }
-        : { status: 'negotiation', agreements: 0, signatures: 1, told: 0 },
-    );
+    expect(found, kind).toEqual(isAccepted ? { ...agreed, signatures: 2 } : left[kind]);
   }
   expect(won.has('acceptance')).toBe(true);
 });

@@ -196,7 +196,10 @@ describe('an offer', () => {
     await offer(stage, creditor, id, lump(3_800_000));
     expect((await recall(creditor)).body.offers[0].status).toBe('withdrawn');
     const stop = (party: Party) => party.client.post(`${party.base}/loans/${id}/stop`, { reason });
-    expect((await stop(creditor)).body).toMatchObject({ status: 'closed', closeReason: 'withdrawn', moves: [] });
+    const before = Date.now();
+    const { body: stopped } = await stop(creditor);
+    expect(stopped).toMatchObject({ status: 'closed', closeReason: 'withdrawn', moves: [] });
+    expect(Date.parse(stopped.closedAt)).toBeGreaterThanOrEqual(before - 1_000);
     expect([code(await stop(debtor)), code(await stop(creditor))]).toEqual([
       [409, 'move.illegal'],
       [409, 'move.illegal'],

@@ -1,5 +1,6 @@
 import type { App } from './app.ts';
 import type { Db, Tx } from './db.ts';
+import { flatten, oneLine } from './one-line.ts';
 
 /**
  * A letter in words: the text is paragraphs parted by empty lines, a link is a paragraph made by `button`.
@@ -87,17 +88,6 @@ export function renderLetter(app: App, letter: { template: string; contentsSeale
     text: `${paragraphs.map(paragraphText).join('\n\n')}\n\n-- \n${ending}\n`,
     html: htmlOf(paragraphs, ending),
   };
-}
-
-// Whatever a person typed stays within its line: it can start neither a header nor a paragraph with a button, and it
-// cannot turn the direction in which the rest of the letter is read.
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim();
-
-function flatten(value: unknown): unknown {
-  if (typeof value === 'string') return oneLine(value);
-  if (Array.isArray(value)) return value.map(flatten);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, flatten(inner)]));
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

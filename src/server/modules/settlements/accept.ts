@@ -133,11 +133,16 @@ async function keepAgreement({ db }: Writing, table: Table, offerId: number, ter
 }
 
 /** A side breaks the bargaining off: the claim is free again, the request closed. */
-export async function stopBargaining(mover: Mover, table: Table, by: Side, reason: string): Promise<void> {
+export async function stopBargaining(
+  mover: Mover & { now: Date },
+  table: Table,
+  by: Side,
+  reason: string,
+): Promise<void> {
   demandMove(table, 'withdraw');
   if (table.offer) await endOffer(mover.db, table.offer.id, 'withdrawn');
   const closeReason: CloseReason = 'withdrawn';
-  await moveTable(mover, table, 'withdraw', { reason, set: { closeReason, turn: null } });
+  await moveTable(mover, table, 'withdraw', { reason, set: { closeReason, closedAt: mover.now, turn: null } });
   await mover.db
     .updateTable('registryEntries')
     .set({ frozenAt: null })

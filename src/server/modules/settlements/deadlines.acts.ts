@@ -42,7 +42,7 @@ export async function settleDeadlines(tx: Tx, id: number, now: Date): Promise<vo
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const since = moscowDay(lastOfferAt ?? createdAt);
-  if (silence(since, moscowDay(now)) === 'close') return closeForSilence(tx, table);
+  if (silence(since, moscowDay(now)) === 'close') return closeForSilence(tx, table, now);
   const due = silenceWarning(since, moscowDay(now));
   if (due !== null && (silenceWarned ?? SILENCE_DAYS) > due) await warn(tx, table, due);
 }
@@ -59,10 +59,10 @@ async function warn(tx: Tx, table: Table, days: number): Promise<void> {
 }
 
 /** Nobody has offered anything for thirty days: the claim is free again, the request closed. */
-async function closeForSilence(tx: Tx, table: Table): Promise<void> {
+async function closeForSilence(tx: Tx, table: Table, now: Date): Promise<void> {
   const mover = { db: tx, actor: null };
   const closeReason: CloseReason = 'expired';
-  await moveTable(mover, table, 'expire', { set: { closeReason, turn: null } });
+  await moveTable(mover, table, 'expire', { set: { closeReason, closedAt: now, turn: null } });
   await tx.updateTable('registryEntries').set({ frozenAt: null }).where('id', '=', table.registryEntryId).execute();
   await followSettlement(mover, table.requestId, 'followClose', { closeReason });
   for (const side of sides) {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { flatten } from '../one-line.ts';
 import type { Printed } from './printed.ts';
 
 /** What the thread sends back: a file, or why there is none. */
@@ -11,6 +12,10 @@ interface Waiting {
 
 /** The typesetter holds fonts in memory; without work for so long its thread ends. */
 const idleMs = 60_000;
+
+/** What somebody has typed reads on paper as it is written, in one direction and in its own line. */
+const readable = ({ name, foot, blocks }: Printed): Pick<Printed, 'name' | 'foot' | 'blocks'> =>
+  flatten({ name, foot, blocks });
 
 /** Makes PDF files in a thread of its own, so that no request waits for a page to be set. */
 export class Printer {
@@ -27,7 +32,7 @@ export class Printer {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
-      thread.postMessage({ id, document });
+      thread.postMessage({ id, document: { ...document, ...readable(document) } });
     });
   }
 
