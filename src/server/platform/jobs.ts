@@ -40,6 +40,8 @@ export class Jobs {
   /** The name under which this node's runner holds its jobs; each runner has its own. */
   #workerId = '';
   #running: Promise<unknown> = Promise.resolve();
+  /** Settles when the runner is no more; true when nothing of its work goes on. */
+  #over: Promise<boolean> = Promise.resolve(true);
 
   /** @param options `silentSeconds`: a node not heard of for so long is dead, and its jobs go on elsewhere. */
   constructor({ heartbeatMs = 10_000, silentSeconds = 30 }: { heartbeatMs?: number; silentSeconds?: number } = {}) {
@@ -109,13 +111,13 @@ export class Jobs {
       // A job is settled through a batch, even of one: only there is a lost connection caught, not thrown at the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-    // Marked as handled: the end of the runner is awaited elsewhere, and it may come before that.
-    runner.promise.catch(() => undefined);
+    this.#over = endOf(runner, events);
     try {
-      await looked;
+      const atOnce = this.#over.then(() => Promise.reject(new Error('the job runner has ended at once')));
+      await Promise.race([looked, atOnce]);
       await this.#pool!.query(beat, [this.#workerId]);
     } catch (error) {
-      await runner.stop().catch(() => undefined);
+      await Promise.race([runner.stop().catch(() => undefined), this.#over]);
       throw error;
     }
     return runner;
@@ -123,13 +125,18 @@ export class Jobs {
 
   /** A runner gives up when it cannot settle a job, as when the database restarts: a new one takes its place. */
   async #keepRunning(app: App): Promise<void> {
+    let dead: string[] = [];
     for (;;) {
-      await this.#runner!.promise.catch(() => undefined);
+      const isQuiet = await this.#over;
       if (this.#stopping.signal.aborted) return;
+      if (isQuiet) dead.push(this.#workerId);
       app.log.warn('the job runner gave up and is started again');
       await this.#pause(1_000);
       try {
         this.#runner = await this.#launch(app);
+        // Nobody works at these any more, so nobody needs to wait until they count as a silent node's.
+        await this.#pool!.query(unlock, [dead]);
+        dead = [];
         if (this.#stopping.signal.aborted) await this.#runner.stop();
       } catch (error) {
         app.log.error({ error: describeError(error) }, 'the job runner does not start');
@@ -179,6 +186,20 @@ export async function migrateJobs(connection: pg.PoolConfig | string): Promise<v
   } finally {
     await pool.end();
   }
+}
+
+/**
+ * Settles when a runner has ended. One that says it shuts down takes no jobs any more, but may wait for ever for what a dead
+ * connection has left of it: then it counts as ended after a while, and what it holds is freed as a silent node's.
+ * @returns whether all its work has ended with it
+ */
+function endOf(runner: Runner, events: WorkerEvents): Promise<boolean> {
+  const ended = runner.promise.then(
+    () => true,
+    () => true,
+  );
+  const shutDown = once(events, 'pool:gracefulShutdown').then(() => sleep(graceMs, false, { ref: false }));
+  return Promise.race([ended, shutDown]);
 }
 
 /**
