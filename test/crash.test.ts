@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeIndividual, makeOperator } from '#server/demo/factories.ts';
 import { verifyAudit } from '#server/platform/audit-chain.ts';
@@ -9,7 +8,7 @@ import { type Database, openDatabase } from '#server/platform/db.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { password, passwordHash } from './boot.ts';
 import { Client } from './client.ts';
-import { embeddedSite, installedPostgres, type Site, separateSite } from './crash/sites.ts';
+import { ask, embeddedSite, installedPostgres, type Site, separateSite } from './crash/sites.ts';
 import { changePerson, nameOf, signPeopleUp, type Writer } from './crash/writers.ts';
 
 const kills = 20;
@@ -131,6 +130,7 @@ async function promisesHold(world: World, when: string): Promise<void> {
 
 async function changes(ids: number[]) {
   const { rows } = await ask<{ changes: number; name: string; audited: number; keys: number }>(
+    database,
     `select i.version - 1 as changes, i.last_name as name,
       (select count(*) from audit_log a
         where a.object_type = 'individuals' and a.object_id = i.id and a.action = 'update') as audited,
@@ -143,6 +143,7 @@ async function changes(ids: number[]) {
 
 async function signUps() {
   const { rows } = await ask<{ email: string; tokens: number; letters: number; forgotten: number; audited: number }>(
+    database,
     `with addresses as (select email from registration_tokens union select recipient from letters)
     select email,
       (select count(*) from registration_tokens t where t.email = addresses.email) as tokens,
@@ -155,18 +156,6 @@ async function signUps() {
     from addresses`,
   );
   return rows;
-}
-
-/** The pool may hand out a connection that died with the database; a second try has a new one. */
-async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<Row>> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await database.pool.query<Row>(text, values);
-    } catch (error) {
-      if (tries === 5) throw error;
-      await sleep(100);
-    }
-  }
 }
 
 function logOf({ dataDir }: Site): string {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { moscowDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { makeSchedule } from '#domain/schedule.ts';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
+import { book } from '#server/modules/ledger/ledger.acts.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 import { makeClaim, makeRegistry } from '#test/deal/claims.ts';
@@ -12,27 +14,38 @@ export interface Parties {
   registry: number;
   individual: number;
   debtorAccount: number;
+  debtorEmail: string;
   acceptor: { accountId: number; email: string };
 }
 
 const email = 'manager@crash.test';
+const debtorEmail = 'debtor@crash.test';
 const debtorInn = '500100732259';
 
 export async function makeParties(tx: Tx, passwordHash: string): Promise<Parties> {
   const company = await makeCompany(tx, { verificationStatus: 'verified' });
   const registry = await makeRegistry(tx, company);
-  const debtor = await makeIndividual(tx, { passwordHash, inn: debtorInn, verificationStatus: 'verified' });
+  const debtor = await makeIndividual(tx, {
+    email: debtorEmail,
+    passwordHash,
+    inn: debtorInn,
+    verificationStatus: 'verified',
+  });
   const { accountId } = await makeEmployee(tx, { email, passwordHash, legalEntityId: company, role: 'manager' });
   return {
     company,
     registry,
     individual: debtor.individualId,
     debtorAccount: debtor.accountId,
+    debtorEmail,
     acceptor: { accountId, email },
   };
 }
 
 export const termsHash = 'a'.repeat(64);
+
+/** What is offered and agreed at, kopecks. */
+export const offered = 3_000_000;
 
 let contracts = 0;
 
@@ -55,7 +68,7 @@ export async function makeOffered(tx: Tx, { company, registry, individual, debto
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const amount = kopecks(3_000_000);
+  const amount = kopecks(offered);
   const plan = { kind: 'at_once', amount, firstDate: moscowDay(new Date()) } as const;
   const schedule = makeSchedule(plan);
   if (!schedule.ok) throw new Error('No schedule');
@@ -96,6 +109,36 @@ export async function makeOffered(tx: Tx, { company, registry, individual, debto
     .insertInto('signatures')
     .values({ ...signer, offerId: offer.id, method: 'pep_otp', ip: '127.0.0.1', userAgent: 'Браузер' })
     .execute();
+  return id;
+}
+
+/** An agreement in force about the whole offered sum, as an acceptance leaves it but for its papers. @returns its id */
+export async function makeAgreed(tx: Tx, parties: Parties): Promise<number> {
+  const id = await makeOffered(tx, parties);
+  const dueDate = moscowDay(new Date());
+  const { requestId, debtTotal } = await tx
+    .updateTable('settlements')
+    .set({
+      status: 'waiting_for_payment',
+      turn: null,
+      agreedAmount: offered,
+      discountAmount: sql`debt_total - ${offered}`,
+    })
+    .set({ discountBps: 2_500, planKind: 'at_once', payments: 1, signedAt: new Date() })
+    .set({ firstDueDate: dueDate, lastDueDate: dueDate })
+    .where('id', '=', id)
+    .returning(['requestId', 'debtTotal'])
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('termsOffers').set({ status: 'accepted' }).where('settlementId', '=', id).execute();
+  await tx.updateTable('requests').set({ status: 'waiting_for_payment' }).where('id', '=', requestId).execute();
+  const row = { settlementId: id, no: 1, plannedDate: dueDate, dueDate, principal: offered, interest: 0 };
+  await tx
+    .insertInto('scheduleItems')
+    .values({ ...row, amount: offered })
+    .execute();
+  const sums = { claim: kopecks(offered), forgiven: kopecks(debtTotal - offered) };
+  const of = { settlementId: id, legalEntityId: parties.company, individualId: parties.individual };
+  await book(tx, { kind: 'concluded', ...of, ...sums }, { valueDate: dueDate });
   return id;
 }
 

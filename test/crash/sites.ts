@@ -3,7 +3,8 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type QueryResult, type QueryResultRow } from 'pg';
+import type { Database } from '#server/platform/db.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/embedded/cluster.ts';
 import { type Child, startServer } from '#test/child.ts';
 import { freePort, killFamily } from '#test/processes.ts';
@@ -22,16 +23,32 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+/** Asks the database, which may have been away: the pool may hand out a connection that died with it. */
+export async function ask<Row extends QueryResultRow>(
+  { pool }: Database,
+  text: string,
+  values: unknown[] = [],
+): Promise<QueryResult<Row>> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await pool.query<Row>(text, values);
+    } catch (error) {
+      if (tries === 50) throw error;
+      await sleep(100);
+    }
+  }
+}
+
 /** Nothing listens there: letters stay in the outbox with their jobs, where they can be counted. */
 const noMailServer = 'smtp://127.0.0.1:1';
 
-/** The server with its embedded database. */
-export async function embeddedSite(): Promise<Site> {
+/** The server with its embedded database. @param env more settings of the server */
+export async function embeddedSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-crash-'));
   const home = join(dataDir, 'postgres');
   return openSite(
     dataDir,
-    { DATA_DIR: dataDir },
+    { ...env, DATA_DIR: dataDir },
     { host: home, port: PORT, user: USER, database: 'postgres' },
     {
       kill: async () => killFamily((await postmasterPid(home))!),
@@ -48,12 +65,13 @@ export function installedPostgres(): string | undefined {
 }
 
 /** The server with PostgreSQL apart: a cluster of our own, made with the installed programs. */
-export async function separateSite(bin: string): Promise<Site> {
+export async function separateSite(bin: string, more: Record<string, string> = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-crash-'));
   const port = await freePort();
   const cluster = makeCluster(bin, dataDir, port);
   await cluster.start();
   const env = {
+    ...more,
     DATA_DIR: dataDir,
     DATABASE_URL: `postgres://${USER}@127.0.0.1:${port}/postgres`,
     SECRET_KEY: 'a secret key of the crash tests, 32 and more',

@@ -67,6 +67,17 @@ function accept({ status, text }: Reply, promise: number, { strange }: Writer): 
   return status === promise;
 }
 
+/** Asks until there is somebody to answer: a killed server breaks connections off. @throws Error at any other answer */
+export async function insist(ask: () => Promise<Reply>, status: number): Promise<Reply> {
+  for (let tries = 0; tries < 200; tries++) {
+    const reply = await ask().catch(() => undefined);
+    if (reply?.status === status) return reply;
+    if (reply && reply.status !== 503 && reply.body.code !== 'idempotency.running') throw new Error(reply.text);
+    await sleep(100);
+  }
+  throw new Error('Nobody answers');
+}
+
 function keepWriting(write: (acknowledged: number, writer: Writer) => Promise<boolean>): Writer {
   const stopping = new AbortController();
   const run = async (): Promise<void> => {

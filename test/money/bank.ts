@@ -156,12 +156,15 @@ export async function payFully(stage: MoneyStage, id: number, amount: number): P
 }
 
 /** Sends a message of the partner as he would sign it. */
-export function notify(stage: Stage, notice: Notice): Promise<Reply> {
+export const notify = ({ house }: Stage, notice: Notice): Promise<Reply> => notifyFrom(house.anonymous(), notice);
+
+/** The same to any server. */
+export function notifyFrom(client: Client, notice: Notice): Promise<Reply> {
   const { id = randomUUID(), type = 'payment.succeeded', key, at = Date.now() / 1000, headers = {} } = notice;
   const { signedWith = partnerKey, spoil = (text: string) => text } = notice;
   const body = JSON.stringify({ id, type, key });
   const timestamp = String(Math.floor(at));
-  return stage.house.anonymous().send('POST', noticePath, spoil(body), {
+  return client.send('POST', noticePath, spoil(body), {
     'content-type': 'application/json',
     [timestampHeader]: timestamp,
     [signatureHeader]: signatureOf(signedWith, timestamp, `POST ${noticePath}`, body),

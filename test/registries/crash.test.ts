@@ -7,6 +7,7 @@ import { inSystemTransaction } from '#server/platform/write.ts';
 import { password, passwordHash } from '../boot.ts';
 import { Client } from '../client.ts';
 import { embeddedSite, type Site } from '../crash/sites.ts';
+import { insist } from '../crash/writers.ts';
 import { fileForm, portfolio, rowsOf } from './stage.ts';
 
 /** A usual run kills a few times; KILLS=50 is for those who want to know. */
@@ -85,17 +86,6 @@ async function strikeUntil(most: number, isDone: () => Promise<boolean>): Promis
     await site.killServer();
     await site.startServer();
     struck++;
-  }
-}
-
-/** Asks until there is somebody to answer: a killed server breaks connections off. */
-async function insist(ask: () => ReturnType<Client['get']>, status: number) {
-  for (let tries = 0; ; tries++) {
-    const reply = await ask().catch(() => undefined);
-    if (reply?.status === status) return reply;
-    if (reply && reply.status !== 503 && reply.body.code !== 'idempotency.running') throw new Error(reply.text);
-    expect(tries).toBeLessThan(100);
-    await sleep(100);
   }
 }
 

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
+import { forgetTheDead, halves, type MoneySite, nothingLostOrDoubled, openMoneySite } from '../crash/money.ts';
+import { embeddedSite, installedPostgres, separateSite } from '../crash/sites.ts';
+
+/** A usual run kills a few times; KILLS=50 is for those who want to know. */
+const kills = Number(process.env['KILLS'] ?? 3);
+const timeout = 120_000 + kills * 30_000;
+
+let money: MoneySite;
+afterEach(() => money?.stop());
+
+test(`killed at ${kills} random moments of paying and of giving back: nothing lost, nothing doubled, nothing half`, {
+  timeout,
+}, async () => {
+  money = await openMoneySite(embeddedSite);
+  const [calm, ...deals] = await money.agree(kills + 1);
+  const began = performance.now();
+  const first = await money.payOff(calm!);
+  const between = performance.now();
+  await money.giveBack(first);
+  const longest = { pay: 1.2 * (between - began), back: 1.2 * (performance.now() - between) };
+  for (const id of deals) {
+    const payment = await blow(longest.pay, money.payOff(id));
+    await blow(longest.back, money.giveBack(payment));
+  }
+  await nothingLostOrDoubled(money, [calm!, ...deals]);
+});
+
+/** Kills the server somewhere within what is going on, looks at what it has left, and lets it go on to its end. */
+async function blow<T>(longestMs: number, story: Promise<T>): Promise<T> {
+  const { site, database } = money;
+  await sleep(Math.random() * longestMs);
+  await site.killServer();
+  expect(await halves(database)).toEqual([]);
+  expect(await brokenLedger(database.db)).toEqual([]);
+  await forgetTheDead(database);
+  await site.startServer();
+  expect(await halves(database), 'right after the start').toEqual([]);
+  return story;
+}
+
+const bin = installedPostgres();
+const reason = bin === undefined ? ' (skipped: no PostgreSQL in /usr/lib/postgresql)' : '';
+const payers = 8;
+
+test.skipIf(bin === undefined)(
+  `the database killed ${kills} times while ${payers} pay at once: the same${reason}`,
+  { timeout },
+  async () => {
+    money = await openMoneySite((env) => separateSite(bin!, env));
+    const deals = await money.agree(payers * kills);
+    const queue = [...deals];
+    const payer = async (): Promise<void> => {
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) await money.giveBack(await money.payOff(id));
+    };
+    const paying = Promise.all(Array.from({ length: payers }, payer));
+    for (let kill = 0; kill < kills; kill++) {
+      await sleep(200 + Math.random() * 800);
+      await money.site.killDatabase();
+      expect(await halves(money.database)).toEqual([]);
+    }
+    await paying;
+    await nothingLostOrDoubled(money, deals);
+  },
+);
