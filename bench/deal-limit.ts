@@ -14,7 +14,10 @@ const rows =
 const plan = '{"kind": "at_once", "amount": 3000000, "firstDate": "2026-12-01"}';
 
 /** Runs statements in one transaction, as nobody's request. */
-async function inOne(client: pg.Client, statements: readonly (readonly [text: string, values: readonly unknown[]])[]) {
+export async function inOne(
+  client: pg.Client,
+  statements: readonly (readonly [text: string, values: readonly unknown[]])[],
+) {
   await client.query('begin');
   await client.query(`select set_config('ugovor.actor', '{"operation": "bench"}', true)`);
   for (const [text, values] of statements) await client.query({ name: text.slice(0, 60), text, values: [...values] });
@@ -34,7 +37,7 @@ const history = (id: number, accountId: number, from: string, to: string) =>
   ] as const;
 const tell = (accountId: number) =>
   [`insert into notifications (account_id, title, link) values ($1, 'Сделка', '/settlement-1')`, [accountId]] as const;
-const keep = (accountId: number, key: string) =>
+export const keep = (accountId: number, key: string) =>
   [
     `insert into idempotency_records (account_id, operation, key, request_hash, status, answer_sealed)
      values ($1, 'bench', $2, '\\x00', 200, $3)`,
@@ -108,57 +111,4 @@ export const bareAccept = (client: pg.Client, { id, accountId }: Deal): Promise<
     tell(accountId),
     tell(accountId),
     keep(accountId, `accept-${id}`),
-  ]);
-
-/** The writes of money that pays an agreement off, all of it at one company: its account in the ledger is a row that each waits for. */
-export const bareReceive = (client: pg.Client, { id, company }: { id: number; company: number }): Promise<void> =>
-  inOne(client, [
-    [`select * from settlements where id = $1 for update`, [id]],
-    [
-      `update payments set status = 'succeeded', value_date = current_date, succeeded_at = now(), partner_id = 'bare-' || id,
-        version = version + 1 where settlement_id = $1`,
-      [id],
-    ],
-    [
-      `insert into payment_allocations (payment_id, settlement_id, no, principal)
-       select id, settlement_id, 1, amount from payments where settlement_id = $1`,
-      [id],
-    ],
-    ...[
-      ['paid', '1010', 0, '2010', company],
-      ['allocated', 'M99', id, 'M10', id],
-    ].map(
-      ([kind, debit, debitor, credit, creditor]) =>
-        [
-          `with entry as (
-            insert into ledger_entries (kind, event, settlement_id, payment_id, value_date)
-            select $2, '{}', settlement_id, id, current_date from payments where settlement_id = $1 returning id)
-           insert into ledger_lines (entry_id, account, holder_id, side, amount)
-           select id, $3::text, $4::bigint, 'debit', 3000000 from entry union all select id, $5::text, $6::bigint, 'credit', 3000000 from entry`,
-          [id, kind, debit, debitor, credit, creditor],
-        ] as const,
-    ),
-    [`update schedule_items set paid = amount, status = 'paid' where settlement_id = $1`, [id]],
-    [
-      `update settlements set status = 'paid', paid_amount = 3000000, paid_on = current_date, version = version + 1 where id = $1`,
-      [id],
-    ],
-    [
-      `update requests set status = 'paid', version = version + 1 where id = (select request_id from settlements where id = $1)`,
-      [id],
-    ],
-    ...['processing', 'negotiation', 'negotiation'].map(
-      (from) =>
-        [
-          `insert into status_history (machine, object_type, object_id, move, from_status, to_status)
-           values ('settlement', 'settlements', $1, 'move', $2, 'paid')`,
-          [id, from],
-        ] as const,
-    ),
-    [
-      `insert into notifications (account_id, title, link)
-       select e.account_id, 'Сделка', '/settlement-1' from memberships m join employees e on e.id = m.employee_id
-       where m.legal_entity_id = $1`,
-      [company],
-    ],
   ]);

@@ -1,44 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { moscowDay } from '#domain/days.ts';
 import type { Block } from '#domain/document-template.ts';
-import { kopecks } from '#domain/money.ts';
 import { makeEmployee } from '#server/demo/factories.ts';
-import { takeAnswer } from '#server/modules/payments/settle.ts';
-import { openDatabase } from '#server/platform/db.ts';
 import { Printer } from '#server/platform/pdf/printer.ts';
-import { hashToken, makeSecrets, newToken } from '#server/platform/secrets.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { Client } from '#test/client.ts';
+import { makeSecrets } from '#server/platform/secrets.ts';
+import type { Client } from '#test/client.ts';
 import { makeCode, makeOffered, makeParties, type Parties, termsHash } from '#test/crash/deals.ts';
-import { bareAccept, bareOffer, bareReceive } from './deal-limit.ts';
+import {
+  type Compared,
+  type Cost,
+  comparedBar,
+  comparedHead,
+  comparedRow,
+  cost,
+  enter,
+  holdJobs,
+  run,
+  withConnections,
+  workers,
+} from './crew.ts';
+import { bareAccept, bareOffer } from './deal-limit.ts';
 import { buildHouse, type House } from './house.ts';
 import { cpuOf, cpuOfFamily } from './processes.ts';
-import { type Bar, number, type Report } from './report.ts';
+import { number, type Report } from './report.ts';
 
 /** Deals of each measurement, and how many of them are under way at once. */
 const deals = Number(process.env['DEALS'] ?? 400);
-const workers = 16;
 const papers = 200;
-/** The product may cost five times what its writes cost bare (P6, P7: 0,2 of the limit). */
-const dearest = 5;
-/** What each deal is agreed at and paid with, kopecks. */
-const paidOff = 3_000_000;
 
 interface Manager {
   accountId: number;
   client: Client;
 }
-interface Cost {
-  perSecond: number;
-  cpuMs: number;
-}
-/** With the time in which 99 of 100 are done, ms. */
-interface Timed extends Cost {
-  p99: number;
-}
-
 /** Offers and acceptances beside the same writes as bare SQL, and documents. */
 export async function measureDeal(): Promise<Report> {
   const house = await buildHouse();
@@ -48,44 +43,23 @@ export async function measureDeal(): Promise<Report> {
     await holdJobs(house);
     const offers = await compare(house, parties, managers, offerBy, bareOffer);
     const acceptances = await compare(house, parties, managers, acceptBy, bareAccept);
-    const receipts = await measureReceipts(house, parties.company);
-    return report({ offers, acceptances, receipts, documents: await printPapers() });
+    return report({ offers, acceptances, documents: await printPapers() });
   } finally {
     await house.stop();
   }
 }
 
-/** Letters and papers are made by jobs afterwards and measured by themselves: here their jobs wait. */
-async function holdJobs(house: House): Promise<void> {
-  const client = await connect(house);
-  await client.query(`
-    create function hold_job() returns trigger language plpgsql as $$
-      begin new.run_at := now() + interval '1 day'; return new; end $$;
-    create trigger hold before insert on graphile_worker._private_jobs for each row execute function hold_job();`);
-  await client.end();
-}
-
 /** A manager for each worker: of the codes of one account only the last one counts. */
-function hire(house: House, { company }: Parties): Promise<Manager[]> {
-  return house.write(async (tx) => {
-    const hired: Manager[] = [];
+async function hire(house: House, { company }: Parties): Promise<Manager[]> {
+  const accounts = await house.write(async (tx) => {
+    const hired: number[] = [];
     for (let index = 0; index < workers; index++) {
       const made = await makeEmployee(tx, { passwordHash: '-', legalEntityId: company, role: 'manager' });
-      const token = newToken();
-      const expiresAt = new Date(Date.now() + 3_600_000);
-      const session = { accountId: made.accountId, tokenHash: hashToken(token), expiresAt, idleExpiresAt: expiresAt };
-      await tx.insertInto('sessions').values(session).execute();
-      const client = new Client(house.server.url);
-      client.cookies.set('session', token);
-      hired.push({ accountId: made.accountId, client });
+      hired.push(made.accountId);
     }
     return hired;
   });
-}
-
-interface Compared {
-  ours: Timed;
-  limit: Timed;
+  return Promise.all(accounts.map(async (accountId) => ({ accountId, client: await enter(house, accountId) })));
 }
 
 type Ours = (manager: Manager, company: number, id: number, code: string) => Promise<number>;
@@ -128,87 +102,14 @@ async function compare(
   };
   await run(await make(workers * 2), byUs);
   const own = await cost(await make(deals), byUs, () => cpuOf(house.server.pid) + cpuOfFamily(database));
-  const clients = await Promise.all(managers.map(() => connect(house)));
-  const bareBy = async (id: number, worker: number) => {
-    const { accountId } = managers[worker]!;
-    await bare(clients[worker]!, { id, accountId, code: await codeFor(accountId, id) });
-  };
-  const limit = await cost(await make(deals), bareBy, () => cpuOf(process.pid) + cpuOfFamily(database));
-  await Promise.all(clients.map((client) => client.end()));
+  const limit = await withConnections(house, async (clients) => {
+    const bareBy = async (id: number, worker: number) => {
+      const { accountId } = managers[worker]!;
+      await bare(clients[worker]!, { id, accountId, code: await codeFor(accountId, id) });
+    };
+    return cost(await make(deals), bareBy, () => cpuOf(process.pid) + cpuOfFamily(database));
+  });
   return { ours: own, limit };
-}
-
-async function connect({ embedded }: House): Promise<pg.Client> {
-  const client = new pg.Client(embedded.connection);
-  await client.connect();
-  return client;
-}
-
-/** Works through the deals, so many at once. */
-async function run(ids: number[], work: (id: number, worker: number) => Promise<void>): Promise<void> {
-  const queue = [...ids];
-  const worker = async (index: number) => {
-    for (let id = queue.shift(); id !== undefined; id = queue.shift()) await work(id, index);
-  };
-  await Promise.all(Array.from({ length: workers }, (_, index) => worker(index)));
-}
-
-async function cost(ids: number[], work: Parameters<typeof run>[1], cpu: () => number): Promise<Timed> {
-  const before = cpu();
-  const began = performance.now();
-  const took: number[] = [];
-  await run(ids, async (id, worker) => {
-    const from = performance.now();
-    await work(id, worker);
-    took.push(performance.now() - from);
-  });
-  const seconds = (performance.now() - began) / 1000;
-  const p99 = took.toSorted((a, b) => a - b)[Math.ceil(took.length * 0.99) - 1]!;
-  return { perSecond: ids.length / seconds, cpuMs: ((cpu() - before) * 1000) / ids.length, p99 };
-}
-
-/**
- * Money that pays agreements off, all of them of one company: its account in the ledger is one row that everybody waits
- * for. Half of the agreements are paid by the code that takes the partner's answer, half by bare SQL.
- */
-async function measureReceipts(house: House, company: number): Promise<Compared> {
-  const made = await house.write(async (tx) => {
-    const running = await tx
-      .selectFrom('settlements')
-      .select(['id', 'individualId'])
-      .where('status', '=', 'waiting_for_payment')
-      .where((eb) =>
-        eb.exists(eb.selectFrom('ledgerEntries').select('id').whereRef('settlementId', '=', 'settlements.id')),
-      )
-      .orderBy('id')
-      .execute();
-    const sum = { legalEntityId: company, channel: 'sbp', amount: paidOff, status: 'processing' } as const;
-    return tx
-      .insertInto('payments')
-      .values(running.map(({ id, individualId }) => ({ settlementId: id, individualId, ...sum })))
-      .returning(['id', 'settlementId', 'partnerKey'])
-      .execute();
-  });
-  const byDeal = new Map(made.map((one) => [one.settlementId, one]));
-  const ids = [...byDeal.keys()];
-  const half = Math.floor(ids.length / 2);
-  const cpu = () => cpuOf(process.pid) + cpuOfFamily(house.embedded.pid);
-  const database = openDatabase(house.embedded.connection, workers, () => undefined);
-  const told = { amount: kopecks(paidOff), status: 'succeeded', payUrl: null, reason: null } as const;
-  const ours = await cost(
-    ids.slice(0, half),
-    async (settlement) => {
-      const { id, partnerKey: key } = byDeal.get(settlement)!;
-      const answer = { ...told, id: `bench-${id}`, key, succeededAt: new Date() };
-      await inSystemTransaction(database.db, 'payments.answer', (tx) => takeAnswer(tx, id, answer));
-    },
-    cpu,
-  );
-  await database.close();
-  const clients = await Promise.all(Array.from({ length: workers }, () => connect(house)));
-  const limit = await cost(ids.slice(half), (id, worker) => bareReceive(clients[worker]!, { id, company }), cpu);
-  await Promise.all(clients.map((client) => client.end()));
-  return { ours, limit };
 }
 
 /** Agreements of three pages, one after another. */
@@ -251,57 +152,22 @@ async function printPapers(): Promise<Cost & { kilobytes: number }> {
 interface Found {
   offers: Compared;
   acceptances: Compared;
-  receipts: Compared;
   documents: Cost & { kilobytes: number };
 }
 
-function report({ offers, acceptances, receipts, documents }: Found): Report {
-  const line = (name: string, { ours, limit }: Compared) => [
-    name,
-    number(ours.perSecond, 0),
-    number(ours.p99, 0),
-    number(ours.cpuMs),
-    number(limit.perSecond, 0),
-    number(limit.p99, 0),
-    number(limit.cpuMs),
-    `${number(ours.cpuMs / limit.cpuMs)} ×`,
-  ];
-  const bar = (id: string, what: string, { ours, limit }: Compared): Bar => ({
-    id,
-    what,
-    figure: ours.cpuMs / limit.cpuMs,
-    limit: dearest,
-    unit: '×',
-  });
+function report({ offers, acceptances, documents }: Found): Report {
   return {
     title: 'Сделки',
-    about: `Предложения и акцепты с подписью кодом по HTTP, ${deals} сделок, ${workers} сразу; у каждой свой код, его запись входит в обе стороны. Процессор сервера вместе с PostgreSQL. Предел: те же записи в те же таблицы одной транзакцией голого pg, с теми же триггерами аудита. Поступления: деньги по соглашениям одной компании, её счёт в книге — одна строка для всех (горячий счёт); наша сторона — разбор ответа партнёра внутри процесса, планка по числу в секунду. p99 — время, за которое кончаются 99 из 100. Документы: ${papers} соглашений в ${number(documents.kilobytes, 0)} КБ одно за другим.`,
-    head: [
-      'что',
-      'в секунду',
-      'p99, мс',
-      'ЦП, мс',
-      'предел, в секунду',
-      'предел, p99, мс',
-      'предел, ЦП, мс',
-      'к пределу',
-    ],
+    about: `Предложения и акцепты с подписью кодом по HTTP, ${deals} сделок, ${workers} сразу; у каждой свой код, его запись входит в обе стороны. Процессор сервера вместе с PostgreSQL. Предел: те же записи в те же таблицы одной транзакцией голого pg, с теми же триггерами аудита. p99 — время, за которое кончаются 99 из 100. Документы: ${papers} соглашений в ${number(documents.kilobytes, 0)} КБ одно за другим.`,
+    head: comparedHead,
     rows: [
-      line('предложение', offers),
-      line('акцепт с соглашением', acceptances),
-      line('поступление, горячий счёт', receipts),
+      comparedRow('предложение', offers),
+      comparedRow('акцепт с соглашением', acceptances),
       ['документ PDF', number(documents.perSecond, 0), '', number(documents.cpuMs), '', '', '', ''],
     ],
     bars: [
-      bar('P6', 'предложение к пределу', offers),
-      bar('P7', 'акцепт к пределу', acceptances),
-      {
-        id: 'P7',
-        what: 'горячий счёт: предел к нам, в секунду',
-        figure: receipts.limit.perSecond / receipts.ours.perSecond,
-        limit: 2,
-        unit: '×',
-      },
+      comparedBar('P6', 'предложение к пределу', offers),
+      comparedBar('P7', 'акцепт к пределу', acceptances),
       { id: 'P7', what: 'акцепт, p99', figure: acceptances.ours.p99, limit: 40, unit: 'мс' },
     ],
   };

@@ -6,6 +6,7 @@ import { measureEntryExports, measureExports } from './exports.ts';
 import { measureHttp } from './http.ts';
 import { measureImport } from './import.ts';
 import { measureLists } from './lists.ts';
+import { measurePay } from './pay.ts';
 import { measureReading } from './reading.ts';
 import { keep, type Report, write } from './report.ts';
 import { measureStart } from './start.ts';
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   import: measureImport,
   entries: measureEntries,
   deal: measureDeal,
+  pay: measurePay,
   web: measureWeb,
 };
 

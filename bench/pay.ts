@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { kopecks } from '#domain/money.ts';
+import { takeAnswer } from '#server/modules/payments/settle.ts';
+import { openDatabase } from '#server/platform/db.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import type { Client } from '#test/client.ts';
+import { makeAgreed, makeParties, offered, type Parties } from '#test/crash/deals.ts';
+import {
+  type Compared,
+  comparedBar,
+  comparedHead,
+  comparedRow,
+  cost,
+  enter,
+  holdJobs,
+  run,
+  type Timed,
+  withConnections,
+  workers,
+} from './crew.ts';
+import { buildHouse, type House } from './house.ts';
+import { bareBegin, bareReceive } from './pay-limit.ts';
+import { cpuOf, cpuOfFamily } from './processes.ts';
+import { number, type Report } from './report.ts';
+
+/** Payments of each measurement. */
+const payments = Number(process.env['PAYMENTS'] ?? 800);
+/** Nobody lives there: what tells the partner of payments is a job, and jobs wait here. */
+const partner = { PAYMENTS_URL: 'http://127.0.0.1:1', PAYMENTS_KEY: 'the key of a bench that nobody ever signs with' };
+
+/** Payments that are begun, asked for again under their keys, and come in on one hot account, each beside bare SQL. */
+export async function measurePay(): Promise<Report> {
+  const house = await buildHouse(partner);
+  try {
+    const parties = await house.write((tx) => makeParties(tx, 'nobody signs in with a password here'));
+    await holdJobs(house);
+    const debtor = await enter(house, parties.debtorAccount);
+    const agree = (count: number) => agreements(house, parties, count);
+    await run(await agree(workers * 4), (id) => begin(debtor, parties, id));
+    const own = await agree(payments);
+    const bare = await agree(payments);
+    const begun = await compareBegun(house, parties, debtor, { own, bare });
+    const again = await cost(own, (id) => begin(debtor, parties, id), ownCpu(house));
+    const receipts = await compareReceipts(house, parties.company, { own, bare });
+    return report({ begun, again, receipts });
+  } finally {
+    await house.stop();
+  }
+}
+
+const ownCpu = (house: House) => () => cpuOf(house.server.pid) + cpuOfFamily(house.embedded.pid);
+const bareCpu = (house: House) => () => cpuOf(process.pid) + cpuOfFamily(house.embedded.pid);
+
+function agreements(house: House, parties: Parties, count: number): Promise<number[]> {
+  return house.write(async (tx) => {
+    const ids: number[] = [];
+    for (let made = 0; made < count; made++) ids.push(await makeAgreed(tx, parties));
+    return ids;
+  });
+}
+
+/** As the page of a payer does it: the same key each time it is asked for. */
+async function begin(debtor: Client, { individual }: Parties, id: number): Promise<void> {
+  const path = `/api/individuals/${individual}/loans/${id}/pay`;
+  const reply = await debtor.post(path, { amount: offered, channel: 'sbp' }, { 'Idempotency-Key': `pay-${id}` });
+  if (reply.status !== 201) throw new Error(`The payment answered ${reply.text}`);
+}
+
+interface Halves {
+  own: readonly number[];
+  bare: readonly number[];
+}
+
+async function compareBegun(
+  house: House,
+  { individual, company, debtorAccount: accountId }: Parties,
+  debtor: Client,
+  { own, bare }: Halves,
+): Promise<Compared> {
+  const parties = { individual, company } as Parties;
+  const ours = await cost(own, (id) => begin(debtor, parties, id), ownCpu(house));
+  await sleep(1_000);
+  const limit = await withConnections(house, (clients) =>
+    cost(bare, (id, worker) => bareBegin(clients[worker]!, { id, accountId, individual, company }), bareCpu(house)),
+  );
+  return { ours, limit };
+}
+
+/**
+ * Money that pays agreements off, all of them of one company: its account in the ledger is one row that everybody waits
+ * for. Ours are taken by the code that takes the partner's answer.
+ */
+async function compareReceipts(house: House, company: number, { own, bare }: Halves): Promise<Compared> {
+  const database = openDatabase(house.embedded.connection, workers, () => undefined);
+  const rows = await database.db.selectFrom('payments').select(['id', 'settlementId', 'partnerKey']).execute();
+  const byDeal = new Map(rows.map((row) => [row.settlementId, row]));
+  const told = { amount: kopecks(offered), status: 'succeeded', payUrl: null, reason: null } as const;
+  const take = async (settlement: number): Promise<void> => {
+    const { id, partnerKey: key } = byDeal.get(settlement)!;
+    const answer = { ...told, id: `bench-${id}`, key, succeededAt: new Date() };
+    await inSystemTransaction(database.db, 'payments.answer', (tx) => takeAnswer(tx, id, answer));
+  };
+  const ours = await cost(own, take, bareCpu(house));
+  await database.close();
+  const limit = await withConnections(house, (clients) =>
+    cost(bare, (id, worker) => bareReceive(clients[worker]!, { id, company }), bareCpu(house)),
+  );
+  return { ours, limit };
+}
+
+interface Found {
+  begun: Compared;
+  again: Timed;
+  receipts: Compared;
+}
+
+function report({ begun, again, receipts }: Found): Report {
+  return {
+    title: 'Платежи',
+    about: `Платежи с ключом повтора по HTTP, ${payments} соглашений, ${workers} сразу. Процессор сервера вместе с PostgreSQL. Предел: те же записи в те же таблицы одной транзакцией голого pg, с теми же триггерами аудита. Повтор: тот же запрос с тем же ключом, ответ из записи. Поступления: деньги по соглашениям одной компании, её счёт в книге — одна строка для всех (горячий счёт); наша сторона — разбор ответа партнёра внутри процесса, планка по числу в секунду. p99 — время, за которое кончаются 99 из 100.`,
+    head: comparedHead,
+    rows: [
+      comparedRow('платёж с ключом повтора', begun),
+      ['тот же ключ ещё раз', number(again.perSecond, 0), number(again.p99, 0), number(again.cpuMs), '', '', '', ''],
+      comparedRow('поступление, горячий счёт', receipts),
+    ],
+    bars: [
+      comparedBar('P7', 'платёж к пределу', begun),
+      {
+        id: 'P7',
+        what: 'горячий счёт: предел к нам, в секунду',
+        figure: receipts.limit.perSecond / receipts.ours.perSecond,
+        limit: 2,
+        unit: '×',
+      },
+      { id: 'P7', what: 'платёж, p99', figure: begun.ours.p99, limit: 40, unit: 'мс' },
+    ],
+  };
+}
