@@ -1,3 +1,6 @@
+/** Certain modules of ours by their paths, and what loads modules. */
+const files = (paths: readonly string[]): RegExp => new RegExp(`/src/(${paths.join('|')})\\.ts$|vite/preload-helper`);
+
 /**
  * What pages share comes in a few files. Left alone the bundler makes one for every set of pages that share something:
  * dozens of a few lines, each a question on a slow network and work for a slow phone. Modules that no group takes stay
@@ -11,17 +14,29 @@ export const chunks = [
     priority: 3,
   },
   // The small parts that nearly every page has.
-  { name: 'parts', test: /\/src\/web\/ui\/|node_modules\/lucide-react\//, minShareCount: 8, priority: 2 },
+  { name: 'parts', test: /\/src\/web\/ui\//, minShareCount: 8, priority: 2 },
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 2 },
   // What the application starts with, so that every page has it by then.
   {
     name: 'core',
-    test: /\/src\/(web\/app\/(data\/(api|query-string)|session\/(session|access|company)|form\/unsaved|list\/sort-preferences)|web\/ui\/(notify|confirm)|contract\/kernel\/(op|access))\.ts$|vite\/preload-helper/,
+    test: files([
+      'web/app/data/(api|query-string)',
+      'web/app/session/(session|access|company)',
+      'web/app/form/(unsaved|unless-unsaved)',
+      'web/app/list/sort-preferences',
+      'web/ui/(notify|confirm)',
+      'contract/kernel/(op|access)',
+    ]),
     priority: 2,
   },
   // Rules that schemas, forms and lists share.
   { name: 'rules', test: /\/src\/domain\//, minShareCount: 25, priority: 2 },
   // Schemas come with the first operation that is judged by one.
-  { name: 'schemas', test: /node_modules\/zod\/|\/src\/contract\/kernel\/(fields|page|file)\./, priority: 1 },
+  {
+    name: 'schemas',
+    test: /node_modules\/zod\/|\/src\/contract\/(kernel\/(fields|page|file|one-time-code)|verification)\./,
+    priority: 1,
+  },
   // Reading from the server.
   {
     name: 'query',

@@ -3,12 +3,24 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { reloadOnStaleChunk } from './app/builds/chunk-reload.ts';
 import { catchUnhandled } from './app/fatal.ts';
+import type { Page } from './app/lazy-page.tsx';
 import { router } from './app/router.tsx';
 import { startSession } from './app/session/session.ts';
 import { startTheme } from './ui/theme-choice.ts';
 
 /** The font of the application, on its way while the first page is being drawn; its two files are told by the letters. */
 const ownFont = '1em "Golos Text Variable"';
+
+/** So long a page waits for its rows: drawn with them it is drawn once. A server that is slower finds it there already. */
+const rowsMs = 400;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Has the page that the router has loaded ask what it can tell beforehand. */
+async function askAhead(): Promise<void> {
+  const { routeId } = router.state.matches.at(-1)!;
+  const page: Page | undefined = router.routesById[routeId].options.component;
+  await page?.ahead?.();
+}
 
 /** Starts the application. A page that was drawn at build time stays on the screen until the living one is ready. */
 export async function start(): Promise<void> {
@@ -18,6 +30,7 @@ export async function start(): Promise<void> {
   catchUnhandled();
   startSession();
   await router.load();
+  await Promise.race([askAhead(), pause(rowsMs)]);
   const root = createRoot(document.getElementById('root')!);
   // A transition is drawn in small steps, between which the page answers to the hand.
   startTransition(() =>

@@ -1,21 +1,23 @@
 import { type ComponentType, use } from 'react';
 
-type Loaded = { default: ComponentType };
+/** A page, and what it will ask as soon as it is drawn, where it can tell beforehand. */
+export type Page = ComponentType & { ahead?: () => Promise<void> };
+type Loaded = { default: Page };
 
 /**
  * A page whose code is loaded when it is needed. The router loads it before it shows the page, so nothing flashes;
  * its own way of doing this reloads the page by rules that are not ours.
  */
 export function lazyPage(load: () => Promise<Loaded>) {
-  let loading: Promise<ComponentType> | undefined;
-  let Page: ComponentType | undefined;
-  const keep = (module: Loaded | undefined): ComponentType | Promise<never> => {
+  let loading: Promise<Page> | undefined;
+  let Page: Page | undefined;
+  const keep = (module: Loaded | undefined): Page | Promise<never> => {
     // Nothing comes when the page is being reloaded because its chunk is gone: wait for the reload.
     if (!module) return new Promise<never>(() => {});
     Page = module.default;
     return Page;
   };
-  const fetchPage = (): Promise<ComponentType> => {
+  const fetchPage = (): Promise<Page> => {
     loading ??= load().then(keep);
     loading.catch(() => {
       loading = undefined;
@@ -27,5 +29,6 @@ export function lazyPage(load: () => Promise<Loaded>) {
     return <Loaded />;
   }
   const preload = async (): Promise<void> => void (await fetchPage());
-  return Object.assign(LazyPage, { preload });
+  const ahead = async (): Promise<void> => Page?.ahead?.();
+  return Object.assign(LazyPage, { preload, ahead });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './data-table.module.css';
+import { useSteps } from './steps.ts';
 import { TableRow } from './table-row.tsx';
 import { SelectPage } from './table-select.tsx';
 import { HeadCell, PhoneSort, type Sort } from './table-sort.tsx';
@@ -93,7 +94,8 @@ function Head<Row>(props: DataTableProps<Row>) {
 
 function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
   const { columns, rows, rowKey, opening, shown, selection, chosen = none, widths } = props;
-  return rows.map((row) => {
+  const count = useSteps(rows.length);
+  return rows.slice(0, count).map((row) => {
     const id = rowKey(row);
     return (
       <TableRow

@@ -15,6 +15,19 @@ const isApi = (path: string): boolean => apiPath.test(decodeURIComponent(path));
 /** Files that were built: what is not there is absent, not a page. */
 const filePath = /^\/(assets|builds)\/|\/_payload\.json$/;
 
+/** What these say means nothing for a script, a style or a font, and dozens of those come at once. */
+const ofDocuments = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+];
+
 /** The name of a file changes with its contents, so a copy never goes stale. */
 const forever = 'public, max-age=31536000, immutable';
 
@@ -24,7 +37,12 @@ const forever = 'public, max-age=31536000, immutable';
  * @param folder the built bundle
  */
 export async function mountPages(server: FastifyInstance, app: App, folder: string): Promise<void> {
-  await mountFiles(server, folder, 'assets', { preCompressed: true, cacheOf: () => forever });
+  await mountFiles(server, folder, 'assets', {
+    preCompressed: true,
+    etag: false,
+    lastModified: false,
+    cacheOf: () => forever,
+  });
   await mountFiles(server, folder, 'builds', {
     cacheOf: (path) => (path.endsWith('latest.json') ? 'no-store' : forever),
   });
@@ -62,6 +80,7 @@ async function mountFiles(
     setHeaders: (reply, path) => {
       void reply.header('Cache-Control', cacheOf(path));
       if (/\.svg(\.br|\.gz)?$/.test(path)) void reply.header('Content-Type', 'image/svg+xml; charset=utf-8');
+      else for (const name of ofDocuments) reply.removeHeader(name).raw.removeHeader(name);
     },
     ...options,
   } as FastifyStaticOptions);

@@ -35,13 +35,22 @@ const never = (): boolean => false;
 /** How often what is under way is asked about. */
 const followMs = 1_500;
 
+const questionOf = <O extends Operation>(operation: O, input: CallInput<O>) => ({
+  queryKey: [operation.code, input[0] ?? null],
+  queryFn: () => call(operation, ...input),
+});
+
+/** Asks what a page that is about to be drawn will ask; it settles when the answer is there, whatever it is. */
+export const askAhead = <O extends Operation>(operation: O, ...input: CallInput<O>): Promise<void> =>
+  client.prefetchQuery(questionOf(operation, input));
+
 /** Reads like `useRead`, and again and again while what was read says that something is still going on. */
 export function useFollow<O extends Operation>(
   operation: O,
   isGoing: (answer: Result<O>) => boolean,
   ...input: CallInput<O>
 ): UseQueryResult<Result<O>, ApiError> {
-  const question = { queryKey: [operation.code, input[0] ?? null], queryFn: () => call(operation, ...input) };
+  const question = questionOf(operation, input);
   // It is asked while the page is being drawn, not when that has been done.
   usePrefetchQuery(question, client);
   return useQuery<Result<O>, ApiError>(

@@ -1,24 +1,36 @@
 import { type ReactNode, useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
+import type { Page } from '../lazy-page.tsx';
 import { verdict } from '../session/access.ts';
-import { useCompany } from '../session/company.ts';
-import { useMe } from '../session/session.ts';
+import { currentCompany, useCompany } from '../session/company.ts';
+import { currentMe, useMe } from '../session/session.ts';
 import type { ListDefinition } from './definition.ts';
+import { askRows } from './page.tsx';
 import { ListScreen } from './screen.tsx';
 import { texts } from './texts.ts';
 
-/** A list of which everybody sees his part: a person his own rows, an employee his company's, an operator all. */
-export function ListByViewer<All extends Operation, Part extends Operation>({
-  own,
-  all,
-  ofCompany,
-}: {
+interface ByViewer<All extends Operation, Part extends Operation> {
   /** What a person sees of it; without it he sees what his rights allow. */
   own?: (individualId: number) => ReactNode;
   all: ListDefinition<All>;
   /** The list of a company, or how its employees see it where that is more than one list. */
   ofCompany: ((companyId: number) => ListDefinition<Part>) | { page: (companyId: number) => ReactNode };
-}) {
+}
+
+/** A page with a list of which everybody sees his part: a person his own rows, an employee his company's, an operator all. */
+export const pageByViewer = <All extends Operation, Part extends Operation>(lists: ByViewer<All, Part>): Page =>
+  Object.assign(() => <ListByViewer {...lists} />, { ahead: () => askByViewer(lists) });
+
+async function askByViewer<All extends Operation, Part extends Operation>({
+  all,
+  ofCompany,
+}: ByViewer<All, Part>): Promise<void> {
+  const company = currentCompany();
+  if (verdict(all.operation, currentMe()) !== 'no') return askRows(all);
+  if (company && typeof ofCompany === 'function') await askRows(ofCompany(company.id));
+}
+
+function ListByViewer<All extends Operation, Part extends Operation>({ own, all, ofCompany }: ByViewer<All, Part>) {
   const me = useMe();
   const company = useCompany();
   if (me?.individualId && own) return own(me.individualId);

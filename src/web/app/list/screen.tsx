@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import type { CallInput } from '../data/api.ts';
 import { useFollow } from '../data/query.ts';
 import type { Answer, ListDefinition, RowOf } from './definition.ts';
 import { Excel, useExcel } from './excel.tsx';
@@ -16,7 +15,7 @@ import { ownId, useOpening } from './opening.ts';
 import { Preview } from './preview.tsx';
 import styles from './screen.module.css';
 import { ChosenBar, toggled, useChosen } from './selection.tsx';
-import { isNothing, type ListState, useListState, viewOf } from './state.ts';
+import { inputOf, isNothing, type ListState, useListState, viewOf } from './state.ts';
 import { Tabs } from './tabs.tsx';
 import { texts } from './texts.ts';
 import { Tools } from './tools.tsx';
@@ -123,12 +122,6 @@ export function ListScreen<O extends Operation>({
       </div>
     </div>
   );
-}
-
-/** What the server is asked; whether a preview is open is none of its business. */
-function inputOf<O extends Operation>(params: ListDefinition<O>['params'], state: ListState): CallInput<O> {
-  const { page, sort, filter, q } = state;
-  return [{ params, query: { page, sort, filter, q } }] as unknown as CallInput<O>;
 }
 
 const totalOf = ({ total, more }: Answer<unknown>): string => (more ? texts.more(exactTotal) : texts.total(total));

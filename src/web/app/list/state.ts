@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type * as z from 'zod';
 import type { Operation } from '#contract/kernel/op.ts';
+import type { CallInput } from '../data/api.ts';
 import { parseQuery, type Query, stringifyQuery } from '../data/query-string.ts';
 import { takeParts } from '../data/schemas.ts';
 import { preferredSort, preferSort, type SortedList, type StoredSort } from './sort-preferences.ts';
@@ -55,7 +56,7 @@ export function useListState(operation: Operation, list: SortedList | undefined)
 }
 
 /** What the address says, with the sort that the person prefers where it says none. */
-function stateOf(operation: Operation, list: SortedList | undefined, search: Query): ListState {
+export function stateOf(operation: Operation, list: SortedList | undefined, search: Query): ListState {
   const state = readState(operation, search);
   const preferred = list && !state.sort ? takeSort(operation, preferredSort(list)) : undefined;
   return preferred ? { ...state, sort: preferred } : state;
@@ -107,6 +108,14 @@ function addressState({ page, q, filter, sort, preview }: ListState): Query {
     ...(page > 1 && { page }),
     ...(preview && { preview }),
   };
+}
+
+/** What the server is asked; whether a preview is open is none of its business. */
+export function inputOf<O extends Operation>(
+  params: Readonly<Record<string, number>> | undefined,
+  { page, sort, filter, q }: ListState,
+): CallInput<O> {
+  return [{ params, query: { page, sort, filter, q } }] as unknown as CallInput<O>;
 }
 
 /** Whether a filter lets everything through. */

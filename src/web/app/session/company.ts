@@ -2,12 +2,19 @@ import { makeStore } from '#web/ui/store.ts';
 import { currentMe, type Me, useMe } from './session.ts';
 
 const key = 'company';
+type Company = Me['legalEntities'][number];
 const chosen = makeStore<number | undefined>(undefined);
 
 /** The company for which an employee of several works now: the one he chose last on this device, or his first. */
-export function useCompany(): Me['legalEntities'][number] | undefined {
-  const companies = useMe()?.legalEntities ?? [];
-  const id = chosen.use() ?? Number(localStorage.getItem(key));
+export function useCompany(): Company | undefined {
+  return companyOf(useMe(), chosen.use());
+}
+
+/** The same at this moment. */
+export const currentCompany = (): Company | undefined => companyOf(currentMe(), chosen.get());
+
+function companyOf(me: Me | null | undefined, id = Number(localStorage.getItem(key))): Company | undefined {
+  const companies = me?.legalEntities ?? [];
   return companies.find((company) => company.id === id) ?? companies[0];
 }
 

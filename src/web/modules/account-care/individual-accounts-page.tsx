@@ -1,9 +1,7 @@
-import { ListScreen } from '#web/app/list/screen.tsx';
+import { listPage } from '#web/app/list/page.tsx';
 import { accountsOf } from './account-list.tsx';
 import { texts } from './texts.ts';
 
 const list = accountsOf('individual', texts.individuals);
 
-export default function IndividualAccountsPage() {
-  return <ListScreen list={list} />;
-}
+export default listPage(list);

@@ -3,7 +3,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { Tone } from '#domain/machine.ts';
 import { moments, tags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
-import { ListScreen } from '#web/app/list/screen.tsx';
+import { listPage } from '#web/app/list/page.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { ApprovalPreview } from './approval-preview.tsx';
 import { texts } from './texts.ts';
@@ -44,6 +44,4 @@ const approvalsList: ListDefinition<typeof approvals.list> = {
 };
 
 /** The decisions that one person has proposed and another one takes. */
-export default function ApprovalsPage() {
-  return <ListScreen list={approvalsList} />;
-}
+export default listPage(approvalsList);

@@ -2,7 +2,7 @@ import { audit } from '#contract/audit.ts';
 import type { Tone } from '#domain/machine.ts';
 import { moments, tags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
-import { ListScreen } from '#web/app/list/screen.tsx';
+import { listPage } from '#web/app/list/page.tsx';
 import { absent } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { AuditPreview } from './audit-preview.tsx';
@@ -55,6 +55,4 @@ const auditList: ListDefinition<typeof audit.list> = {
 };
 
 /** Who did what to which object. */
-export default function AuditPage() {
-  return <ListScreen list={auditList} />;
-}
+export default listPage(auditList);

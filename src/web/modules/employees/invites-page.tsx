@@ -6,6 +6,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moments, tags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
+import { withRows } from '#web/app/list/page.tsx';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { useListedCompany } from '#web/app/parts/company-choice.tsx';
 import { inviteTexts } from '#web/app/parts/texts.ts';
@@ -51,7 +52,7 @@ const invitesList: ListDefinition<typeof auth.registrationTokens> = {
 };
 
 /** Who has been invited or has begun to register, and what has come of it. */
-export default function InvitesPage() {
+function InvitesPage() {
   const mayInvite = verdict(employees.invite, useMe()) !== 'no';
   return <ListScreen list={{ ...invitesList, actions: mayInvite && <Invite /> }} />;
 }
@@ -71,3 +72,5 @@ function Invite() {
     </>
   );
 }
+
+export default withRows(InvitesPage, invitesList);

@@ -5,8 +5,8 @@ import { Decision } from '#web/app/detail/decision.tsx';
 import { useMove } from '#web/app/detail/use-move.ts';
 import { moments, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { listPage } from '#web/app/list/page.tsx';
 import { factsOf } from '#web/app/list/preview.tsx';
-import { ListScreen } from '#web/app/list/screen.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import type { Column } from '#web/ui/table-types.ts';
@@ -70,6 +70,4 @@ const feedbackList: ListDefinition<typeof endings.feedbacks> = {
 };
 
 /** Opinions of debtors, for those who publish them. */
-export default function FeedbackPage() {
-  return <ListScreen list={feedbackList} />;
-}
+export default listPage(feedbackList);

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react';
+import { withRows } from '#web/app/list/page.tsx';
 import { useMe } from '#web/app/session/session.ts';
-import { IndividualsList } from './individuals-list.tsx';
+import { IndividualsList, individualsList } from './individuals-list.tsx';
 import { texts } from './texts.ts';
 
 /** Whoever works with people never sees what a person sees of himself. */
 const OwnOverview = lazy(() => import('./own-overview.tsx'));
 
 /** A person sees himself; whoever works with people sees their list. */
-export default function IndividualsPage() {
+function IndividualsPage() {
   const me = useMe();
   if (!me?.individualId) return <IndividualsList />;
   return (
@@ -16,3 +17,5 @@ export default function IndividualsPage() {
     </Suspense>
   );
 }
+
+export default withRows(IndividualsPage, individualsList);

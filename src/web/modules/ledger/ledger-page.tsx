@@ -4,7 +4,7 @@ import { LEDGER_EVENTS } from '#domain/ledger.ts';
 import { ACCOUNTS } from '#domain/ledger-accounts.ts';
 import { words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
-import { ListScreen } from '#web/app/list/screen.tsx';
+import { listPage } from '#web/app/list/page.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
 import { absent, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
@@ -48,6 +48,4 @@ const linesList: ListDefinition<typeof ledger.lines> = {
 };
 
 /** The ledger of the platform: its trial balance, and the lines of any account behind it. */
-export default function LedgerPage() {
-  return <ListScreen list={linesList} />;
-}
+export default listPage(linesList);

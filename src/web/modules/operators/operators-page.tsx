@@ -3,7 +3,7 @@ import { operators } from '#contract/operators.ts';
 import { fullName } from '#domain/person-name.ts';
 import { flags, moments, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
-import { ListScreen } from '#web/app/list/screen.tsx';
+import { listPage } from '#web/app/list/page.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { OperatorPreview } from './operator-preview.tsx';
 import { texts } from './texts.ts';
@@ -34,6 +34,4 @@ const operatorsList: ListDefinition<typeof operators.list> = {
 };
 
 /** The people of the platform itself. */
-export default function OperatorsPage() {
-  return <ListScreen list={operatorsList} />;
-}
+export default listPage(operatorsList);

@@ -5,6 +5,7 @@ import { OwnList } from '#web/app/claims/own-list.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moments, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { withRows } from '#web/app/list/page.tsx';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { PaymentLine } from '#web/app/money/payment-history.tsx';
 import { useMe } from '#web/app/session/session.ts';
@@ -75,7 +76,7 @@ const paymentsList: ListDefinition<typeof payments.list> = {
 };
 
 /** Payments: a person sees his own, an employee those of his company, an operator all. */
-export default function PaymentsPage() {
+function PaymentsPage() {
   const individualId = useMe()?.individualId;
   if (!individualId) return <ListScreen list={paymentsList} />;
   return (
@@ -90,3 +91,5 @@ export default function PaymentsPage() {
     </OwnList>
   );
 }
+
+export default withRows(PaymentsPage, paymentsList);

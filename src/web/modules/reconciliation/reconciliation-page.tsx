@@ -5,8 +5,8 @@ import { DIFFERENCE_DECISIONS, DIFFERENCES, difference } from '#domain/reconcili
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moments, sums, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
+import { listPage } from '#web/app/list/page.tsx';
 import { factsOf } from '#web/app/list/preview.tsx';
-import { ListScreen } from '#web/app/list/screen.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { absent, formatDayOf } from '#web/ui/format.ts';
@@ -81,6 +81,4 @@ const differenceList: ListDefinition<typeof reconciliation.differences> = {
 };
 
 /** What does not agree with the partner's statement, and the days that were compared. */
-export default function ReconciliationPage() {
-  return <ListScreen list={differenceList} />;
-}
+export default listPage(differenceList);

@@ -2,17 +2,12 @@ import { allRegistries, claims, registries } from '#contract/registries.ts';
 import { ClaimCard, type OwnClaim } from '#web/app/claims/claim-card.tsx';
 import { OwnList } from '#web/app/claims/own-list.tsx';
 import { debtTexts } from '#web/app/claims/texts.ts';
-import { ListByViewer } from '#web/app/list/by-viewer.tsx';
+import { pageByViewer } from '#web/app/list/by-viewer.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
 import { entryRows } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
 const { title } = texts.entries;
-
-/** Claims: a person sees his own, an employee those of his company, an operator all. */
-export default function EntriesPage() {
-  return <ListByViewer own={own} all={listOfAll} ofCompany={listOfCompany} />;
-}
 
 const own = (individualId: number) => (
   <OwnList operation={claims.list} individualId={individualId} words={debtTexts.own}>
@@ -40,3 +35,6 @@ const listOfCompany = (companyId: number) =>
     remember: 'sortRegistryEntries',
     without: ['creditor'],
   });
+
+/** Claims: a person sees his own, an employee those of his company, an operator all. */
+export default pageByViewer({ own, all: listOfAll, ofCompany: listOfCompany });

@@ -4,7 +4,7 @@ import { type OwnRequest, OwnRequestCard } from '#web/app/deals/own-deals.tsx';
 import { requestRows } from '#web/app/deals/request-rows.tsx';
 import { requestRowTexts } from '#web/app/deals/row-texts.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
-import { ListByViewer } from '#web/app/list/by-viewer.tsx';
+import { pageByViewer } from '#web/app/list/by-viewer.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
 import { texts } from './texts.ts';
 
@@ -12,11 +12,6 @@ const NewRequest = lazyPart(
   () => import('./new-request.tsx'),
   (module) => module.NewRequest,
 );
-
-/** Requests: a person sees his own and makes new ones, an employee those to his company, an operator all. */
-export default function RequestsPage() {
-  return <ListByViewer own={own} all={listOfAll} ofCompany={listOfCompany} />;
-}
 
 const own = (individualId: number) => (
   <OwnCases
@@ -47,3 +42,6 @@ const listOfCompany = (companyId: number) =>
     excel: requests.ofCompanyExport,
     without: ['creditorName', 'creditorInn'],
   });
+
+/** Requests: a person sees his own and makes new ones, an employee those to his company, an operator all. */
+export default pageByViewer({ own, all: listOfAll, ofCompany: listOfCompany });

@@ -1,13 +1,14 @@
 import { settlements } from '#contract/settlements.ts';
 import { OwnList } from '#web/app/claims/own-list.tsx';
 import { type OwnDeal, OwnDealCard } from '#web/app/deals/own-deals.tsx';
+import { withRows } from '#web/app/list/page.tsx';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import { settlementsList } from './settlements-list.tsx';
 
 /** Settlements: a person sees his own, an employee those of his company, an operator all. */
-export default function SettlementsPage() {
+function SettlementsPage() {
   const individualId = useMe()?.individualId;
   if (!individualId) return <ListScreen list={settlementsList} />;
   return (
@@ -16,3 +17,5 @@ export default function SettlementsPage() {
     </OwnList>
   );
 }
+
+export default withRows(SettlementsPage, settlementsList);

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { simpleRegistries } from '#contract/simple-registries.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
-import { ListAbout, ListByViewer } from '#web/app/list/by-viewer.tsx';
+import { ListAbout, pageByViewer } from '#web/app/list/by-viewer.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
 import { registryKinds } from '#web/app/registry/kinds.ts';
 import { registriesOfAll, registriesOfCompany } from '#web/app/registry/registries-list.tsx';
@@ -18,11 +18,6 @@ const OwnEntries = lazyPart(
 );
 
 const view = registryKinds.simple;
-
-/** Simple registries: a person answers what concerns him, a company sees who has accepted, an operator all of them. */
-export default function SimpleRegistriesPage() {
-  return <ListByViewer own={own} all={listOfAll} ofCompany={{ page: pageOfCompany }} />;
-}
 
 const own = (individualId: number) => <OwnEntries individualId={individualId} />;
 
@@ -79,3 +74,6 @@ const acceptedBy = (companyId: number) =>
 
 const registriesOf = (companyId: number) =>
   registriesOfCompany(view, { operation: simpleRegistries.list, lead: <Views shown="registries" /> }, companyId);
+
+/** Simple registries: a person answers what concerns him, a company sees who has accepted, an operator all of them. */
+export default pageByViewer({ own, all: listOfAll, ofCompany: { page: pageOfCompany } });

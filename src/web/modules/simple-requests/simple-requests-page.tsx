@@ -4,7 +4,7 @@ import { simpleRequestHref } from '#web/app/deals/hrefs.ts';
 import { simpleRowTexts } from '#web/app/deals/row-texts.ts';
 import { type SimpleRow, simpleRequestRows } from '#web/app/deals/simple-request-rows.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
-import { ListByViewer } from '#web/app/list/by-viewer.tsx';
+import { pageByViewer } from '#web/app/list/by-viewer.tsx';
 import { variantOf } from '#web/app/list/definition.ts';
 import { OwnSimpleCard } from './own-simple.tsx';
 import { SimpleGlance } from './simple-glance.tsx';
@@ -14,11 +14,6 @@ const NewSimpleRequest = lazyPart(
   () => import('./new-simple-request.tsx'),
   (module) => module.NewSimpleRequest,
 );
-
-/** Simple requests: a person asks his creditors, a company sees who looks for it, an operator all of them. */
-export default function SimpleRequestsPage() {
-  return <ListByViewer own={own} all={listOfAll} ofCompany={listOfCompany} />;
-}
 
 const own = (individualId: number) => (
   <OwnCases
@@ -48,3 +43,6 @@ const listOfCompany = (companyId: number) =>
     preview: (_id, row) => row && <SimpleGlance row={row} companyId={companyId} />,
     without: ['creditorName', 'creditorInn'],
   });
+
+/** Simple requests: a person asks his creditors, a company sees who looks for it, an operator all of them. */
+export default pageByViewer({ own, all: listOfAll, ofCompany: listOfCompany });

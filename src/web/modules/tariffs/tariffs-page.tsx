@@ -4,6 +4,7 @@ import { tariffs } from '#contract/tariffs.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { tags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
+import { withRows } from '#web/app/list/page.tsx';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { feeInWords, type Tariff, tariffTexts } from '#web/app/money/tariff.ts';
 import { verdict } from '#web/app/session/access.ts';
@@ -52,7 +53,7 @@ const tariffList: ListDefinition<typeof tariffs.list> = {
 };
 
 /** What the platform takes for its work: to those who keep the tariffs and those who pay by them. */
-export default function TariffsPage() {
+function TariffsPage() {
   const mayAdd = verdict(tariffs.add, useMe()) !== 'no';
   return <ListScreen list={{ ...tariffList, actions: mayAdd && <Adding /> }} />;
 }
@@ -69,3 +70,5 @@ function Adding() {
     </>
   );
 }
+
+export default withRows(TariffsPage, tariffList);
