@@ -87,3 +87,24 @@ test('a thread that says nothing for too long is given up with a sentence', asyn
     expect(await refusalOf(all(readInThread(job(path), { silenceMs: 1 })))).toBe('slow');
   });
 });
+
+test('file after file is read by one thread, two at once by two; one that was refused or left is not used again', async () => {
+  let made = 0;
+  const count = () => made++;
+  process.on('worker', count);
+  const threadsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = made;
+    await work();
+    return made - before;
+  };
+  await withFile(file, async (path) => {
+    const read = () => all(readInThread(job(path)));
+    await read();
+    expect(await threadsOf(read)).toBe(0);
+    expect(await threadsOf(() => Promise.all([read(), read()]))).toBe(1);
+    expect(await threadsOf(() => refusalOf(all(readInThread(job(path, { mostRows: 10 })))))).toBe(0);
+    expect(await threadsOf(read)).toBe(1);
+    expect((await read()).at(-1)).toMatchObject({ end: { rows: 3_000 } });
+  });
+  process.off('worker', count);
+});

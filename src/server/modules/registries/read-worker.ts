@@ -1,7 +1,7 @@
-// The thread that reads one file and ends. It is a thread of its own, because a file may take seconds and a hostile one
-// more memory than it is allowed: then this thread dies and nobody else.
+// The thread that reads files, one after another. It is a thread of its own, because a file may take seconds and a hostile
+// one more memory than it is allowed: then this thread dies and nobody else. After a file that is refused it ends.
 import { on } from 'node:events';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { makeSecrets } from '#server/platform/secrets.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import { packRows, type Staged } from './pack.ts';
@@ -23,15 +23,26 @@ const nothing = (): Packed => ({ staged: [], rows: 0, progress: null });
 const port = parentPort;
 if (!port) throw new Error('This file is run as a thread');
 
-const job = workerData as PackingJob;
-const secrets = makeSecrets(job.secretKey);
-const registry = { id: job.registryId, kind: job.kind };
-// Every message that has been taken is answered by one.
-const answers = on(port, 'message');
-let told = 0;
+// What is heard: a file to read, then an answer to every message that has been taken.
+const heard = on(port, 'message');
+let unanswered = 0;
 let packed: Packed = nothing();
 
-try {
+for await (const [job] of heard as AsyncIterable<[PackingJob]>) {
+  try {
+    await read(job);
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    send({ refused: { code: error.code, message: error.message } });
+    break;
+  }
+  while (unanswered > 0) await nextAnswer();
+}
+port.close();
+
+async function read(job: PackingJob): Promise<void> {
+  const secrets = makeSecrets(job.secretKey);
+  const registry = { id: job.registryId, kind: job.kind };
   for await (const message of readRegistry(job)) {
     if (!('rows' in message)) {
       await tellPacked();
@@ -43,11 +54,7 @@ try {
     packed.rows += message.rows.length;
     if (packed.rows >= stepRows) await tellPacked();
   }
-} catch (error) {
-  if (!(error instanceof FileRefused)) throw error;
-  send({ refused: { code: error.code, message: error.message } });
 }
-port.close();
 
 async function tellPacked(): Promise<void> {
   const { staged, progress } = packed;
@@ -60,9 +67,14 @@ async function tellPacked(): Promise<void> {
 }
 
 async function tell(message: Sent, handedOver?: readonly ArrayBufferLike[]): Promise<void> {
-  if (told >= ahead) await answers.next();
-  told++;
+  if (unanswered >= ahead) await nextAnswer();
+  unanswered++;
   send(message, handedOver);
+}
+
+async function nextAnswer(): Promise<void> {
+  await heard.next();
+  unanswered--;
 }
 
 function send(message: Sent, handedOver: readonly ArrayBufferLike[] = []): void {

@@ -14,6 +14,10 @@ setFlagsFromString('--max-semi-space-size=0');
 /** A thread that says nothing for so long has met a file made to be slow. */
 const longestSilenceMs = 60_000;
 
+/** A thread that has read a file to its end waits so long for the next one: its code is loaded and warm. */
+const idleMs = 30_000;
+let idle: { worker: Worker; retires: NodeJS.Timeout } | undefined;
+
 interface Options {
   /** Ends the reading at once. */
   readonly signal?: AbortSignal;
@@ -21,22 +25,23 @@ interface Options {
 }
 
 /**
- * Reads a creditor's file in a thread of its own: the head, the judged rows in packed batches, the end. The file is read no
- * faster than the batches are taken, and leaving the loop ends the thread. A file that cannot be read throws
- * `FileRefused` with a sentence for the person; what came before it is then worth nothing.
+ * Reads a creditor's file in a thread beside the server: the head, the judged rows in packed batches, the end. The file is
+ * read no faster than the batches are taken, and leaving the loop before the end ends the thread. A file that cannot be
+ * read throws `FileRefused` with a sentence for the person; what came before it is then worth nothing.
  */
 export async function* readInThread(
   job: PackingJob,
   options: Options = {},
 ): AsyncGenerator<ToldPacked, void, undefined> {
-  const worker = new Worker(new URL('read-worker.ts', import.meta.url), { workerData: job, resourceLimits: limits });
+  const worker = hire();
   const silence = new AbortController();
   const signals = [silence.signal, ...(options.signal ? [options.signal] : [])];
   const messages = on(worker, 'message', { signal: AbortSignal.any(signals), close: ['exit'] });
   const waitAgain = () => setTimeout(() => silence.abort(), options.silenceMs ?? longestSilenceMs);
   let bell = waitAgain();
+  let ended = false;
   try {
-    let ended = false;
+    worker.postMessage(job);
     for await (const [message] of messages as AsyncIterable<[Sent]>) {
       // What the taker of a batch does with it is no silence of the thread.
       clearTimeout(bell);
@@ -46,14 +51,42 @@ export async function* readInThread(
       bell = waitAgain();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
       worker.postMessage('next');
+      if (ended) break;
     }
     if (!ended) throw new Error('The thread that reads a file ended before the file');
   } catch (error) {
     throw silence.signal.aborted ? new FileRefused('slow') : isOutOfMemory(error) ? new FileRefused('memory') : error;
   } finally {
     clearTimeout(bell);
-    await worker.terminate();
+    if (ended) release(worker);
+    else await worker.terminate();
   }
+}
+
+/** A thread that reads nothing else: the one that waits, or a new one. */
+function hire(): Worker {
+  const worker = idle?.worker ?? start();
+  if (idle) clearTimeout(idle.retires);
+  idle = undefined;
+  worker.ref();
+  return worker;
+}
+
+function start(): Worker {
+  const worker = new Worker(new URL('read-worker.ts', import.meta.url), { resourceLimits: limits });
+  // Whoever reads by it hears of its end; one that waits ends without a word.
+  worker.on('error', () => undefined);
+  worker.on('exit', () => {
+    if (idle?.worker === worker) idle = undefined;
+  });
+  return worker;
+}
+
+/** One thread may wait for the next file; it keeps nobody from going home. */
+function release(worker: Worker): void {
+  if (idle) return void worker.terminate();
+  worker.unref();
+  idle = { worker, retires: setTimeout(() => void worker.terminate(), idleMs).unref() };
 }
 
 const isOutOfMemory = (error: unknown): boolean =>
