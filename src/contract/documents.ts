@@ -11,6 +11,8 @@ export const DOCUMENT_KINDS = {
   signing_protocol: 'Протокол подписания',
   certificate: 'Справка об отсутствии задолженности',
   receipt: 'Подтверждение оплаты',
+  addendum: 'Дополнительное соглашение',
+  annulment: 'Соглашение об отмене',
 } as const;
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
 const status = z.enum(issuedDocument.statuses);

@@ -83,6 +83,25 @@ export const TermsOffer = z.object({
   createdAt: instant,
 });
 
+/** What one side proposes about an agreement in force: another schedule for what is left, or to give the agreement up. */
+export const Proposal = TermsOffer.pick({
+  id: true,
+  round: true,
+  side: true,
+  amount: true,
+  rows: true,
+  total: true,
+  comment: true,
+  status: true,
+  rejectReason: true,
+  termsHash: true,
+  expiresAt: true,
+  createdAt: true,
+}).extend({
+  kind: z.enum(['addendum', 'annulment']),
+  planKind: planKind.nullable(),
+});
+
 /** Terms below the creditor's conditions about which his manager has asked the head. */
 export const AskedOfHead = Approval.omit({
   kind: true,
@@ -144,6 +163,12 @@ export const Settlement = SettlementRow.extend({
   /** The rounds, the newest first. */
   offers: z.array(TermsOffer),
   schedule: z.array(ScheduleRow.extend({ paid: amount, status: z.enum(scheduleItem.statuses) })),
+  /** Rows that addenda, or an annulment, have replaced, each with the day of it. */
+  replaced: z.array(ScheduleRow.extend({ paid: amount, replacedOn: z.string() })),
+  /** What was proposed about the agreement in force, the newest first. */
+  proposals: z.array(Proposal),
+  /** What a new schedule would be for, and the rate that it may bear; null when there is nothing to change. */
+  rest: z.object({ principal: amount, earned: amount, rateBps: z.int() }).nullable(),
   signatures: z.array(
     z.object({ side, signer: z.string(), method: z.string(), termsHash: z.string(), signedAt: instant }),
   ),
@@ -159,6 +184,11 @@ export const Settlement = SettlementRow.extend({
       'reject',
       'recall',
       'stop',
+      'reschedule',
+      'reopen',
+      'acceptProposal',
+      'rejectProposal',
+      'recallProposal',
       'pay',
       'stateOutside',
       'fulfil',
@@ -229,6 +259,13 @@ const decisionForm = z.strictObject({
   reason: text(1000).optional(),
   code: oneTimeCode.optional(),
 });
+/** The first who says so gives a reason; the other names what he agrees to. */
+const reopenForm = z.strictObject({
+  reason: filled(500).min(10, 'Назовите причину: не меньше 10 знаков').optional(),
+  termsHash: termsHash.optional(),
+  code: oneTimeCode,
+});
+const reopenErrors = ['move.illegal', 'input.invalid', 'offer.replaced', 'payment.open', 'code.wrong'] as const;
 const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong'] as const;
 const acceptErrors = ['move.illegal', 'offer.replaced', 'code.wrong'] as const;
 
@@ -312,6 +349,22 @@ export const settlements = module('settlements', 'Урегулирования',
     out: Settlement,
     errors: ['move.illegal'],
   }),
+  rescheduleByDebtor: op('POST /api/individuals/{id}/loans/{x}/reschedule', {
+    about: 'Предложить кредитору новый график на остаток',
+    access: debtor,
+    on: ofDebtor,
+    body: offerForm,
+    out: Settlement,
+    errors: offerErrors,
+  }),
+  reopenByDebtor: op('POST /api/individuals/{id}/loans/{x}/reopen', {
+    about: 'Отменить соглашение с кредитором и вернуться к торгам',
+    access: debtor,
+    on: ofDebtor,
+    body: reopenForm,
+    out: Settlement,
+    errors: reopenErrors,
+  }),
   stopByDebtor: op('POST /api/individuals/{id}/loans/{x}/stop', {
     about: 'Прекратить торги с кредитором',
     access: debtor,
@@ -382,6 +435,22 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofCreditor,
     out: Settlement,
     errors: ['move.illegal'],
+  }),
+  rescheduleByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/reschedule', {
+    about: 'Предложить заёмщику новый график на остаток',
+    access: creditor,
+    on: ofCreditor,
+    body: offerForm,
+    out: Settlement,
+    errors: offerErrors,
+  }),
+  reopenByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/reopen', {
+    about: 'Отменить соглашение с заёмщиком и вернуться к торгам',
+    access: { employee: ['member', 'head'] },
+    on: ofCreditor,
+    body: reopenForm,
+    out: Settlement,
+    errors: reopenErrors,
   }),
   stopByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/stop', {
     about: 'Прекратить торги с заёмщиком',

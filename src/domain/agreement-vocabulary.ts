@@ -9,7 +9,7 @@ import { formatFullCost } from './full-cost.ts';
 import { maskEmail, maskPhone } from './masks.ts';
 import { formatAmount, type Kopecks, sumKopecks } from './money.ts';
 import { formatPenalty } from './penalty.ts';
-import { scheduleInterest, scheduleTotal } from './schedule.ts';
+import { type ScheduleRow, scheduleInterest, scheduleTotal } from './schedule.ts';
 import { sumInWords } from './sum-in-words.ts';
 import { taxNote } from './tax-note.ts';
 
@@ -134,7 +134,7 @@ const WORDS: Named = {
 const TABLES: Named = {
   debt_table: { label: 'состав долга', blocks: (facts) => [debtTable(facts)] },
   forgiven_table: { label: 'что прощается', needs: 'discount', blocks: (facts) => [forgivenTable(facts)] },
-  schedule_table: { label: 'график платежей', blocks: (facts) => [scheduleTable(facts)] },
+  schedule_table: { label: 'график платежей', blocks: ({ rows, rateBps }) => [scheduleTable(rows, rateBps > 0)] },
   cessions_list: { label: 'цепочка уступок', needs: 'cession', blocks: cessionLines },
   signatures: { label: 'подписи', blocks: ({ signatures }) => signatures.map(signatureBlock) },
 };
@@ -203,8 +203,7 @@ function forgivenTable({ discount: { parts, total, forgiven, agreed } }: Facts):
 }
 
 /** With a column of interest only when there is any. */
-function scheduleTable({ rows, rateBps }: Facts): Table {
-  const withInterest = rateBps > 0;
+export function scheduleTable(rows: readonly ScheduleRow[], withInterest: boolean): Table {
   const sums = (amount: Kopecks, principal: Kopecks, interest: Kopecks) =>
     (withInterest ? [amount, principal, interest] : [amount]).map(formatAmount);
   const principal = sumKopecks(rows.map((row) => row.principal));
@@ -233,7 +232,7 @@ function cessionLines({ cessions }: Facts): Block[] {
 }
 
 /** «Подписано простой электронной подписью: …» */
-function signatureBlock(signature: SignatureFacts): Block {
+export function signatureBlock(signature: SignatureFacts): Block {
   return {
     type: 'signature',
     lines: [
@@ -278,7 +277,8 @@ export function formatMoscowTime(instant: Date): string {
   return `${formatDay(moscowDay(instant))} ${time} МСК`;
 }
 
-function percentOf(bps: number): string {
+/** «12,5 %» */
+export function percentOf(bps: number): string {
   const [whole, part] = [Math.floor(bps / 100), bps % (BPS / 100)];
   return part === 0 ? `${whole}\u00A0%` : `${whole},${String(part).padStart(2, '0').replace(/0$/, '')}\u00A0%`;
 }

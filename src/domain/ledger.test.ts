@@ -66,6 +66,22 @@ describe('the entries of §9', () => {
     ['E7 of what was never matched', { kind: 'returned_unmatched', amount: k(9) }, 'Дт 2030 9, Кт 1010 9'],
     ['E8', { kind: 'fulfilled', ...deal, forgiven: k(30) }, 'Дт M99:7 30, Кт M20:7 30'],
     ['E9', { kind: 'breached', ...deal, claimRest: k(40), forgiven: k(30) }, 'Кт M10:7 40, Кт M20:7 30, Дт M99:7 70'],
+    [
+      'a new schedule that asks for more',
+      { kind: 'rescheduled', ...deal, before: k(40), after: k(43) },
+      'Дт M10:7 3, Кт M99:7 3',
+    ],
+    [
+      'a new schedule that asks for less',
+      { kind: 'rescheduled', ...deal, before: k(43), after: k(40) },
+      'Дт M99:7 3, Кт M10:7 3',
+    ],
+    ['a new schedule of the same sums', { kind: 'rescheduled', ...deal, before: k(40), after: k(40) }, ''],
+    [
+      'an agreement given up',
+      { kind: 'annulled', ...deal, claimRest: k(40), forgiven: k(30) },
+      'Кт M10:7 40, Кт M20:7 30, Дт M99:7 70',
+    ],
     ['E10', { kind: 'penalty_accrued', ...deal, amount: k(3) }, 'Дт M30:7 3, Кт M99:7 3'],
     ['E11', { kind: 'penalty_waived', ...deal, amount: k(3) }, 'Дт M99:7 3, Кт M30:7 3'],
     [

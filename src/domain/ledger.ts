@@ -17,7 +17,8 @@ type Allocated = { readonly toSchedule: Kopecks; readonly toPenalty: Kopecks };
 
 /**
  * What happens to money (domain rules, §9, E1–E12), sums in kopecks. `matched` is E2 for money that had come unmatched;
- * `allocated` and `fee` are their own events because they may come later and be reversed by a refund.
+ * `allocated` and `fee` are their own events because they may come later and be reversed by a refund. `rescheduled` is for an
+ * addendum: what the open rows asked for before and after it; `annulled` is for an agreement that both sides have given up.
  */
 export type LedgerEvent =
   | (Parties & { readonly kind: 'concluded'; readonly claim: Kopecks; readonly forgiven: Kopecks })
@@ -39,6 +40,8 @@ export type LedgerEvent =
   | { readonly kind: 'returned_unmatched'; readonly amount: Kopecks }
   | (Parties & { readonly kind: 'fulfilled'; readonly forgiven: Kopecks })
   | (Parties & { readonly kind: 'breached'; readonly claimRest: Kopecks; readonly forgiven: Kopecks })
+  | (Parties & { readonly kind: 'rescheduled'; readonly before: Kopecks; readonly after: Kopecks })
+  | (Parties & { readonly kind: 'annulled'; readonly claimRest: Kopecks; readonly forgiven: Kopecks })
   | (Parties & { readonly kind: 'penalty_accrued'; readonly amount: Kopecks })
   | (Parties & { readonly kind: 'penalty_waived'; readonly amount: Kopecks })
   | {
@@ -62,6 +65,8 @@ export const LEDGER_EVENTS: Readonly<Record<LedgerEvent['kind'], string>> = {
   returned_unmatched: 'Возврат неизвестному плательщику',
   fulfilled: 'Остаток долга прощён',
   breached: 'Соглашение расторгнуто',
+  rescheduled: 'График изменён',
+  annulled: 'Соглашение отменено сторонами',
   penalty_accrued: 'Неустойка начислена',
   penalty_waived: 'Неустойка списана',
   invoice_paid: 'Счёт за вознаграждение оплачен',
@@ -95,6 +100,8 @@ const ENTRIES: { readonly [K in Kind]: (event: Event<K>) => Line[] } = {
   returned_unmatched: ({ amount }) => move({}, '2030', '1010', amount),
   fulfilled: (event) => move(event, 'M99', 'M20', event.forgiven),
   breached: (event) => reverse(concluded(event, event.claimRest, event.forgiven)),
+  rescheduled: (event) => rescheduled(event),
+  annulled: (event) => reverse(concluded(event, event.claimRest, event.forgiven)),
   penalty_accrued: (event) => move(event, 'M30', 'M99', event.amount),
   penalty_waived: (event) => move(event, 'M99', 'M30', event.amount),
   invoice_paid: (event) => move(event, event.to === 'bank' ? '1020' : '1010', '1200', event.amount),
@@ -117,6 +124,12 @@ function concluded(holders: Holders, claim: Kopecks, forgiven: Kopecks): Line[] 
     ],
     [['M99', sumKopecks([claim, forgiven])]],
   );
+}
+
+/** Principal stays as it is: what a new schedule changes is its interest. */
+function rescheduled({ before, after, ...holders }: Event<'rescheduled'>): Line[] {
+  if (after >= before) return move(holders, 'M10', 'M99', kopecks(after - before));
+  return move(holders, 'M99', 'M10', kopecks(before - after));
 }
 
 function receipt(from: AccountCode, event: Holders & Received): Line[] {

@@ -104,6 +104,11 @@ export function judgeOwnOffer(
   return { free: steps.every(({ holds }) => holds), trace: steps };
 }
 
+/** Whether the creditor's employee may agree to a new schedule himself: the sum is agreed already, its days and parts are not. */
+export function judgeReschedule(band: PolicyBand, terms: Pick<Asked, 'plan' | 'today'>): readonly Step[] {
+  return termSteps(band, terms);
+}
+
 /**
  * The terms nearest to an offer that the band allows: the sum raised to what the creditor may ask without approval, payments
  * fewer, the down payment larger, the first day earlier; one payment when no plan fits.
@@ -177,7 +182,7 @@ function basicSteps(band: PolicyBand, { plan, debt }: OwnTerms): Step[] {
 }
 
 /** The conditions that are no secret, each with its bound. */
-function termSteps(band: PolicyBand, { plan, today }: OwnTerms): Step[] {
+function termSteps(band: PolicyBand, { plan, today }: Pick<OwnTerms, 'plan' | 'today'>): Step[] {
   const dates = plannedDates(plan);
   const [first = today] = dates;
   const last = dates.at(-1) ?? first;

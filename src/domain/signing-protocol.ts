@@ -31,6 +31,10 @@ export type SigningFacts = {
 
 /** What the protocol of a signing tells (domain rules, §11): evidence of who signed what, when and how. */
 export type SigningProtocolFacts = {
+  /** What was signed; the agreement itself unless told otherwise. */
+  readonly document?: string;
+  /** What the fingerprint of the terms was made of; those of the agreement unless told otherwise. */
+  readonly terms?: string;
   readonly agreementNumber: string;
   readonly agreementCode: string;
   /** SHA-256 of the agreement's file. */
@@ -47,6 +51,11 @@ const VOCABULARY: Vocabulary<SigningProtocolFacts> = {
     },
   },
   placeholders: {
+    document: { label: 'документ', text: ({ document = 'Соглашение о погашении задолженности' }) => document },
+    terms: {
+      label: 'из чего отпечаток',
+      text: ({ terms = 'составу долга, сумме, графику и сроку предложения' }) => terms,
+    },
     agreement_number: { label: 'номер соглашения', text: ({ agreementNumber }) => agreementNumber },
     agreement_code: { label: 'код проверки соглашения', text: ({ agreementCode }) => agreementCode },
     agreement_hash: { label: 'отпечаток файла соглашения', text: ({ agreementSha256 }) => agreementSha256 },
@@ -65,7 +74,7 @@ export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
       code: 'document',
       heading: 'Что подписано',
       paragraphs: [
-        'Соглашение о погашении задолженности № {{agreement_number}}, код проверки {{agreement_code}}. Отпечаток SHA-256 файла: {{agreement_hash}}.',
+        '{{document}} № {{agreement_number}}, код проверки {{agreement_code}}. Отпечаток SHA-256 файла: {{agreement_hash}}.',
         'Соглашение заключено {{concluded_at}}: в этот момент вторая сторона приняла предложение первой.',
       ],
     },
@@ -75,7 +84,7 @@ export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
       heading: 'Как определён подписавший',
       paragraphs: [
         'Подписавший кодом вошёл на платформу под своим паролем и ввёл одноразовый код, отправленный на подтверждённый им адрес. Код действует 10 минут, один раз и только для этого соглашения (статья 9 Федерального закона от 06.04.2011 № 63-ФЗ).',
-        'Отпечаток подписанных условий посчитан по составу долга, сумме, графику и сроку предложения. У обеих сторон он одинаков: подписано одно и то же.',
+        'Отпечаток подписанных условий посчитан по {{terms}}. У обеих сторон он одинаков: подписано одно и то же.',
       ],
     },
     {

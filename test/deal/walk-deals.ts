@@ -1,16 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { kopecks } from '#domain/money.ts';
-import { takeAnswer } from '#server/modules/payments/settle.ts';
 import { settleDeadlines } from '#server/modules/settlements/deadlines.acts.ts';
 import { lockDeal, type MoneyDeal, openOfDeal } from '#server/modules/settlements/money.acts.ts';
 import { keepAgreement } from '#server/modules/settlements/running-deadlines.acts.ts';
-import type { PartnerPayment } from '#server/partners/payments/port.ts';
-import type { Tx } from '#server/platform/db.ts';
 import type { Reply } from '../client.ts';
-import { codeFor, creditorOf, debtorOf, lump, type Party } from './bargaining.ts';
+import { codeFor, creditorOf, debtorOf, headOf, lump, type Party } from './bargaining.ts';
+import { receive } from './money.ts';
 import type { Stage } from './stage.ts';
 import { type Act, byClock, later, post } from './walk-act.ts';
-import { amounts, bargains, end, fulfil, isBetter, isRunning, other, type Who } from './walk-model.ts';
+import {
+  amounts,
+  bargains,
+  end,
+  fulfil,
+  isBetter,
+  isProposed,
+  isRunning,
+  other,
+  reopen,
+  type Who,
+} from './walk-model.ts';
 
 /** What is done with a settlement: offers and answers, money, and the ends of an agreement. */
 export function dealActs(stage: Stage): Record<string, Act> {
@@ -42,10 +49,16 @@ export function dealActs(stage: Stage): Record<string, Act> {
     needs: 'deal',
     legal: (model) => {
       if (move === 'stop') return bargains(model);
-      return bargains(model) && model.offer === (move === 'recall' ? who : other(who));
+      const author = move === 'recall' ? who : other(who);
+      // An annulment is agreed to by an act of its own.
+      if (isProposed(model, author)) return move !== 'accept' || model.proposal?.kind === 'addendum';
+      return bargains(model) && model.offer === author;
     },
     apply: (model) => {
-      if (move === 'accept') {
+      if (isRunning(model)) {
+        model.proposal = null;
+        if (move === 'accept') model.warned = false;
+      } else if (move === 'accept') {
         model.deal = 'waiting_for_payment';
         model.request = 'waiting_for_payment';
       } else if (move === 'stop') end(model);
@@ -56,13 +69,45 @@ export function dealActs(stage: Stage): Record<string, Act> {
       const { client, base } = sides[who];
       if (move !== 'accept')
         return post(client, `${base}/loans/${deal}/${move === 'stop' ? 'stop' : `${move}-terms`}`, reasonOf(move));
-      const { offers } = (await client.get(`/api/loans/${deal}`)).body;
-      const active = offers.find(({ status }: { status: string }) => status === 'active') ?? offers[0];
+      const { offers, proposals } = (await client.get(`/api/loans/${deal}`)).body;
+      const active = [...offers, ...proposals].find(({ status }) => status === 'active') ?? offers[0];
       const code = await codeOf(who, deal);
       return post(client, `${base}/accept-terms/${deal}`, { termsHash: active?.termsHash ?? '0'.repeat(64), code });
     },
   });
   const reasonOf = (move: string): object => (move === 'recall' ? {} : { reason: 'Не подходит по сумме' });
+
+  /** A schedule in the place of the one in force: all that is left, at once. */
+  const proposing = (who: Who): Act => ({
+    needs: 'deal',
+    legal: isRunning,
+    apply: (model) => void (model.proposal = { kind: 'addendum', by: who }),
+    ask: async ({ deal }) => {
+      const { client, base } = sides[who];
+      const { rest } = (await client.get(`/api/loans/${deal}`)).body;
+      const code = await codeOf(who, deal);
+      return post(client, `${base}/loans/${deal}/reschedule`, { plan: lump(rest?.principal ?? 100), code });
+    },
+  });
+
+  /** Only the head gives an agreement of his company up. */
+  const givers: Record<Who, Party> = { individual: sides.individual, creditor: headOf(stage) };
+  const giving = (who: Who, agrees: boolean): Act => ({
+    needs: 'deal',
+    legal: (model) =>
+      isRunning(model) &&
+      !model.part &&
+      (!agrees || (isProposed(model, other(who)) && model.proposal?.kind === 'annulment')),
+    apply: (model) => (agrees ? reopen(model) : void (model.proposal = { kind: 'annulment', by: who })),
+    ask: async ({ deal }) => {
+      const { client, base } = givers[who];
+      const { proposals } = (await client.get(`/api/loans/${deal}`)).body;
+      const termsHash = proposals.find(({ status }: { status: string }) => status === 'active')?.termsHash;
+      const code = await codeFor(stage, givers[who], deal).catch(() => '000000');
+      const body = agrees ? { termsHash: termsHash ?? '0'.repeat(64) } : { reason: 'Договоримся о другом' };
+      return post(client, `${base}/loans/${deal}/reopen`, { ...body, code });
+    },
+  });
 
   const reason = 'Платежи не поступают';
 
@@ -77,41 +122,25 @@ export function dealActs(stage: Stage): Record<string, Act> {
   /** Money of the partner, or the debtor's attempt to pay where there is nothing to pay. */
   const paying = (deal: number, isOpen: boolean, amountOf: (of: MoneyDeal) => number): Promise<Reply | boolean> =>
     isOpen
-      ? stage.write((tx) => receive(tx, deal, amountOf))
+      ? stage.write(async (tx) => receive(stage, tx, deal, amountOf(await lockDeal(tx, deal))))
       : post(stage.debtor, `/api/individuals/${stage.debtorId}/loans/${deal}/pay`, { amount: 100, channel: 'sbp' });
-
-  /** The partner tells that money has come. */
-  async function receive(tx: Tx, settlementId: number, amountOf: (of: MoneyDeal) => number): Promise<boolean> {
-    const amount = kopecks(amountOf(await lockDeal(tx, settlementId)));
-    const partnerId = randomUUID();
-    const { id } = await tx
-      .insertInto('payments')
-      .values({
-        settlementId,
-        individualId: stage.debtorId,
-        legalEntityId: stage.company,
-        channel: 'sbp',
-        amount,
-        status: 'processing',
-        partnerId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const told = { id: partnerId, amount, status: 'succeeded', payUrl: null, reason: null } as const;
-    return takeAnswer(tx, id, { ...told, succeededAt: new Date() } as PartnerPayment);
-  }
 
   return {
     ...Object.fromEntries(
       (['individual', 'creditor'] as const).flatMap((who) => [
         ...amounts[who].map((amount) => [`${who} offers ${amount}`, offering(who, amount)]),
         ...(['accept', 'reject', 'recall', 'stop'] as const).map((move) => [`${who} ${move}s`, answering(who, move)]),
+        [`${who} proposes a schedule`, proposing(who)],
+        [`${who} gives up`, giving(who, false)],
+        [`${who} agrees to give up`, giving(who, true)],
       ]),
     ),
     'offer runs out': {
       needs: 'deal',
-      legal: (model) => bargains(model) && model.offer !== null,
+      legal: (model) => (bargains(model) && model.offer !== null) || (isRunning(model) && model.proposal !== null),
       apply: (model) => {
+        model.proposal = null;
+        if (!bargains(model)) return;
         model.turn = model.offer!;
         model.offer = null;
       },
@@ -121,9 +150,10 @@ export function dealActs(stage: Stage): Record<string, Act> {
     'both are silent for a month': {
       needs: 'deal',
       // An offer that lies there so long has run out before.
-      legal: bargains,
+      legal: (model) => bargains(model) || (isRunning(model) && model.proposal !== null),
       apply: (model) => {
-        end(model);
+        if (bargains(model)) end(model);
+        model.proposal = null;
         model.offer = null;
       },
       ask: async ({ deal }) =>
@@ -132,13 +162,13 @@ export function dealActs(stage: Stage): Record<string, Act> {
     'a part is paid': {
       needs: 'deal',
       legal: (model) => isRunning(model) && !model.part,
-      apply: (model) => void (model.part = true),
+      apply: (model) => Object.assign(model, { part: true, proposal: null }),
       ask: ({ deal }, model) => paying(deal, isRunning(model) && !model.part, () => 100_000),
     },
     'all is paid': {
       needs: 'deal',
       legal: isRunning,
-      apply: (model) => Object.assign(model, { deal: 'paid', request: 'paid' }),
+      apply: (model) => Object.assign(model, { deal: 'paid', request: 'paid', proposal: null }),
       ask: ({ deal }, model) => paying(deal, isRunning(model), openOfDeal),
     },
     'creditor confirms': {

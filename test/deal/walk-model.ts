@@ -24,6 +24,8 @@ export interface Model {
   /** Something of the agreed sum has been paid; a payment is late and its debtor has been warned. */
   part: boolean;
   warned: boolean;
+  /** What somebody has proposed about the agreement in force. */
+  proposal: { kind: 'addendum' | 'annulment'; by: Who } | null;
 }
 export const other = (who: Who): Who => (who === 'individual' ? 'creditor' : 'individual');
 export const early: readonly (RequestState | null)[] = ['waiting', 'search', 'pending'];
@@ -34,7 +36,7 @@ export const isFree = (model: Model): boolean => isIdle(model) && !model.shut &&
 export const isRunning = ({ deal }: Model): boolean => deal === 'waiting_for_payment';
 /** The request and its deal end together, and the claim is free again. */
 export const end = (model: Model): void => {
-  Object.assign(model, { deal: 'closed', request: 'closed', held: false });
+  Object.assign(model, { deal: 'closed', request: 'closed', held: false, proposal: null });
 };
 /** All has been paid and confirmed: the claim is no debt any more. */
 export const fulfil = (model: Model): void => {
@@ -69,10 +71,52 @@ export const fresh = (): Model => ({
   whole: false,
   part: false,
   warned: false,
+  proposal: null,
 });
+
+/** What somebody has proposed about the agreement lies there until it is answered. */
+export const isProposed = (model: Model, by: Who): boolean => isRunning(model) && model.proposal?.by === by;
+/** Both have given the agreement up: they bargain as if for the first time. */
+export const reopen = (model: Model): void => {
+  const turn = model.proposal?.by ?? model.turn;
+  const last = { individual: null, creditor: null };
+  Object.assign(model, { deal: 'negotiation', request: 'negotiation', offer: null, round: 0, turn, last });
+  Object.assign(model, { warned: false, proposal: null });
+};
 
 /** The ways that a random walk may need long for: each is walked once, so that every move is seen in every run. */
 export const known: readonly (readonly string[])[] = [
+  [
+    'debtor asks',
+    'creditor begins',
+    'creditor offers 3000000',
+    'individual accepts',
+    'individual proposes a schedule',
+    'individual gives up',
+    'creditor rejects',
+    'creditor gives up',
+    'individual agrees to give up',
+    'creditor offers 3900000',
+    'individual accepts',
+    'individual gives up',
+    'creditor agrees to give up',
+    'individual offers 1500000',
+    'creditor accepts',
+    'clock finds it late',
+    'creditor proposes a schedule',
+    'individual accepts',
+    'a part is paid',
+    'individual gives up',
+    'creditor proposes a schedule',
+    'offer runs out',
+    'individual proposes a schedule',
+    'individual recalls',
+    'individual proposes a schedule',
+    'both are silent for a month',
+    'individual proposes a schedule',
+    'creditor accepts',
+    'all is paid',
+  ],
   [
     'debtor asks',
     'creditor begins',

@@ -240,6 +240,7 @@ export interface IssuedDocuments {
   legalEntityId: number;
   madeAt: Timestamp | null;
   number: string;
+  offerId: number | null;
   paymentId: number | null;
   settlementId: number;
   sha256: string | null;
@@ -841,6 +842,7 @@ export interface SavedViews {
 }
 
 export interface ScheduleItems {
+  addedOn: string | null;
   amount: number;
   dueDate: string;
   id: Generated<number>;
@@ -849,6 +851,7 @@ export interface ScheduleItems {
   paid: Generated<number>;
   plannedDate: string;
   principal: number;
+  replacedOn: string | null;
   settlementId: number;
   status: Generated<string>;
 }
@@ -914,6 +917,7 @@ export interface Settlements {
   registryEntryId: number;
   requestId: number;
   round: Generated<number>;
+  roundsBefore: Generated<number>;
   search: string;
   signedAt: Timestamp | null;
   silenceWarned: number | null;
@@ -1050,6 +1054,7 @@ export interface TermsOffers {
   expiresAt: Timestamp;
   fee: Json | null;
   id: Generated<number>;
+  kind: Generated<string>;
   plan: Json;
   rejectReason: string | null;
   round: number;

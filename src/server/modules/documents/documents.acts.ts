@@ -1,10 +1,19 @@
+import {
+  ADDENDUM_TEMPLATE,
+  type AddendumFacts,
+  ANNULMENT_TEMPLATE,
+  type AnnulmentFacts,
+} from '#domain/addendum-template.ts';
 import { AGREEMENT_TEMPLATE } from '#domain/agreement-template.ts';
 import { CERTIFICATE_TEMPLATE } from '#domain/certificate-template.ts';
 import type { Day } from '#domain/days.ts';
-import type { Kopecks } from '#domain/money.ts';
+import type { DocumentTemplate } from '#domain/document-template.ts';
+import { fullCostOfSchedule } from '#domain/full-cost.ts';
+import { type Kopecks, kopecks } from '#domain/money.ts';
 import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/signing-protocol.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { type ChangedDeal, changedDeal } from './addendum-facts.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { agreementFacts, type Concluded } from './facts.ts';
 import { type Issuing, issue } from './issue.ts';
@@ -25,6 +34,76 @@ export async function issueAgreement(ctx: Ctx<Actor | null, Tx>, concluded: Conc
     signings,
   });
   await enqueueMaking(ctx.app, ctx.db, concluded.agreementId);
+}
+
+type ByOffer<Facts> = Omit<Facts, keyof ChangedDeal | 'number'> & { settlementId: number };
+
+/** Issues the papers of a new schedule in the transaction in which it takes effect. */
+export async function issueAddendum(
+  ctx: Ctx<Actor, Tx>,
+  { settlementId, ...terms }: ByOffer<Omit<AddendumFacts, 'fullCost'>>,
+  offerId: number,
+): Promise<void> {
+  // Interest that was earned before is no cost of the new schedule.
+  const own = terms.rows.map((row, index) => ({
+    ...row,
+    amount: kopecks(row.amount - (index === 0 ? terms.earned : 0)),
+  }));
+  const fullCost = terms.rateBps > 0 ? fullCostOfSchedule(terms.concludedOn, own) : null;
+  await issueChange(ctx, { settlementId, offerId }, ADDENDUM_TEMPLATE, { ...terms, fullCost }, [
+    'Дополнительное соглашение',
+    'остатку, новому графику и сроку предложения',
+  ]);
+}
+
+/** Issues the papers that end an agreement by the will of both; its own are revoked. */
+export async function issueAnnulment(
+  ctx: Ctx<Actor, Tx>,
+  { settlementId, ...terms }: Omit<ByOffer<AnnulmentFacts>, 'reason'>,
+  offerId: number,
+): Promise<void> {
+  const { comment } = await ctx.db
+    .selectFrom('termsOffers')
+    .select('comment')
+    .where('id', '=', offerId)
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable('issuedDocuments')
+    .set({ status: 'revoked' })
+    .where('agreementId', '=', (eb) =>
+      eb
+        .selectFrom('agreements')
+        .select((of) => of.fn.max('id').as('id'))
+        .where('settlementId', '=', settlementId),
+    )
+    .where('status', '=', 'issued')
+    .execute();
+  await issueChange(ctx, { settlementId, offerId }, ANNULMENT_TEMPLATE, { ...terms, reason: comment ?? '' }, [
+    'Соглашение об отмене',
+    'отменяемому соглашению, причине и сроку предложения',
+  ]);
+}
+
+/** A paper that changes an agreement, and the protocol of its signing. */
+async function issueChange(
+  ctx: Ctx<Actor, Tx>,
+  { settlementId, offerId }: { settlementId: number; offerId: number },
+  template: DocumentTemplate,
+  terms: object,
+  [document, termsOf]: readonly [string, string],
+): Promise<void> {
+  const signings = await signingsOf(ctx.db, offerId);
+  const { subject, facts } = await changedDeal(ctx.db, settlementId, template.kind);
+  const place = { ...subject, settlementId, offerId };
+  await issue(ctx, place, template, { ...facts, ...terms, signatures: signings.map(signatureOf) });
+  await issue(ctx, place, SIGNING_PROTOCOL_TEMPLATE, {
+    document,
+    terms: termsOf,
+    agreementNumber: subject.number,
+    concludedAt: signings.at(-1)?.signedAt ?? ctx.now,
+    signings,
+  });
+  await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
 }
 
 /** What a certificate is issued about. */

@@ -14,12 +14,13 @@ function demandLoan(owner: string): void {
 
 const issued = (ctx: Ctx) => ctx.db.selectFrom('issuedDocuments as d').where(ctx.within('document', 'd'));
 
-/** The latest document of a kind: an agreement concluded anew has another one. */
+/** The latest paper of an agreement itself: one concluded anew has another one. */
 async function contractOf(ctx: Ctx<Actor>, settlementId: number, kind: Kind): Promise<FileAnswer> {
   const found = await issued(ctx)
     .select(storedColumns)
     .where('d.settlementId', '=', settlementId)
     .where('d.kind', '=', kind)
+    .where('d.offerId', 'is', null)
     .orderBy('d.id', 'desc')
     .executeTakeFirst();
   if (!found) throw new Refusal('document.absent');

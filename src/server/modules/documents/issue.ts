@@ -13,12 +13,14 @@ export type Issuing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'now'>;
 type Subject = Pick<Concluded, 'agreementId' | 'settlementId' | 'individualId' | 'legalEntityId' | 'number'> & {
   /** Of a receipt. */
   paymentId?: number | null;
+  /** By which both have signed a change of the agreement. */
+  offerId?: number | null;
 };
 
 /** Writes down and seals what a document tells; its file is made by a job. @returns its id */
 export async function issue(
   { app, db }: Pick<Issuing, 'app' | 'db'>,
-  { agreementId, settlementId, individualId, legalEntityId, number, paymentId = null }: Subject,
+  { agreementId, settlementId, individualId, legalEntityId, number, paymentId = null, offerId = null }: Subject,
   { kind, version }: { kind: string; version: number },
   facts: object,
 ): Promise<number> {
@@ -32,6 +34,7 @@ export async function issue(
       individualId,
       legalEntityId,
       paymentId,
+      offerId,
       templateVersion: version,
       factsSealed: app.secrets.seal(factsPlace, facts),
       factsSha256: hashOf(facts),

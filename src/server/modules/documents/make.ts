@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { renderSVG } from 'uqr';
 import { DOCUMENT_KINDS } from '#contract/documents.ts';
+import { type AddendumFacts, type AnnulmentFacts, addendumBlocks, annulmentBlocks } from '#domain/addendum-template.ts';
 import type { AgreementFacts, SignatureFacts } from '#domain/agreement-facts.ts';
 import { agreementBlocks } from '#domain/agreement-template.ts';
 import { type CertificateFacts, certificateBlocks } from '#domain/certificate-template.ts';
@@ -30,10 +31,11 @@ interface Issued {
   verifyCode: string;
   issuedAt: Date;
   sha256: string | null;
+  offerId: number | null;
 }
 
 /**
- * Makes the files of an agreement that are not made yet: the agreement first, because the protocol names its hash. The
+ * Makes the files of an agreement that are not made yet: what was signed first, because its protocol names its hash. The
  * same facts give the same file, so a job that died in between is simply run again.
  */
 export async function makeDocuments(app: App, { agreementId }: { agreementId: number }): Promise<void> {
@@ -49,27 +51,32 @@ export async function makeDocuments(app: App, { agreementId }: { agreementId: nu
       'verifyCode',
       'issuedAt',
       'sha256',
+      'offerId',
     ])
     .where('agreementId', '=', agreementId)
     .orderBy('id')
     .execute();
-  let agreement: Agreement | null = null;
+  // Papers that one offer has concluded stand together: the signed one and the protocol of its signing.
+  const signed = new Map<number | null, Signed>();
   for (const row of rows) {
-    const sha256: string = row.sha256 ?? (await make(app, row, agreement));
-    if (row.kind === 'agreement') agreement = { verifyCode: row.verifyCode, sha256 };
+    const sha256: string = row.sha256 ?? (await make(app, row, signed.get(row.offerId) ?? null));
+    if (SIGNED_KINDS.has(row.kind)) signed.set(row.offerId, { verifyCode: row.verifyCode, sha256 });
   }
 }
 
-interface Agreement {
+const SIGNED_KINDS: ReadonlySet<string> = new Set(['agreement', 'addendum', 'annulment']);
+
+/** The paper whose signing a protocol tells of. */
+interface Signed {
   verifyCode: string;
   sha256: string;
 }
 
 /** Prints one document and keeps its file. @returns its hash */
-async function make(app: App, row: Issued, agreement: Agreement | null): Promise<string> {
+async function make(app: App, row: Issued, signed: Signed | null): Promise<string> {
   const pdf = await app.printer.print({
     name: `${DOCUMENT_KINDS[row.kind as keyof typeof DOCUMENT_KINDS]} № ${row.number}`,
-    blocks: blocksOf(app, row, agreement),
+    blocks: blocksOf(app, row, signed),
     foot: `№ ${row.number} · версия формы ${row.templateVersion}`,
     check: checkOf(app, row.verifyCode),
     issuedAt: row.issuedAt,
@@ -97,19 +104,23 @@ function checkOf({ config }: App, verifyCode: string) {
 function blocksOf(
   { secrets }: App,
   { kind, factsSealed, factsSha256 }: Issued,
-  agreement: Agreement | null,
+  signed: Signed | null,
 ): readonly Block[] {
   const facts = secrets.open<unknown>(factsPlace, factsSealed);
   if (hashOf(facts) !== factsSha256) throw new Error('The facts of a document were changed');
   switch (kind) {
     case 'agreement':
-      return agreementBlocks(revivedAgreement(facts as AgreementFacts));
+      return agreementBlocks(revivedSigned(facts as AgreementFacts));
+    case 'addendum':
+      return addendumBlocks(revivedSigned(facts as AddendumFacts));
+    case 'annulment':
+      return annulmentBlocks(revivedSigned(facts as AnnulmentFacts));
     case 'receipt':
       return receiptBlocks(revived(facts as ReceiptFacts, 'issuedAt'));
     case 'certificate':
       return certificateBlocks(revived(facts as CertificateFacts, 'issuedAt'));
     default:
-      return signingProtocolBlocks(revivedProtocol(facts as SigningProtocolFacts, agreement));
+      return signingProtocolBlocks(revivedProtocol(facts as SigningProtocolFacts, signed));
   }
 }
 
@@ -119,16 +130,16 @@ const revived = <T extends object, K extends keyof T>(value: T, ...keys: K[]): T
   ...Object.fromEntries(keys.map((key) => [key, value[key] === null ? null : new Date(value[key] as string)])),
 });
 
-const revivedAgreement = (facts: AgreementFacts): AgreementFacts => ({
+const revivedSigned = <Facts extends { signatures: readonly SignatureFacts[] }>(facts: Facts): Facts => ({
   ...facts,
   signatures: facts.signatures.map((one) => revived<SignatureFacts, 'signedAt'>(one, 'signedAt')),
 });
 
-function revivedProtocol(facts: SigningProtocolFacts, agreement: Agreement | null): SigningProtocolFacts {
+function revivedProtocol(facts: SigningProtocolFacts, signed: Signed | null): SigningProtocolFacts {
   return {
     ...revived(facts, 'concludedAt'),
-    agreementCode: agreement === null ? '' : formatVerifyCode(agreement.verifyCode),
-    agreementSha256: agreement?.sha256 ?? '',
+    agreementCode: signed === null ? '' : formatVerifyCode(signed.verifyCode),
+    agreementSha256: signed?.sha256 ?? '',
     signings: facts.signings.map((signing) => ({
       ...revived<SigningFacts, 'codeSentAt' | 'signedAt'>(signing, 'codeSentAt', 'signedAt'),
       consents: signing.consents.map((consent) => revived(consent, 'givenAt')),

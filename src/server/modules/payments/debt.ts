@@ -5,7 +5,7 @@ import type { payments } from '#contract/payments.ts';
 import type { Day } from '#domain/days.ts';
 import { debtOnDay } from '#domain/debt-on-day.ts';
 import { kopecks } from '#domain/money.ts';
-import { scheduleAsAgreed } from '#server/modules/settlements/money.acts.ts';
+import { scheduleOn } from '#server/modules/settlements/money.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 
 /** What of a payment had gone back by a day. */
@@ -24,7 +24,7 @@ export async function standingOn(
   settlementId: number,
   on: Day,
 ): Promise<Answer<typeof payments.debtOnDay>> {
-  const schedule = await scheduleAsAgreed(db, settlementId);
+  const schedule = await scheduleOn(db, settlementId, on);
   if (schedule.length === 0) throw new Refusal('document.absent');
   const receipts = await db
     .selectFrom('payments')

@@ -10,11 +10,11 @@ import { approvalStatus, mayDecideFor, personName } from '#server/modules/approv
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { demandMove, lockTable, type Table } from './bargain.ts';
+import { demandMove, lockTable, planOfOffer, type Table, theirOffer } from './bargain.ts';
 import { readOffer } from './offer.ts';
 import { brokenRules } from './policy.ts';
 import { tellHeads } from './tell.ts';
-import { acceptOffer, makeOffer, planOfOffer, theirOffer } from './terms.ts';
+import { acceptOffer, makeOffer } from './terms.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type OfferForm = Input<typeof settlements.askToOffer>['body'];

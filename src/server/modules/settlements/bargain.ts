@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Debt } from '#domain/debt-structure.ts';
 import type { Side } from '#domain/machine.ts';
 import { type Kopecks, kopecks } from '#domain/money.ts';
-import { type Bargaining, turnAfter } from '#domain/negotiation.ts';
+import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation.ts';
+import type { Plan } from '#domain/plan.ts';
 import { DEFAULT_BAND, type PolicyBand } from '#domain/policy-band.ts';
+import type { ScheduleRow } from '#domain/schedule.ts';
 import { type SettlementMove, type SettlementStatus, settlement } from '#domain/settlement.ts';
+import type { OfferKind } from '#domain/terms-offer.ts';
 import { endProposals } from '#server/modules/approvals/approvals.acts.ts';
 import { advance, illegalIn, type Mover, type Step } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -21,13 +25,15 @@ export interface Table {
   status: SettlementStatus;
   turn: Side | null;
   round: number;
+  /** Of these, rounds before an agreement that was given up. */
+  roundsBefore: number;
   debt: Debt;
   debtAsOf: string;
   /** The creditor's conditions for this debt, as they were when the bargaining opened. */
   policyId: number | null;
   band: PolicyBand | null;
   last: Record<Side, Kopecks | null>;
-  offer: { id: number; side: Side; termsHash: string; accountId: number } | null;
+  offer: { id: number; side: Side; termsHash: string; accountId: number; kind: OfferKind } | null;
 }
 
 /** Locks a settlement. An offer whose time has run out is off the table from then on, whoever looks first. */
@@ -40,7 +46,7 @@ export async function lockTable(mover: Mover, id: number, now: Date): Promise<Ta
     .executeTakeFirstOrThrow();
   const offer = await mover.db
     .selectFrom('termsOffers')
-    .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt'])
+    .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind'])
     .where('settlementId', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();
@@ -52,22 +58,52 @@ export async function lockTable(mover: Mover, id: number, now: Date): Promise<Ta
     debt: row.debt as unknown as Debt,
     band: row.band as unknown as PolicyBand | null,
     last: { individual: sum(row.lastIndividualAmount), creditor: sum(row.lastCreditorAmount) },
-    offer: offer ? { ...offer, side: offer.side as Side } : null,
+    offer: offer ? { ...offer, side: offer.side as Side, kind: offer.kind as OfferKind } : null,
   };
-  if (!offer || offer.expiresAt > now) return table;
-  const author = offer.side as Side;
+  if (!table.offer || !offer || offer.expiresAt > now) return table;
   await endOffer(mover.db, offer.id, 'expired');
-  await moveTable(mover, table, 'expireOffer', { set: { turn: turnAfter('expire', author) } });
+  const turn = await clearTable(mover, table, 'expireOffer');
   for (const party of ['individual', 'creditor'] as const) {
     await tellParty(mover.db, table, party, { title: `Срок предложения по ${table.number} истёк` });
   }
-  return { ...table, offer: null, turn: turnAfter('expire', author) };
+  return { ...table, offer: null, turn };
+}
+
+const EVENTS = { expireOffer: 'expire', rejectOffer: 'reject', withdrawOffer: 'withdraw' } as const;
+
+/**
+ * The offer is off the table and nobody has accepted it. In a bargaining its author is to find better terms; beside an
+ * agreement in force everything stays as it was. @returns whose turn it is then
+ */
+async function clearTable(
+  mover: Mover,
+  table: Table,
+  move: keyof typeof EVENTS,
+  step: Step = {},
+): Promise<Side | null> {
+  const { id, offer } = table;
+  if (offer && offer.kind !== 'terms') {
+    await leaveTable(mover.db, id);
+    return null;
+  }
+  const turn = offer && turnAfter(EVENTS[move], offer.side);
+  await moveTable(mover, table, move, { ...step, set: { turn } });
+  return turn;
+}
+
+/** Nothing lies beside an agreement in force any more. */
+export async function leaveTable(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('settlements')
+    .set((eb) => ({ turn: null, version: eb('version', '+', 1), updatedAt: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** How the rules of bargaining see it. */
-export const bargainingOf = ({ turn, round, last, offer, band }: Table): Bargaining => ({
+export const bargainingOf = ({ turn, round, roundsBefore, last, offer, band }: Table): Bargaining => ({
   turn,
-  round,
+  round: round - roundsBefore,
   last,
   maxRounds: (band ?? DEFAULT_BAND).maxRounds,
   hasActiveOffer: offer !== null,
@@ -88,6 +124,11 @@ export function demandMove({ status }: Table, move: SettlementMove): void {
   if (!settlement.canMove(status, move)) throw illegalIn(settlement, status);
 }
 
+/** A proposal beside an agreement in force is answered where it lies; an offer of terms only in a bargaining. */
+function demandAnswer(table: Table, move: 'rejectOffer' | 'withdrawOffer'): void {
+  if (table.offer === null || table.offer.kind === 'terms') demandMove(table, move);
+}
+
 /** The offer on the table, if it is of this side. @throws Refusal `move.illegal` */
 export function offerOf({ offer }: Table, side: Side): NonNullable<Table['offer']> {
   if (offer?.side !== side) throw new Refusal('move.illegal', { detail: 'Такого предложения на столе нет' });
@@ -96,21 +137,35 @@ export function offerOf({ offer }: Table, side: Side): NonNullable<Table['offer'
 
 /** The side that answers says no: its author is to find better terms. */
 export async function rejectOffer(mover: Mover, table: Table, by: Side, reason: string): Promise<void> {
-  demandMove(table, 'rejectOffer');
-  const author: Side = by === 'individual' ? 'creditor' : 'individual';
+  demandAnswer(table, 'rejectOffer');
+  const author = otherSide(by);
   const offer = offerOf(table, author);
   await endOffer(mover.db, offer.id, 'rejected', reason);
-  await moveTable(mover, table, 'rejectOffer', { reason, set: { turn: turnAfter('reject', author) } });
+  await clearTable(mover, table, 'rejectOffer', { reason });
   await tellParty(mover.db, table, author, { title: `Условия по ${table.number} отклонены`, detail: reason });
 }
 
 /** The author takes his offer back while nobody has accepted it. */
 export async function recallOffer(mover: Mover, table: Table, by: Side): Promise<void> {
-  demandMove(table, 'withdrawOffer');
+  demandAnswer(table, 'withdrawOffer');
   const offer = offerOf(table, by);
   await endOffer(mover.db, offer.id, 'withdrawn');
-  await moveTable(mover, table, 'withdrawOffer', { set: { turn: turnAfter('withdraw', by) } });
-  await tellParty(mover.db, table, by === 'individual' ? 'creditor' : 'individual', {
-    title: `Предложение по ${table.number} отозвано`,
-  });
+  await clearTable(mover, table, 'withdrawOffer');
+  await tellParty(mover.db, table, otherSide(by), { title: `Предложение по ${table.number} отозвано` });
+}
+
+/** What the other side has put on the table, the very one that was seen. @throws Refusal `offer.replaced` */
+export function theirOffer({ offer }: Table, side: Side, termsHash: string): NonNullable<Table['offer']> {
+  if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
+  return offer;
+}
+
+/** The plan of an offer with its schedule as both see it. */
+export async function planOfOffer(tx: Tx, id: number): Promise<{ plan: Plan; rows: readonly ScheduleRow[] }> {
+  const { plan, rows } = await tx
+    .selectFrom('termsOffers')
+    .select(['plan', 'rows'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { plan: plan as unknown as Plan, rows: rows as unknown as ScheduleRow[] };
 }

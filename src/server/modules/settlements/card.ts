@@ -19,6 +19,7 @@ import type { TermsOfferStatus } from '#domain/terms-offer.ts';
 import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { askedOf } from './asking.ts';
+import { changingMoves, proposalsOf, replacedRows, restFor } from './changes.ts';
 import { mayRate } from './feedback.ts';
 import type { QuotedFee } from './offer.ts';
 import { planFigures } from './plan-form.read.ts';
@@ -55,16 +56,25 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const binding = side === 'creditor' ? bindingBand(ctx, bargained) : null;
   const mustAsk = binding !== null && onTable !== undefined && brokenRules(ctx, bargained, onTable.terms).length > 0;
   const forgiven = kopecks(agreed?.forgiven ?? onTable?.forgiven ?? 0);
+  const schedule = await scheduleOf(ctx, id);
+  const proposals = await proposalsOf(ctx, id);
   return {
     ...shown,
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
-    schedule: await scheduleOf(ctx, id),
+    schedule,
+    replaced: await replacedRows(ctx, id),
+    proposals,
+    rest: await restFor(ctx, shown, schedule),
     signatures: await signaturesOf(ctx, id),
     taxNote: [...(taxNote(forgiven, ctx.day)?.sentences ?? [])],
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
-    moves: [...movesFor(shown, { side, onTable, maxRounds: band.maxRounds, mustAsk }), ...endingMoves(ctx, row)],
+    moves: [
+      ...movesFor(shown, { side, onTable, maxRounds: band.maxRounds, mustAsk }),
+      ...changingMoves(ctx, shown, side, proposals),
+      ...endingMoves(ctx, row),
+    ],
     asked: await askedOf(ctx, id, shown.legalEntityId),
     bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },
   };
@@ -80,6 +90,7 @@ async function offersOf(
     .selectFrom('termsOffers')
     .selectAll()
     .where('settlementId', '=', settlementId)
+    .where('kind', '=', 'terms')
     .orderBy('round', 'desc')
     .execute();
   return rows.map(({ plan: stored, rows: kept, ...row }) => {
@@ -109,6 +120,7 @@ async function scheduleOf({ db }: Ctx, settlementId: number): Promise<Card['sche
     .selectFrom('scheduleItems')
     .selectAll()
     .where('settlementId', '=', settlementId)
+    .where('replacedOn', 'is', null)
     .orderBy('no')
     .execute();
   return rows.map((row) => ({ ...row, status: row.status as ScheduleItemStatus }));

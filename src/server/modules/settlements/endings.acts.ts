@@ -8,7 +8,7 @@ import { endStatements } from '#server/modules/payments/outside.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
-import { isReturning, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { dropProposal, isReturning, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
 
 /** Who ends a settlement: a request or the clock. */
 export type Ending = Mover & { app: App; now: Date };
@@ -21,10 +21,12 @@ const partiesOf = ({ id: settlementId, legalEntityId, individualId }: MoneyDeal)
 });
 
 /** What a settlement ends with is known only when its money stands still; what was stated and not answered ends with it. */
-async function settleMoney(ending: Ending, { id }: MoneyDeal): Promise<void> {
+async function settleMoney(ending: Ending, deal: MoneyDeal): Promise<void> {
+  const { id } = deal;
   const detail = 'Идёт возврат платежа: дождитесь его';
   if (await isReturning(ending.db, id)) throw new Refusal('move.illegal', { detail });
   await endStatements(ending, id);
+  await dropProposal(ending.db, deal, 'Соглашение закончено');
 }
 
 /**
@@ -35,7 +37,9 @@ async function settleMoney(ending: Ending, { id }: MoneyDeal): Promise<void> {
 export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): Promise<void> {
   await settleMoney(ending, deal);
   const closeReason: CloseReason = 'fulfilled';
-  await advance(ending, settlement, placeOf(deal), 'fulfil', { set: { closeReason, closedAt: ending.now } });
+  await advance(ending, settlement, placeOf(deal), 'fulfil', {
+    set: { closeReason, closedAt: ending.now, turn: null },
+  });
   await book(
     ending.db,
     { kind: 'fulfilled', ...partiesOf(deal), forgiven: deal.forgiven },
@@ -62,7 +66,10 @@ export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): 
 export async function breachDeal(ending: Ending, deal: MoneyDeal, reason: string): Promise<void> {
   await settleMoney(ending, deal);
   const closeReason: CloseReason = 'breached';
-  await advance(ending, settlement, placeOf(deal), 'breach', { reason, set: { closeReason, closedAt: ending.now } });
+  await advance(ending, settlement, placeOf(deal), 'breach', {
+    reason,
+    set: { closeReason, closedAt: ending.now, turn: null },
+  });
   const event = {
     kind: 'breached' as const,
     ...partiesOf(deal),

@@ -3,10 +3,12 @@ import type { Side } from '#domain/machine.ts';
 import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { stopBargaining } from './accept.ts';
+import { proposeSchedule } from './addendum.ts';
 import { askToAccept, askToOffer, decideAsked } from './asking.ts';
 import { lockTable, recallOffer, rejectOffer } from './bargain.ts';
 import { findCard } from './card.ts';
 import { exportSettlements } from './export.ts';
+import { reopen } from './reopening.ts';
 import { settlementCounts, settlementPage } from './rows.ts';
 import { sendSigningCode } from './signing.ts';
 import { acceptOffer, makeOffer } from './terms.ts';
@@ -38,6 +40,14 @@ const actsOf = (side: Side) => ({
     await recallOffer(ctx, await lockTable(ctx, params.x, ctx.now), side);
     return findCard(ctx, params.x);
   },
+  reschedule: async (ctx: Writing, { params, body }: Of & { body: Parameters<typeof proposeSchedule>[3] }) => {
+    await proposeSchedule(ctx, params.x, side, body);
+    return findCard(ctx, params.x);
+  },
+  reopen: async (ctx: Writing, { params, body }: Of & { body: Parameters<typeof reopen>[3] }) => {
+    await reopen(ctx, params.x, side, body);
+    return findCard(ctx, params.x);
+  },
   stop: async (ctx: Writing, { params, body }: Of & { body: { reason: string } }) => {
     await stopBargaining(ctx, await lockTable(ctx, params.x, ctx.now), side, body.reason);
     return findCard(ctx, params.x);
@@ -59,6 +69,8 @@ export const settlementHandlers = implement(settlements, {
   rejectByDebtor: debtor.reject,
   recallByDebtor: debtor.recall,
   stopByDebtor: debtor.stop,
+  rescheduleByDebtor: debtor.reschedule,
+  reopenByDebtor: debtor.reopen,
   codeForCreditor: creditor.code,
   offerByCreditor: creditor.offer,
   acceptByCreditor: creditor.accept,
@@ -77,4 +89,6 @@ export const settlementHandlers = implement(settlements, {
   rejectByCreditor: creditor.reject,
   recallByCreditor: creditor.recall,
   stopByCreditor: creditor.stop,
+  rescheduleByCreditor: creditor.reschedule,
+  reopenByCreditor: creditor.reopen,
 });

@@ -59,7 +59,7 @@ export async function lockDeal(tx: Tx, id: number): Promise<MoneyDeal> {
 }
 
 /** Of a row of which some is paid the interest is paid first (domain rules, §8.8). */
-function openOf({
+export function openOf({
   no,
   principal,
   interest,
@@ -108,7 +108,9 @@ export async function takeIntoSchedule(
       .execute();
   }
   const taken = takenOf(allocation);
+  await dropProposal(mover.db, deal, 'Поступил платёж: остаток изменился');
   const set = {
+    turn: null,
     paidAmount: deal.paid + taken,
     feeCharged: deal.charged.amount + fee.amount,
     feeVatCharged: deal.charged.vat + fee.vat,
@@ -141,7 +143,9 @@ export async function returnFromSchedule(
       .where('status', '<>', 'cancelled')
       .execute();
   }
+  await dropProposal(mover.db, deal, 'Платёж возвращён: остаток изменился');
   const set = {
+    turn: null,
     paidAmount: deal.paid - takenOf({ rows: back }),
     feeCharged: deal.charged.amount - fee.amount,
     feeVatCharged: deal.charged.vat - fee.vat,
@@ -173,13 +177,39 @@ export async function tellSides(
   for (const side of sides) await tellParty(tx, deal, side, news);
 }
 
-/** The schedule as it was agreed, for a debt on a day. */
-export async function scheduleAsAgreed(db: Pick<Tx, 'selectFrom'>, settlementId: number): Promise<ScheduleRow[]> {
+/**
+ * What lies beside an agreement in force is about a rest that is no more: it ends, and its author is told why. Whose turn it
+ * was is written by the move that follows.
+ */
+export async function dropProposal(
+  tx: Tx,
+  deal: Pick<MoneyDeal, 'id' | 'number' | 'individualId' | 'legalEntityId'>,
+  why: string,
+): Promise<void> {
+  const ended = await tx
+    .updateTable('termsOffers')
+    .set({ status: 'expired', rejectReason: why })
+    .where('settlementId', '=', deal.id)
+    .where('status', '=', 'active')
+    .returning('side')
+    .executeTakeFirst();
+  if (!ended) return;
+  await tellSides(
+    tx,
+    deal,
+    { title: `${deal.number}. Предложение изменить соглашение больше не действует`, detail: why },
+    [ended.side as Side],
+  );
+}
+
+/** The schedule as it was in force on a day, for a debt on it. */
+export async function scheduleOn(db: Pick<Tx, 'selectFrom'>, settlementId: number, on: Day): Promise<ScheduleRow[]> {
   const items = await db
     .selectFrom('scheduleItems')
     .select(['no', 'plannedDate', 'dueDate', 'principal', 'interest', 'amount'])
     .where('settlementId', '=', settlementId)
-    .where('status', '<>', 'cancelled')
+    .where((eb) => eb.or([eb('addedOn', 'is', null), eb('addedOn', '<=', on)]))
+    .where((eb) => eb.or([eb('status', '<>', 'cancelled'), eb('replacedOn', '>', on)]))
     .orderBy('no')
     .execute();
   return items as unknown as ScheduleRow[];

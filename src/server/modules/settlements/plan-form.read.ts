@@ -5,7 +5,7 @@ import type { Day } from '#domain/days.ts';
 import type { Debt, DebtPartKind } from '#domain/debt-structure.ts';
 import { checkAgreed } from '#domain/discount.ts';
 import { kopecks } from '#domain/money.ts';
-import { type Plan, plannedDates } from '#domain/plan.ts';
+import { type Plan, type PlanProblem, plannedDates } from '#domain/plan.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/schedule.ts';
 
 type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
@@ -15,17 +15,28 @@ type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
  * @param structure which parts may be forgiven, in the creditor's own order
  * @throws Refusal `input.invalid`
  */
-export function readPlan(
-  form: Form,
-  debt: Debt,
-  today: Day,
-  structure?: readonly DebtPartKind[],
-): { plan: Plan; rows: readonly ScheduleRow[] } {
+export function readPlan(form: Form, debt: Debt, today: Day, structure?: readonly DebtPartKind[]): Read {
+  return readNewPlan(form, today, ({ amount }) => {
+    const wrongSum = checkAgreed(debt, amount, structure);
+    return wrongSum === null ? [] : [{ field: 'amount', message: wrongSum }];
+  });
+}
+
+interface Read {
+  plan: Plan;
+  rows: readonly ScheduleRow[];
+}
+
+/**
+ * The plan of a form by rules of its own beside those of every plan.
+ * @param problemsOf what these rules find wrong
+ * @throws Refusal `input.invalid`
+ */
+export function readNewPlan(form: Form, today: Day, problemsOf: (plan: Plan) => PlanProblem[]): Read {
   const plan = planOf(form);
   const faults: Record<string, string> = {};
   if (plan === null) throw invalid({ firstDate: 'Поле должно быть заполнено' });
-  const wrongSum = checkAgreed(debt, plan.amount, structure);
-  if (wrongSum !== null) faults['amount'] = wrongSum;
+  for (const { field, message } of problemsOf(plan)) faults[field] ??= message;
   const schedule = makeSchedule(plan);
   if (!schedule.ok) for (const { field, message } of schedule.problems) faults[field] ??= message;
   const [first] = plannedDates(plan);

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Day } from '#domain/days.ts';
 import { turnAfter } from '#domain/negotiation.ts';
 import type { Plan } from '#domain/plan.ts';
-import { type Asked, type Decision, judgeOffer, judgeOwnOffer } from '#domain/policy.ts';
+import { type Asked, type Decision, judgeOffer, judgeOwnOffer, judgeReschedule } from '#domain/policy.ts';
 import type { PolicyBand } from '#domain/policy-band.ts';
 import { makeSchedule } from '#domain/schedule.ts';
 import { mayDecideFor } from '#server/modules/approvals/approvals.read.ts';
@@ -16,11 +16,11 @@ import { tellParty } from './tell.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
-const askedOf = ({ debt, round, last }: Table, plan: Plan, today: Day): Asked => ({
+const askedOf = ({ debt, round, roundsBefore, last }: Table, plan: Plan, today: Day): Asked => ({
   plan,
   debt,
   today,
-  round: round + 1,
+  round: round - roundsBefore + 1,
   creditorsLast: last.creditor,
 });
 
@@ -38,6 +38,19 @@ export function demandWithinConditions(ctx: Writing, table: Table, plan: Plan): 
   if (broken.length === 0) return;
   throw new Refusal('move.illegal', {
     detail: `Условия ниже правил компании, о них договаривается руководитель. ${broken.join('. ')}`,
+  });
+}
+
+/**
+ * A new schedule outside his company's conditions is agreed to by its head alone; the sum is not asked about again.
+ * @throws Refusal `move.illegal` naming the rules that the schedule breaks
+ */
+export function demandScheduleWithin(ctx: Writing, table: Table, plan: Plan): void {
+  const band = bindingBand(ctx, table);
+  const broken = band ? judgeReschedule(band, { plan, today: ctx.day }).filter(({ holds }) => !holds) : [];
+  if (broken.length === 0) return;
+  throw new Refusal('move.illegal', {
+    detail: `График вне правил компании, о нём договаривается руководитель. ${broken.map(({ text }) => text).join('. ')}`,
   });
 }
 

@@ -51,13 +51,13 @@ export const rowColumns = [
   's.planKind',
   's.payments',
   's.turn',
-  's.round',
   's.firstDueDate',
   's.lastDueDate',
   's.paidAmount',
   's.closeReason',
   's.signedAt',
   's.createdAt',
+  sql<number>`s.round - s.rounds_before`.as('round'),
   ...sideNames,
   sql<string | null>`(select min(i.due_date) from schedule_items i
     where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue'))`.as('nextDueDate'),
@@ -65,7 +65,9 @@ export const rowColumns = [
   sql<Date | null>`(select o.expires_at from terms_offers o where o.settlement_id = s.id and o.status = 'active')`.as(
     'offerExpiresAt',
   ),
-  sql<string | null>`(select o.side from terms_offers o where o.settlement_id = s.id and o.status = 'active')`.as(
+  sql<
+    string | null
+  >`(select o.side from terms_offers o where o.settlement_id = s.id and o.status = 'active' and o.kind = 'terms')`.as(
     'offerSide',
   ),
 ] as const;

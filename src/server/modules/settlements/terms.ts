@@ -1,13 +1,11 @@
-import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements.ts';
 import type { Side } from '#domain/machine.ts';
-import type { Plan } from '#domain/plan.ts';
-import type { ScheduleRow } from '#domain/schedule.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { conclude } from './accept.ts';
-import { demandMove, lockTable, type Table } from './bargain.ts';
+import { acceptSchedule } from './addendum.ts';
+import { demandMove, lockTable, planOfOffer, theirOffer } from './bargain.ts';
 import { putOffer, readOffer } from './offer.ts';
 import { answerByPolicy, demandWithinConditions, judge } from './policy.ts';
 import { demandSigningCode } from './signing.ts';
@@ -33,7 +31,8 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
 }
 
 /**
- * Accepts the offer on the table, the very one that was seen. Of many who accept at once one concludes.
+ * Accepts the offer on the table, the very one that was seen: terms conclude the agreement, a new schedule takes effect. Of
+ * many who accept at once one concludes.
  * @throws Refusal `move.illegal`, `offer.replaced`, `code.wrong`
  */
 export async function acceptOffer(
@@ -43,24 +42,10 @@ export async function acceptOffer(
   { termsHash, code }: AcceptForm,
 ): Promise<void> {
   const table = await lockTable(ctx, id, ctx.now);
+  if (table.offer?.kind === 'addendum') return acceptSchedule(ctx, table, side, { termsHash, code });
   demandMove(table, 'accept');
   const offer = theirOffer(table, side, termsHash);
   if (side === 'creditor') demandWithinConditions(ctx, table, (await planOfOffer(ctx.db, offer.id)).plan);
   const codeId = await demandSigningCode(ctx, id, code);
   await conclude(ctx, table, side, { codeId });
-}
-
-/** What the other side has put on the table, the very one that was seen. @throws Refusal `offer.replaced` */
-export function theirOffer({ offer }: Table, side: Side, termsHash: string): NonNullable<Table['offer']> {
-  if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
-  return offer;
-}
-
-export async function planOfOffer(tx: Tx, id: number): Promise<{ plan: Plan; rows: readonly ScheduleRow[] }> {
-  const { plan, rows } = await tx
-    .selectFrom('termsOffers')
-    .select(['plan', 'rows'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { plan: plan as unknown as Plan, rows: rows as unknown as ScheduleRow[] };
 }

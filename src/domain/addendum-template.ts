@@ -1,0 +1,224 @@
+import type { SignatureFacts } from './agreement-facts.ts';
+import { longDay, percentOf, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
+import { type Day, formatDay } from './days.ts';
+import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
+import { type Block, type DocumentTemplate, renderTemplate, type Table, type Vocabulary } from './document-template.ts';
+import { formatFullCost } from './full-cost.ts';
+import { formatAmount, type Kopecks, sumKopecks } from './money.ts';
+import { type ScheduleRow, scheduleTotal } from './schedule.ts';
+import { sumInWords } from './sum-in-words.ts';
+
+/** Whose agreement it is and who has signed, in every paper that changes one. */
+type ChangeFacts = DealFacts & {
+  /** Of the paper itself: «У-2026-000004/1». */
+  readonly number: string;
+  readonly concludedOn: Day;
+  readonly debtor: { readonly fullName: string; readonly birthDate: Day | null };
+  readonly signatures: readonly SignatureFacts[];
+};
+
+/** What an addendum tells (domain rules, §11): what changes, the new schedule, the rest stays. Sums in kopecks. */
+export type AddendumFacts = ChangeFacts & {
+  readonly paid: Kopecks;
+  /** What is left of the agreed sum, and interest of rows that have fallen due unpaid. */
+  readonly principal: Kopecks;
+  readonly earned: Kopecks;
+  readonly forgiven: Kopecks;
+  /** The rows that are replaced, each with what is open of it. */
+  readonly former: readonly { readonly no: number; readonly dueDate: Day; readonly amount: Kopecks }[];
+  readonly rows: readonly ScheduleRow[];
+  readonly rateBps: number;
+  /** Thousandths of a percent; only with interest. */
+  readonly fullCost: number | null;
+};
+
+/** What tells that an agreement is given up by both and the bargaining goes on. */
+export type AnnulmentFacts = ChangeFacts & {
+  readonly reason: string;
+  readonly debtTotal: Kopecks;
+  readonly debtAsOf: Day;
+};
+
+const CHANGE_WORDS = {
+  number: { label: 'номер документа', text: ({ number }: ChangeFacts) => number },
+  concluded_on: { label: 'дата документа', text: ({ concludedOn }: ChangeFacts) => longDay(concludedOn) },
+  ...DEAL_WORDS,
+  debtor_name: { label: 'ФИО должника', text: ({ debtor }: ChangeFacts) => debtor.fullName },
+  debtor_birth_date: {
+    label: 'дата рождения должника',
+    text: ({ debtor }: ChangeFacts) => (debtor.birthDate === null ? 'не указана' : formatDay(debtor.birthDate)),
+  },
+  signatures: { label: 'подписи', blocks: ({ signatures }: ChangeFacts) => signatures.map(signatureBlock) },
+} as const;
+
+/** What an addendum may say and what none may omit. */
+export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, 'earned' | 'interest' | 'discount'> = {
+  conditions: {
+    earned: { label: 'есть неуплаченные проценты', holds: ({ earned }) => earned > 0 },
+    interest: { label: 'есть проценты', holds: ({ rateBps }) => rateBps > 0 },
+    discount: { label: 'часть долга прощается', holds: ({ forgiven }) => forgiven > 0 },
+  },
+  placeholders: {
+    ...CHANGE_WORDS,
+    paid: { label: 'уплачено', text: ({ paid }) => sumInWords(paid) },
+    principal: { label: 'остаток', text: ({ principal }) => sumInWords(principal) },
+    earned: { label: 'неуплаченные проценты', needs: 'earned', text: ({ earned }) => sumInWords(earned) },
+    former_table: { label: 'прежние платежи', blocks: ({ former }) => [formerTable(former)] },
+    schedule_table: { label: 'новый график', blocks: ({ rows }) => [scheduleTable(rows, hasInterest(rows))] },
+    schedule_total: { label: 'всего по новому графику', text: ({ rows }) => sumInWords(scheduleTotal(rows)) },
+    rate: { label: 'ставка', needs: 'interest', text: ({ rateBps }) => percentOf(rateBps) },
+    full_cost: {
+      label: 'полная стоимость',
+      needs: 'interest',
+      text: ({ fullCost }) => (fullCost === null ? 'не определена' : formatFullCost(fullCost)),
+    },
+    forgiven: { label: 'прощаемая сумма', needs: 'discount', text: ({ forgiven }) => sumInWords(forgiven) },
+  },
+  required: [
+    'number',
+    'concluded_on',
+    ...Object.keys(DEAL_WORDS),
+    'debtor_name',
+    'paid',
+    'principal',
+    'earned',
+    'former_table',
+    'schedule_table',
+    'schedule_total',
+    'rate',
+    'full_cost',
+    'forgiven',
+    'signatures',
+  ],
+};
+
+const PARTIES = {
+  code: 'parties',
+  heading: 'Стороны',
+  paragraphs: [
+    'Документ составлен {{concluded_on}} в электронной форме к соглашению о погашении задолженности № {{agreement_number}} от {{agreement_date}} (далее — Соглашение) по договору № {{contract_number}} от {{contract_date}}.',
+    'Кредитор: {{creditor_name}}, ИНН {{creditor_inn}}. Должник: {{debtor_name}}, дата рождения {{debtor_birth_date}}.',
+  ],
+};
+
+const SIGNING = {
+  code: 'signing',
+  heading: 'Подписание',
+  paragraphs: [
+    'Документ подписан простыми электронными подписями по правилам платформы, с которыми согласились обе стороны (часть 2 статьи 6 Федерального закона «Об электронной подписи»), и равнозначен документу на бумаге. Он действует с момента, когда предложение приняла вторая сторона.',
+    '{{signatures}}',
+  ],
+};
+
+/** An addendum as the product proposes it. */
+export const ADDENDUM_TEMPLATE: DocumentTemplate = {
+  kind: 'addendum',
+  version: 1,
+  title: 'Дополнительное соглашение № {{number}}',
+  clauses: [
+    PARTIES,
+    {
+      code: 'standing',
+      heading: 'Исполнение Соглашения',
+      paragraphs: ['К дате Дополнительного соглашения уплачено {{paid}}. Остаток Согласованной суммы: {{principal}}.'],
+    },
+    {
+      code: 'earned',
+      heading: 'Неуплаченные проценты',
+      when: 'earned',
+      paragraphs: [
+        'По платежам, срок которых наступил, не уплачены проценты: {{earned}}. Они входят в первый платёж нового графика, и проценты на них не начисляются.',
+      ],
+    },
+    {
+      code: 'change',
+      heading: 'Что меняется',
+      paragraphs: [
+        'Неоплаченные платежи прежнего графика отменяются:',
+        '{{former_table}}',
+        'Вместо них Должник уплачивает Кредитору:',
+        '{{schedule_table}}',
+        'Всего по новому графику: {{schedule_total}}. Если последний день срока приходится на нерабочий день, в графике указан следующий за ним рабочий день.',
+        'Просрочка отменённых платежей с даты Дополнительного соглашения считается устранённой, а уведомления о нарушении, направленные до неё, недействительны.',
+      ],
+    },
+    {
+      code: 'interest',
+      heading: 'Проценты',
+      when: 'interest',
+      paragraphs: [
+        'За рассрочку по новому графику начисляются проценты по ставке {{rate}} годовых. Они указаны в графике и сверх него не начисляются. Полная стоимость рассрочки по новому графику: {{full_cost}} годовых.',
+      ],
+    },
+    {
+      code: 'forgiveness',
+      heading: 'Прощение части долга',
+      when: 'discount',
+      paragraphs: [
+        'Условие о прощении {{forgiven}} сохраняется: долг прощён, когда все платежи нового графика уплачены полностью и в срок (статья 415 Гражданского кодекса Российской Федерации).',
+      ],
+    },
+    {
+      code: 'rest',
+      heading: 'Остальные условия',
+      paragraphs: ['Остальные условия Соглашения не меняются и действуют для нового графика.'],
+    },
+    SIGNING,
+  ],
+};
+
+/** What the paper of an annulment may say and what none may omit. */
+export const ANNULMENT_VOCABULARY: Vocabulary<AnnulmentFacts> = {
+  conditions: {},
+  placeholders: {
+    ...CHANGE_WORDS,
+    reason: { label: 'причина', text: ({ reason }) => reason },
+    debt_total: { label: 'долг', text: ({ debtTotal }) => sumInWords(debtTotal) },
+    debt_as_of: { label: 'дата расчёта долга', text: ({ debtAsOf }) => longDay(debtAsOf) },
+  },
+  required: ['number', 'concluded_on', ...Object.keys(DEAL_WORDS), 'debtor_name', 'reason', 'debt_total', 'signatures'],
+};
+
+/** The paper that annuls an agreement before anything was paid. */
+export const ANNULMENT_TEMPLATE: DocumentTemplate = {
+  kind: 'annulment',
+  version: 1,
+  title: 'Соглашение об отмене № {{number}}',
+  clauses: [
+    PARTIES,
+    {
+      code: 'annulment',
+      heading: 'Отмена Соглашения',
+      paragraphs: [
+        'По Соглашению ничего не уплачено. Стороны отменяют его полностью и возобновляют торги о задолженности. Причина: {{reason}}.',
+        'Задолженность на {{debt_as_of}} составляет {{debt_total}}, как до Соглашения. Скидка и график, о которых Стороны договорились, больше не действуют.',
+        'Пока идут возобновлённые торги, задолженность остаётся в этом размере.',
+      ],
+    },
+    SIGNING,
+  ],
+};
+
+/** The blocks of an addendum in their order, for printing. */
+export const addendumBlocks = (facts: AddendumFacts): readonly Block[] =>
+  renderTemplate(ADDENDUM_TEMPLATE, ADDENDUM_VOCABULARY, facts);
+
+/** The blocks of an annulment in their order, for printing. */
+export const annulmentBlocks = (facts: AnnulmentFacts): readonly Block[] =>
+  renderTemplate(ANNULMENT_TEMPLATE, ANNULMENT_VOCABULARY, facts);
+
+const hasInterest = (rows: readonly ScheduleRow[]): boolean => rows.some(({ interest }) => interest > 0);
+
+const formerTable = (former: AddendumFacts['former']): Table => ({
+  type: 'table',
+  columns: [
+    { title: '№', align: 'right' },
+    { title: 'Срок', align: 'left' },
+    { title: 'Не оплачено, ₽', align: 'right' },
+  ],
+  rows: [
+    ...former.map(({ no, dueDate, amount }) => [String(no), formatDay(dueDate), formatAmount(amount)]),
+    ['', 'Итого', formatAmount(sumKopecks(former.map(({ amount }) => amount)))],
+  ],
+  hasTotal: true,
+});

@@ -1,0 +1,66 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addendumProblems, continuedRows, restOf } from './addendum.ts';
+import { addMonths, toDay } from './days.ts';
+import { kopecks, sumKopecks } from './money.ts';
+import { makeSchedule } from './schedule.ts';
+
+const k = kopecks;
+const today = toDay('2026-11-22');
+const row = (no: number, dueDate: string, principal: number, interest = 0) => ({
+  no,
+  dueDate: toDay(dueDate),
+  principal: k(principal),
+  interest: k(interest),
+});
+
+test('what is left is the debt of all rows, and the interest of those that have fallen due', () => {
+  const rows = [row(2, '2026-10-22', 100, 7), row(3, '2026-11-22', 100, 5), row(4, '2026-12-22', 100, 3)];
+  expect(restOf(rows, today)).toEqual({ principal: 300, earned: 12 });
+  expect(restOf([], today)).toEqual({ principal: 0, earned: 0 });
+});
+
+describe('a plan for what is left', () => {
+  const firstDate = addMonths(today, 1);
+  const equal = (amount: number) =>
+    ({ kind: 'equal', amount: k(amount), downPayment: k(0), payments: 3, firstDate, periodMonths: 1 }) as const;
+  const withRate = (rateBps: number) => ({ ...equal(300), kind: 'annuity', rateBps }) as const;
+  const fields = (...of: Parameters<typeof addendumProblems>) => addendumProblems(...of).map(({ field }) => field);
+
+  test('is for all of it, no more and no less', () => {
+    const agreed = { principal: k(300), rateBps: 0 };
+    expect(fields(equal(300), agreed)).toEqual([]);
+    expect(fields(equal(299), agreed)).toEqual(['amount']);
+    expect(fields(equal(301), agreed)).toEqual(['amount']);
+    const parts = [{ date: firstDate, amount: k(299) }];
+    expect(fields({ kind: 'custom', amount: k(299), parts }, agreed)).toEqual(['parts']);
+  });
+
+  test('costs no more a year than was agreed', () => {
+    expect(fields(withRate(1200), { principal: k(300), rateBps: 1200 })).toEqual([]);
+    expect(fields(withRate(1201), { principal: k(300), rateBps: 1200 })).toEqual(['rateBps']);
+    expect(fields(withRate(1), { principal: k(300), rateBps: 0 })).toEqual(['rateBps']);
+    expect(fields(equal(300), { principal: k(300), rateBps: 1200 })).toEqual([]);
+  });
+});
+
+test('its rows go on after those that stay and add up to what was left with the interest earned', () => {
+  const terms = fc.record({
+    amount: fc.integer({ min: 100, max: 100_000_000 }),
+    payments: fc.integer({ min: 1, max: 60 }),
+    earned: fc.nat({ max: 1_000_000 }),
+    after: fc.nat({ max: 60 }),
+  });
+  fc.assert(
+    fc.property(terms, ({ amount, payments, earned, after }) => {
+      const sums = { amount: k(amount), downPayment: k(0) };
+      const made = makeSchedule({ kind: 'equal', ...sums, payments, firstDate: today, periodMonths: 1 });
+      if (!made.ok) throw new Error('An ordinary plan');
+      const rows = continuedRows(made.rows, k(earned), after);
+      expect(rows.map(({ no }) => no)).toEqual(made.rows.map((_, index) => after + index + 1));
+      expect(sumKopecks(rows.map(({ principal }) => principal))).toBe(amount);
+      expect(sumKopecks(rows.map((one) => one.amount))).toBe(amount + earned);
+      expect(rows.every((one) => one.amount === one.principal + one.interest && one.amount > 0)).toBe(true);
+    }),
+  );
+});

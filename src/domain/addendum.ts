@@ -1,0 +1,46 @@
+import type { OpenRow } from './allocation.ts';
+import type { Day } from './days.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from './money.ts';
+import type { Plan, PlanProblem } from './plan.ts';
+import type { ScheduleRow } from './schedule.ts';
+
+/** What is left of an agreed schedule, kopecks: the debt, and the interest of rows that have fallen due unpaid. */
+export type Rest = { readonly principal: Kopecks; readonly earned: Kopecks };
+
+/** The rest of the rows in force on a day. Interest of rows yet to come is not earned: a new schedule reckons its own. */
+export function restOf(rows: readonly (OpenRow & { readonly dueDate: Day })[], today: Day): Rest {
+  return {
+    principal: sumKopecks(rows.map(({ principal }) => principal)),
+    earned: sumKopecks(rows.filter(({ dueDate }) => dueDate <= today).map(({ interest }) => interest)),
+  };
+}
+
+/**
+ * What keeps a plan from being the new schedule of an agreement: it is for all that is left and for nothing else, and its
+ * rate is not above the agreed one (domain rules, §7.3, §11: what changes is the schedule, the rest stays as it was).
+ * @param agreed what is left, and the rate a year in basis points, 0 for none
+ */
+export function addendumProblems(plan: Plan, agreed: { principal: Kopecks; rateBps: number }): PlanProblem[] {
+  const rate = 'rateBps' in plan ? plan.rateBps : 0;
+  const problems: PlanProblem[] = [];
+  if (plan.amount !== agreed.principal) {
+    const message = `Новый график составляется на весь остаток: ${formatMoney(agreed.principal)}`;
+    problems.push({ field: plan.kind === 'custom' ? 'parts' : 'amount', message });
+  }
+  if (rate > agreed.rateBps) {
+    const message = agreed.rateBps === 0 ? 'Соглашение без процентов' : 'Ставка не может быть выше согласованной';
+    problems.push({ field: 'rateBps', message });
+  }
+  return problems;
+}
+
+/**
+ * The rows of a plan as they go on after those that stay: numbered after them, with interest that was earned before in the
+ * first.
+ */
+export function continuedRows(rows: readonly ScheduleRow[], earned: Kopecks, after: number): ScheduleRow[] {
+  return rows.map((row, index) => {
+    const interest = kopecks(row.interest + (index === 0 ? earned : 0));
+    return { ...row, no: after + row.no, interest, amount: kopecks(row.principal + interest) };
+  });
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { settlements } from '#contract/settlements.ts';
+import { addendumProblems, continuedRows, type Rest, restOf } from '#domain/addendum.ts';
+import type { Day } from '#domain/days.ts';
+import type { Side } from '#domain/machine.ts';
+import { formatMoney, kopecks, sumKopecks } from '#domain/money.ts';
+import type { Plan } from '#domain/plan.ts';
+import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
+import { issueAddendum } from '#server/modules/documents/documents.acts.ts';
+import { book } from '#server/modules/ledger/ledger.acts.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { demandMove, endOffer, lockTable, moveTable, planOfOffer, type Table, theirOffer } from './bargain.ts';
+import { lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { readNewPlan } from './plan-form.read.ts';
+import { demandScheduleWithin } from './policy.ts';
+import { demandNoReturn, putProposal } from './proposals.ts';
+import { demandSigningCode, sign } from './signing.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Form = Input<typeof settlements.rescheduleByDebtor>['body'];
+type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
+
+/**
+ * Proposes another schedule for what is left of an agreement, signed by its author (domain rules, §7.3). It takes effect when
+ * the other side signs it, too; until then the old one holds.
+ * @throws Refusal `move.illegal`, `input.invalid`, `code.wrong`
+ */
+export async function proposeSchedule(ctx: Writing, id: number, side: Side, form: Form): Promise<void> {
+  const table = await lockTable(ctx, id, ctx.now);
+  demandMove(table, 'reschedule');
+  await demandNoReturn(ctx, id);
+  const deal = await lockDeal(ctx.db, id);
+  const rest = restOf(deal.rows, ctx.day);
+  const rateBps = await agreedRate(ctx.db, id);
+  const { plan, rows } = readNewPlan(form.plan, ctx.day, (one) =>
+    addendumProblems(one, { principal: rest.principal, rateBps }),
+  );
+  if (side === 'creditor') demandScheduleWithin(ctx, table, plan);
+  const codeId = await demandSigningCode(ctx, id, form.code);
+  const continued = continuedRows(rows, rest.earned, lastKept(deal));
+  await putProposal(ctx, table, {
+    kind: 'addendum',
+    side,
+    amount: rest.principal,
+    plan,
+    rows: continued,
+    comment: form.comment,
+    codeId,
+    news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил новый график на остаток ${formatMoney(rest.principal)}`,
+  });
+}
+
+/** Rows on which money has come stay; the new ones are numbered after them. */
+const lastKept = ({ rows }: MoneyDeal): number =>
+  Math.max(0, ...rows.filter(({ paid }) => paid > 0).map(({ no }) => no));
+
+/** The rate a year of what is in force, in basis points; 0 for none. */
+export async function agreedRate(db: Pick<Tx, 'selectFrom'>, settlementId: number): Promise<number> {
+  const { plan } = await db
+    .selectFrom('termsOffers')
+    .select('plan')
+    .where('settlementId', '=', settlementId)
+    .where('status', '=', 'accepted')
+    .where('kind', '<>', 'annulment')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return (plan as { rateBps?: number }).rateBps ?? 0;
+}
+
+/**
+ * The other side agrees to the new schedule, the very one that it has seen: unpaid rows are replaced, the ledger asks for what
+ * they ask, the addendum is issued, in one transaction (domain rules, §7.3, §11).
+ * @throws Refusal `move.illegal`, `offer.replaced`, `code.wrong`
+ */
+export async function acceptSchedule(
+  ctx: Writing,
+  table: Table,
+  side: Side,
+  { termsHash, code }: AcceptForm,
+): Promise<void> {
+  const { id, number } = table;
+  demandMove(table, 'reschedule');
+  const offer = theirOffer(table, side, termsHash);
+  const { plan, rows } = await planOfOffer(ctx.db, offer.id);
+  if (side === 'creditor') demandScheduleWithin(ctx, table, plan);
+  await demandNoReturn(ctx, id);
+  const deal = await lockDeal(ctx.db, id);
+  const rest = restOf(deal.rows, ctx.day);
+  // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
+  if (sumKopecks(rows.map(({ principal }) => principal)) !== rest.principal) throw new Refusal('offer.replaced');
+  const codeId = await demandSigningCode(ctx, id, code);
+  await endOffer(ctx.db, offer.id, 'accepted');
+  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by: { codeId } });
+  await replaceRows(ctx.db, deal, rows, ctx.day);
+  await bookChange(ctx, deal, rows);
+  await moveTable(ctx, table, 'reschedule', { set: newTerms(deal, plan, rows) });
+  await issueAddendum(ctx, addendumOf(deal, { plan, rows, rest, day: ctx.day }), offer.id);
+  await tellSides(ctx.db, deal, { title: `${number}. Новый график подписан обеими сторонами` });
+}
+
+/** The old rows are waited for no more, and nobody is late by them. */
+const newTerms = ({ rows: old }: MoneyDeal, plan: Plan, rows: readonly ScheduleRow[]) => ({
+  turn: null,
+  planKind: plan.kind,
+  payments: old.filter(({ paid }) => paid > 0).length + rows.length,
+  lastDueDate: rows.at(-1)?.dueDate,
+  cureNoticeOn: null,
+  lookedOn: null,
+});
+
+/**
+ * Unpaid rows leave the schedule and the new ones join it. A row that is paid in part stays as a paid one of what has come,
+ * so every payment keeps the row that took it.
+ */
+async function replaceRows(tx: Tx, deal: MoneyDeal, rows: readonly ScheduleRow[], day: Day): Promise<void> {
+  const open = deal.rows.filter(({ principal, interest }) => principal + interest > 0).map(({ id }) => id);
+  await tx.updateTable('scheduleItems').set({ status: 'cancelled', replacedOn: day }).where('id', 'in', open).execute();
+  // What has come pays the interest of a row first (domain rules, §8.8).
+  await sql`
+    insert into schedule_items (settlement_id, no, planned_date, due_date, interest, principal, amount, paid, status, added_on)
+    select settlement_id, no, planned_date, due_date, least(interest, paid), paid - least(interest, paid), paid, paid, 'paid', ${day}
+    from schedule_items where id = any(${open}) and paid > 0`.execute(tx);
+  const added = rows.map((row) => ({ settlementId: deal.id, ...row, addedOn: day }));
+  await tx.insertInto('scheduleItems').values(added).execute();
+}
+
+async function bookChange(ctx: Writing, deal: MoneyDeal, rows: readonly ScheduleRow[]): Promise<void> {
+  const { id: settlementId, legalEntityId, individualId } = deal;
+  await book(
+    ctx.db,
+    {
+      kind: 'rescheduled',
+      settlementId,
+      legalEntityId,
+      individualId,
+      before: openOfDeal(deal),
+      after: scheduleTotal(rows),
+    },
+    { valueDate: ctx.day },
+  );
+}
+
+interface Changed {
+  plan: Plan;
+  rows: readonly ScheduleRow[];
+  rest: Rest;
+  day: Day;
+}
+
+const addendumOf = (deal: MoneyDeal, { plan, rows, rest, day }: Changed) => ({
+  settlementId: deal.id,
+  concludedOn: day,
+  paid: deal.paid,
+  principal: rest.principal,
+  earned: rest.earned,
+  forgiven: deal.forgiven,
+  former: deal.rows
+    .map(({ no, dueDate, principal, interest }) => ({ no, dueDate, amount: kopecks(principal + interest) }))
+    .filter(({ amount }) => amount > 0),
+  rows,
+  rateBps: 'rateBps' in plan ? plan.rateBps : 0,
+});

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Side } from '#domain/machine.ts';
+import type { Kopecks } from '#domain/money.ts';
+import { offerExpiresAt, otherSide } from '#domain/negotiation.ts';
+import type { Plan } from '#domain/plan.ts';
+import { DEFAULT_BAND } from '#domain/policy-band.ts';
+import type { ScheduleRow } from '#domain/schedule.ts';
+import type { OfferKind } from '#domain/terms-offer.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { hashOf } from '#server/platform/hash.ts';
+import { endOffer, type Table } from './bargain.ts';
+import { isReturning } from './money.acts.ts';
+import { sign } from './signing.ts';
+import { tellParty } from './tell.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/** What one side proposes about an agreement in force, and the words in which the other hears of it. */
+interface Proposal {
+  kind: Exclude<OfferKind, 'terms'>;
+  side: Side;
+  amount: Kopecks;
+  /** Null when there is nothing to pay by it. */
+  plan: Plan | null;
+  rows: readonly ScheduleRow[];
+  comment?: string | undefined;
+  codeId: number;
+  news: string;
+}
+
+/**
+ * Puts a proposal beside an agreement in force, signed by its author, in the place of what lay there. It never changes: what
+ * both sign is its hash, in which the agreement stands that it is about.
+ */
+export async function putProposal(ctx: Writing, table: Table, proposal: Proposal): Promise<void> {
+  const { kind, side, amount, plan, rows, comment = null, codeId, news } = proposal;
+  const { id: settlementId, number, offer } = table;
+  if (offer) await endOffer(ctx.db, offer.id, 'superseded');
+  const round = (await lastRound(ctx.db, settlementId, kind)) + 1;
+  const expiresAt = offerExpiresAt(ctx.now, (table.band ?? DEFAULT_BAND).offerTtlDays);
+  const concerns = await agreedHash(ctx.db, settlementId);
+  const termsHash = hashOf({ number, kind, concerns, round, side, amount, plan, rows, comment, expiresAt });
+  const { id: offerId } = await ctx.db
+    .insertInto('termsOffers')
+    .values({
+      settlementId,
+      kind,
+      round,
+      side,
+      accountId: ctx.actor.accountId,
+      amount,
+      plan: JSON.stringify(plan ?? {}),
+      rows: JSON.stringify(rows),
+      comment,
+      termsHash,
+      expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sign(ctx, { settlementId, offerId, side, termsHash, by: { codeId } });
+  await ctx.db
+    .updateTable('settlements')
+    .set((eb) => ({ turn: otherSide(side), version: eb('version', '+', 1), updatedAt: sql<Date>`now()` }))
+    .where('id', '=', settlementId)
+    .execute();
+  await tellParty(ctx.db, table, otherSide(side), { title: `${number}. ${news}`, detail: comment });
+}
+
+async function lastRound(tx: Tx, settlementId: number, kind: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('termsOffers')
+    .select((eb) => eb.fn.max('round').as('last'))
+    .where('settlementId', '=', settlementId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** The hash of the terms in force: of the agreement, or of its last addendum. */
+async function agreedHash(tx: Tx, settlementId: number): Promise<string> {
+  const { termsHash } = await tx
+    .selectFrom('termsOffers')
+    .select('termsHash')
+    .where('settlementId', '=', settlementId)
+    .where('status', '=', 'accepted')
+    .where('kind', '<>', 'annulment')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return termsHash;
+}
+
+/** What is left of an agreement is known only when nothing of it is on its way back. @throws Refusal `move.illegal` */
+export async function demandNoReturn({ db }: Writing, settlementId: number): Promise<void> {
+  if (await isReturning(db, settlementId)) {
+    throw new Refusal('move.illegal', { detail: 'Идёт возврат платежа: дождитесь его' });
+  }
+}

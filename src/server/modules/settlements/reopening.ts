@@ -1,0 +1,112 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { settlements } from '#contract/settlements.ts';
+import { toDay } from '#domain/days.ts';
+import { debtTotal } from '#domain/debt-structure.ts';
+import type { Side } from '#domain/machine.ts';
+import { issueAnnulment } from '#server/modules/documents/documents.acts.ts';
+import { book } from '#server/modules/ledger/ledger.acts.ts';
+import { endStatements } from '#server/modules/payments/outside.acts.ts';
+import { followSettlement } from '#server/modules/requests/follow.acts.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from './bargain.ts';
+import { lockDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { demandNoReturn, putProposal } from './proposals.ts';
+import { isPaying } from './running-deadlines.acts.ts';
+import { demandSigningCode, sign } from './signing.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Form = Input<typeof settlements.reopenByDebtor>['body'];
+
+/**
+ * Gives an agreement up before anything of it was paid, when both sides want to: the first who says so proposes it with a
+ * reason, the other signs the very proposal, and the two bargain again (domain rules, §7.3).
+ * @throws Refusal `move.illegal`, `input.invalid`, `offer.replaced`, `payment.open`, `code.wrong`
+ */
+export async function reopen(ctx: Writing, id: number, side: Side, form: Form): Promise<void> {
+  const table = await lockTable(ctx, id, ctx.now);
+  demandMove(table, 'reopen');
+  await demandUnpaid(ctx, id);
+  if (form.termsHash !== undefined) return annul(ctx, table, side, { ...form, termsHash: form.termsHash });
+  const { reason } = form;
+  if (reason === undefined) throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину' } });
+  const { agreed } = await lockDeal(ctx.db, id);
+  const codeId = await demandSigningCode(ctx, id, form.code);
+  await putProposal(ctx, table, {
+    kind: 'annulment',
+    side,
+    amount: agreed,
+    plan: null,
+    rows: [],
+    comment: reason,
+    codeId,
+    news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил отменить соглашение и вернуться к торгам`,
+  });
+}
+
+/** Nothing has been paid, nothing is on its way, here or back. @throws Refusal `move.illegal`, `payment.open` */
+async function demandUnpaid(ctx: Writing, id: number): Promise<void> {
+  const { paid } = await lockDeal(ctx.db, id);
+  if (paid > 0) {
+    throw new Refusal('move.illegal', { detail: 'По соглашению уже платили: договоритесь о новом графике' });
+  }
+  if (await isPaying(ctx.db, id)) throw new Refusal('payment.open');
+  await demandNoReturn(ctx, id);
+}
+
+async function annul(
+  ctx: Writing,
+  table: Table,
+  side: Side,
+  { termsHash, code }: { termsHash: string; code: string },
+): Promise<void> {
+  const offer = theirOffer(table, side, termsHash);
+  if (offer.kind !== 'annulment') throw new Refusal('offer.replaced');
+  const { id, number, requestId, round } = table;
+  const codeId = await demandSigningCode(ctx, id, code);
+  const deal = await lockDeal(ctx.db, id);
+  await endOffer(ctx.db, offer.id, 'accepted');
+  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by: { codeId } });
+  await endStatements(ctx, id);
+  await ctx.db
+    .updateTable('scheduleItems')
+    .set({ status: 'cancelled', replacedOn: ctx.day })
+    .where('settlementId', '=', id)
+    .where('status', '<>', 'cancelled')
+    .execute();
+  const { legalEntityId, individualId, forgiven } = deal;
+  const sums = { claimRest: openOfDeal(deal), forgiven };
+  await book(
+    ctx.db,
+    { kind: 'annulled', settlementId: id, legalEntityId, individualId, ...sums },
+    { valueDate: ctx.day },
+  );
+  await issueAnnulment(
+    ctx,
+    { settlementId: id, concludedOn: ctx.day, debtTotal: debtTotal(table.debt), debtAsOf: toDay(table.debtAsOf) },
+    offer.id,
+  );
+  const turn = offer.side;
+  await moveTable(ctx, table, 'reopen', { set: { ...nothingAgreed, turn, roundsBefore: round, lastOfferAt: ctx.now } });
+  await followSettlement(ctx, requestId, 'followReopen', {});
+  await tellSides(ctx.db, deal, { title: `Соглашение ${number} отменено обеими сторонами, торги возобновлены` });
+}
+
+/** A bargaining that begins anew: what was offered before binds nobody. */
+const nothingAgreed = {
+  agreedAmount: null,
+  discountAmount: null,
+  discountBps: null,
+  planKind: null,
+  payments: null,
+  firstDueDate: null,
+  lastDueDate: null,
+  signedAt: null,
+  tariff: null,
+  lastIndividualAmount: null,
+  lastCreditorAmount: null,
+  silenceWarned: null,
+  cureNoticeOn: null,
+  lookedOn: null,
+};

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { kopecks } from '#domain/money.ts';
+import { takeAnswer } from '#server/modules/payments/settle.ts';
+import type { PartnerPayment } from '#server/partners/payments/port.ts';
+import type { Tx } from '#server/platform/db.ts';
+import type { Stage } from './stage.ts';
+
+/** A payment of the debtor on its way. @returns its id and the partner's number of it */
+export async function begin(stage: Stage, tx: Tx, settlementId: number, amount: number) {
+  const partnerId = randomUUID();
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      settlementId,
+      individualId: stage.debtorId,
+      legalEntityId: stage.company,
+      channel: 'sbp',
+      amount,
+      status: 'processing',
+      partnerId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, partnerId };
+}
+
+/** The partner tells that money has come. */
+export async function receive(stage: Stage, tx: Tx, settlementId: number, amount: number): Promise<boolean> {
+  const { id, partnerId } = await begin(stage, tx, settlementId, amount);
+  const told = { id: partnerId, amount: kopecks(amount), status: 'succeeded', payUrl: null, reason: null } as const;
+  return takeAnswer(tx, id, { ...told, succeededAt: new Date() } as PartnerPayment);
+}
