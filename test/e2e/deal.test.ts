@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Signed } from '../boot.ts';
-import { letterTo } from '../letters.ts';
 import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
 import { heading, press } from './acts.ts';
 import { flawsOfPages } from './looks.ts';
+import { sign } from './signing.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage({ withBank: true });
@@ -27,20 +27,6 @@ beforeAll(async () => {
   debtor = await stage.house.individual({ inn, verificationStatus: 'verified' });
   await lender.load('full', [claims[0]!, ...claims.slice(1, 3).map((row) => ({ ...row, debtorInn: inn }))]);
 });
-
-/** The code of the newest letter to somebody. */
-async function codeOf({ email }: Signed): Promise<string> {
-  const { text } = await letterTo(stage.house, email);
-  return /: (\d{6})$/m.exec(text)![1]!;
-}
-
-/** Types the code of the letter and signs with Enter. */
-async function sign(page: Page, who: Signed): Promise<void> {
-  const code = page.getByRole('dialog').getByLabel('Код из письма');
-  await code.waitFor();
-  await code.fill(await codeOf(who));
-  await page.keyboard.press('Enter');
-}
 
 const exactSum = (page: Page) => page.getByLabel('Точная сумма, ₽');
 const dealPath = async (): Promise<string> => {
@@ -102,7 +88,7 @@ describe('from a loaded registry to a signed agreement, three people at once', (
       .first()
       .waitFor();
     await press(mobile, 'Предложить эти условия');
-    await sign(mobile, debtor);
+    await sign(stage, mobile, debtor);
     await mobile.getByText('Вы предложили заплатить').waitFor();
 
     await desk.getByText('Ваш ход.').waitFor();
@@ -114,7 +100,7 @@ describe('from a loaded registry to a signed agreement, three people at once', (
     await exactSum(desk).fill('12 000,00');
     await exactSum(desk).press('Enter');
     await press(desk, 'Предложить эти условия');
-    await sign(desk, manager);
+    await sign(stage, desk, manager);
     await desk.getByText('Ждём ответа').first().waitFor();
 
     await mobile.getByText('Кредитор предлагает заплатить').waitFor();
@@ -128,7 +114,7 @@ describe('from a loaded registry to a signed agreement, three people at once', (
     await mobile.keyboard.type('000000');
     await mobile.keyboard.press('Enter');
     await mobile.getByText('Код неверный или его время вышло').waitFor();
-    await sign(mobile, debtor);
+    await sign(stage, mobile, debtor);
     await mobile.getByText('Вы договорились заплатить').waitFor();
     await heading(mobile, 'График по соглашению');
 

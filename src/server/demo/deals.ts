@@ -5,6 +5,7 @@ import { endSessions } from '../platform/sessions.ts';
 import { inSystemTransaction } from '../platform/write.ts';
 import { fillCards } from './cards.ts';
 import { inThePast } from './past.ts';
+import { policies, publishes } from './policies.ts';
 import { ask, Deal, Stage } from './stage.ts';
 
 const ivanov = 'ivanov@demo.test';
@@ -91,7 +92,7 @@ const breached: Story = async (stage) => {
   }
 };
 
-/** Two of six are paid, the third is due in a fortnight. */
+/** Two payments have come, between them both sides have agreed to a longer schedule; the third is due in a fortnight. */
 const running: Story = async (stage) => {
   await stage.on(62);
   const deal = await Deal.open(stage, ivanov, alpha, 'Смогу платить частями с каждой зарплаты');
@@ -109,13 +110,18 @@ const running: Story = async (stage) => {
   await deal.offers('individual', { ...plan, amount: deal.less(20) }, 'Больше платить не смогу');
   await stage.on(59);
   await deal.accepts('creditor');
-  for (const daysAgo of [48, 18]) {
-    await stage.on(daysAgo);
-    await deal.pays('next');
-  }
+  await stage.on(48);
+  await deal.pays('next');
+  await stage.on(30);
+  const later = { kind: 'equal' as const, payments: 7, periodMonths: 1, firstDate: addMonths(plan.firstDate, 1) };
+  await deal.reschedules('individual', later, 'Меня перевели на полставки: смогу платить меньше, но дольше');
+  await stage.on(29);
+  await deal.accepts('creditor');
+  await stage.on(18);
+  await deal.pays('next');
 };
 
-/** The second payment is a week late. */
+/** The second payment is a week late, and its debtor asks for another schedule. */
 const overdue: Story = async (stage) => {
   await stage.on(47);
   const deal = await Deal.open(stage, petrova, alpha, 'Готова платить частями, если уменьшите пени');
@@ -128,6 +134,8 @@ const overdue: Story = async (stage) => {
   await deal.pays('next');
   await stage.on(0);
   await deal.passes();
+  const later = { ...plan, payments: 6, firstDate: addDays(stage.today, 10) };
+  await deal.reschedules('individual', later, 'Была на больничном, зарплату задержали');
 };
 
 /** All is paid since yesterday; the creditor has not confirmed yet. */
@@ -180,6 +188,12 @@ const silent: Story = async (stage) => {
   }
 };
 
+/** The conditions by which the creditors of the demonstration answer; what began before goes on by hand. */
+const conditions: Story = async (stage) => {
+  await stage.on(2);
+  for (const [head, bands] of Object.entries(policies)) await publishes(stage, head, bands);
+};
+
 /** The debtor's first offer lies on the table: four fifths of the debt in six parts. */
 const offered: Story = async (stage) => {
   await stage.on(1);
@@ -230,6 +244,7 @@ const stories: readonly Story[] = [
   answered,
   signed,
   opened,
+  conditions,
   offered,
   requested,
 ];

@@ -12,6 +12,7 @@ const momentOf = {
   agreements: 'created_at',
   issued_documents: 'issued_at',
   status_history: 'at',
+  settlement_policies: 'created_at',
   payments: 'created_at',
   ledger_entries: 'created_at',
   notifications: 'created_at',

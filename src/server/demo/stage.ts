@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
+import { restOf } from '#domain/addendum.ts';
 import { type Day, moscowDay } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
 import { kopecks } from '#domain/money.ts';
@@ -11,6 +12,7 @@ import { confirmClaim } from '../modules/requests/bargain.ts';
 import { createByEntry } from '../modules/requests/drafts.ts';
 import { lockCase } from '../modules/requests/moves.ts';
 import { stopBargaining } from '../modules/settlements/accept.ts';
+import { proposeSchedule } from '../modules/settlements/addendum.ts';
 import { lockTable, rejectOffer } from '../modules/settlements/bargain.ts';
 import { settleDeadlines } from '../modules/settlements/deadlines.acts.ts';
 import { fulfilDeal } from '../modules/settlements/endings.acts.ts';
@@ -174,6 +176,14 @@ export class Deal {
   async offers(side: Side, plan: PlanForm, comment?: string): Promise<void> {
     const ctx = await this.#by(side);
     await makeOffer(ctx, this.id, side, { plan, comment, code: await this.#code(ctx) });
+  }
+
+  /** Proposes another schedule for all that is left. */
+  async reschedules(side: Side, plan: Omit<PlanForm, 'amount'>, comment?: string): Promise<void> {
+    const ctx = await this.#by(side);
+    const { principal } = restOf((await lockDeal(ctx.db, this.id)).rows, ctx.day);
+    const form = { plan: { ...plan, amount: principal }, comment, code: await this.#code(ctx) };
+    await proposeSchedule(ctx, this.id, side, form);
   }
 
   async accepts(side: Side): Promise<void> {

@@ -51,7 +51,11 @@ async function findPolicy({ db }: Ctx, legalEntityId: number): Promise<Answer<ty
 }
 
 /** Writes a new version. Of two who replace the same one the second is told. @throws Refusal `version.stale`, `input.invalid`, `code.wrong` */
-async function replace(ctx: Writing, legalEntityId: number, { bands, version, code }: Form): Promise<void> {
+export async function publishPolicy(
+  ctx: Writing,
+  legalEntityId: number,
+  { bands, version, code }: Form,
+): Promise<void> {
   const read = readBands(bands);
   const current = await currentPolicy(ctx.db, legalEntityId);
   if ((current?.version ?? 0) !== version) throw new Refusal('version.stale');
@@ -75,7 +79,7 @@ async function replace(ctx: Writing, legalEntityId: number, { bands, version, co
 const subjectOf = (legalEntityId: number): string => `policy ${legalEntityId}`;
 
 /** Sends the head a code: published conditions sign in the company's name, so publishing them is a signature, too. */
-async function sendPublishingCode(ctx: Writing, legalEntityId: number): ReturnType<typeof sendCode> {
+export async function sendPublishingCode(ctx: Writing, legalEntityId: number): ReturnType<typeof sendCode> {
   const { shortName } = await ctx.db
     .selectFrom('legalEntities')
     .select('shortName')
@@ -87,7 +91,7 @@ async function sendPublishingCode(ctx: Writing, legalEntityId: number): ReturnTy
 export const policyHandlers = implement(policy, {
   get: (ctx, { params }) => findPolicy(ctx, params.id),
   async replace(ctx, { params, body }) {
-    await replace(ctx, params.id, body);
+    await publishPolicy(ctx, params.id, body);
     return findPolicy(ctx, params.id);
   },
   publishingCode: (ctx, { params }) => sendPublishingCode(ctx, params.id),

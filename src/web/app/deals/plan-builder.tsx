@@ -31,20 +31,26 @@ export interface PlanProps {
 
 /**
  * Builds a plan: how much, in how many payments, from when. What comes of it is seen at once, for it is reckoned here by
- * the very rules of the server. A wish is a plan that binds nobody.
+ * the very rules of the server. A wish is a plan that binds nobody; `sum` stands where the sum is not asked about.
  */
-export function PlanBuilder({ isWish, children, ...plan }: PlanProps & { isWish?: boolean; children: ReactNode }) {
+export function PlanBuilder({
+  isWish,
+  sum,
+  children,
+  ...plan
+}: PlanProps & { isWish?: boolean; sum?: ReactNode; children: ReactNode }) {
   const { draft, ground } = plan;
   const isByHand = draft.kind === 'custom';
   return (
     <div className={styles.builder}>
       <div className="stack">
-        {!isByHand && <Sum {...plan} asks={isWish ? t.asks.wish : t.asks[ground.by]} />}
+        {sum}
+        {!isByHand && sum === undefined && <Sum {...plan} asks={isWish ? t.asks.wish : t.asks[ground.by]} />}
         {isByHand ? <PlanParts {...plan} /> : <Payments {...plan} />}
         {!isWish && <OtherKinds {...plan} />}
       </div>
       <div className="stack">
-        <Outcome {...plan} />
+        <Outcome {...plan} isRest={sum !== undefined} />
         {children}
       </div>
     </div>
@@ -190,7 +196,7 @@ function OtherKinds({ draft, built, onDraft }: PlanProps) {
 }
 
 /** What comes of the plan: the schedule as a picture and in numbers, all that is paid and all that is forgiven. */
-function Outcome({ ground, built: { rows, plan, problems } }: PlanProps) {
+function Outcome({ ground, built: { rows, plan, problems }, isRest }: PlanProps & { isRest: boolean }) {
   if (rows.length === 0) {
     return <Notice tone="warning">{Object.values(problems)[0] ?? t.wrong}</Notice>;
   }
@@ -204,7 +210,7 @@ function Outcome({ ground, built: { rows, plan, problems } }: PlanProps) {
         items={[
           { label: t.total, value: formatMoney(scheduleTotal(rows)) },
           ...(interest > 0 ? [{ label: t.interest, value: formatMoney(interest) }] : []),
-          { label: t.forgiven, value: forgiven > 0 ? formatMoney(forgiven) : t.nothingForgiven },
+          ...(isRest ? [] : [{ label: t.forgiven, value: forgiven > 0 ? formatMoney(forgiven) : t.nothingForgiven }]),
         ]}
       />
       {rows.length > 1 && (

@@ -10,9 +10,10 @@ import { SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule
 import { Card } from '#web/ui/card.tsx';
 import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
+import { changeTexts } from './change-texts.ts';
 import { ByConditions, FeeLine } from './offer-notes.tsx';
 import styles from './parts.module.css';
-import { lastOf, type Offer, onTable, type Settlement, type Side, useSide } from './sides.ts';
+import { lastOf, type Offer, onTable, type Proposal, proposed, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 /** Whose move it is and until when, in one line. */
@@ -31,6 +32,12 @@ function turnOf(deal: Settlement, side: Side | null): { isMine: boolean; text: s
   const { status, signedAt, closeReason, turn, round, maxRounds } = deal;
   const t = texts.turn;
   if (status === 'closed') return { isMine: false, text: t.closed(closeReason ? CLOSE_REASONS[closeReason] : '') };
+  const proposal = proposed(deal);
+  if (proposal) {
+    const isMine = deal.moves.includes('rejectProposal');
+    const answer = answerUntil(proposal.expiresAt);
+    return { isMine, text: isMine ? changeTexts.turn.mine(answer) : changeTexts.turn.theirs(answer) };
+  }
   if (status !== 'negotiation') {
     return { isMine: false, text: t.concluded(signedAt ? formatInstantDay(signedAt) : '') };
   }
@@ -75,6 +82,8 @@ export function OffersTimeline({ deal }: { deal: Settlement }) {
         {momentsOf(deal).map((moment) =>
           'asks' in moment ? (
             <AskedMoment key={`asked-${moment.id}`} asked={moment} />
+          ) : 'kind' in moment ? (
+            <ProposalMoment key={moment.id} proposal={moment} />
           ) : (
             <Round key={moment.id} offer={moment} />
           ),
@@ -90,9 +99,9 @@ export function OffersTimeline({ deal }: { deal: Settlement }) {
   );
 }
 
-/** Rounds and what the creditor's people have asked their head, the newest first. */
-const momentsOf = ({ offers, asked }: Settlement): (Offer | Asked)[] =>
-  [...offers, ...asked].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+/** Rounds, what the creditor's people have asked their head, and what was proposed about the agreement, the newest first. */
+const momentsOf = ({ offers, asked, proposals }: Settlement): (Offer | Asked | Proposal)[] =>
+  [...offers, ...asked, ...proposals].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
 
 function AskedMoment({ asked }: { asked: Asked }) {
   const { maker, reason, status, decidedBy, decisionReason, createdAt, expiresAt, decidedAt } = asked;
@@ -113,6 +122,23 @@ function AskedMoment({ asked }: { asked: Asked }) {
         {decidedAt && `, ${formatInstant(decidedAt)}`}
       </span>
       {decisionReason && <p className={styles.comment}>«{decisionReason}»</p>}
+    </li>
+  );
+}
+
+/** What somebody has proposed about the agreement in force, and what came of it. */
+function ProposalMoment({ proposal }: { proposal: Proposal }) {
+  const { kind, side, rows, status, comment, rejectReason, createdAt } = proposal;
+  const t = changeTexts.proposal;
+  return (
+    <li className={styles.moment} data-side={side}>
+      <div className="row">
+        <strong>{t.offered[kind](side, shapeOf(rows))}</strong>
+        <StatusTag of={termsOffer} status={status} />
+      </div>
+      {comment && <p className={styles.comment}>«{comment}»</p>}
+      {rejectReason && <p className={styles.comment}>{t.why(rejectReason)}</p>}
+      <span className="dim small">{formatInstant(createdAt)}</span>
     </li>
   );
 }
@@ -195,10 +221,18 @@ export function ScheduleCard({ deal }: { deal: Settlement }) {
   const isAgreed = deal.schedule.length > 0;
   const rows = isAgreed ? deal.schedule : (onTable(deal)?.rows ?? deal.offers[0]?.rows ?? []);
   if (rows.length === 0) return null;
+  const formers = isAgreed ? Map.groupBy(deal.replaced, ({ replacedOn }) => replacedOn) : new Map();
+  const title = formers.size > 0 ? changeTexts.current : t.agreed;
   return (
-    <Card title={isAgreed ? t.agreed : t.offered}>
+    <Card title={isAgreed ? title : t.offered}>
       <SchedulePicture rows={rows} />
       <ScheduleTable rows={rows} />
+      {[...formers].map(([day, former]) => (
+        <details key={day}>
+          <summary>{changeTexts.former(formatDayOf(day))}</summary>
+          <ScheduleTable rows={former} />
+        </details>
+      ))}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { kopecks } from '#domain/money.ts';
 import type { Plan } from '#domain/plan.ts';
 import { judgeOwnOffer } from '#domain/policy.ts';
+import type { PolicyBand } from '#domain/policy-band.ts';
 import { type Ground, today } from '#web/app/deals/plan-draft.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { belowTexts } from './below-texts.ts';
@@ -23,11 +24,15 @@ export function groundOf(deal: Settlement, by: Side): Ground {
 /** What of his company's conditions a plan breaks, as long as they bind the viewer. */
 export function brokenRules({ bound }: Settlement, { debt, today }: Ground, plan: Plan): string[] {
   if (!bound) return [];
+  const { free, trace } = judgeOwnOffer(bandOf(bound), { plan, debt, today });
+  return free ? [] : trace.filter(({ holds }) => !holds).map(({ text }) => text);
+}
+
+/** The conditions as the rules know them. */
+export function bandOf(bound: NonNullable<Settlement['bound']>): PolicyBand {
   const { debtFrom, debtTo, minPayment } = bound;
   const sums = { debtFrom: kopecks(debtFrom), debtTo: debtTo === null ? null : kopecks(debtTo) };
-  const band = { ...bound, ...sums, minPayment: kopecks(minPayment), categoryId: null };
-  const { free, trace } = judgeOwnOffer(band, { plan, debt, today });
-  return free ? [] : trace.filter(({ holds }) => !holds).map(({ text }) => text);
+  return { ...bound, ...sums, minPayment: kopecks(minPayment), categoryId: null };
 }
 
 /** Terms that only the head allows: by which rules, and what to do. */

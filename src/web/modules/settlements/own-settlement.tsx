@@ -14,6 +14,7 @@ import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } fro
 import { OfferLink } from './offer-link.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
+import { ChangeCard, ProposalCard } from './proposal.tsx';
 import { RateCard } from './rate-card.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
 import { onTable, type Settlement } from './sides.ts';
@@ -41,11 +42,13 @@ export function OwnSettlementPage({ deal }: { deal: Settlement }) {
       about={t.number(deal.number, deal.contractNumber)}
     >
       <TurnLine deal={deal} />
+      <ProposalCard deal={deal} side={side} />
       {deal.moves.includes('pay') && <PayCard deal={deal} />}
       <RateCard deal={deal} />
       {isSigned ? <Agreed deal={deal} /> : <Table deal={deal} />}
       {!isSigned && <TermsSideBySide deal={deal} />}
       <ScheduleCard deal={deal} />
+      <ChangeCard deal={deal} side={side} />
       {deal.moves.includes('stateOutside') && <StateOutside deal={deal} side={side} />}
       {isSigned && <PaymentHistory deal={deal} side={side} />}
       <DebtCard deal={deal} />

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
 import styles from './parts.module.css';
-import { onTable, type Settlement, useSide } from './sides.ts';
+import { onTable, proposed, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const AskedTerms = lazyPart(
@@ -36,6 +36,14 @@ const StateOutside = lazyPart(
 const Agreement = lazyPart(
   () => import('./agreement.tsx'),
   (module) => module.Agreement,
+);
+const ChangeCard = lazyPart(
+  () => import('./proposal.tsx'),
+  (module) => module.ChangeCard,
+);
+const ProposalCard = lazyPart(
+  () => import('./proposal.tsx'),
+  (module) => module.ProposalCard,
 );
 const EndingMoves = lazyPart(
   () => import('./ending-moves.tsx'),
@@ -75,6 +83,7 @@ export function SettlementCard({ deal }: { deal: Settlement }) {
         <>
           <TurnLine deal={deal} />
           <WaitsForHead deal={deal} />
+          {proposed(deal) && <ProposalCard deal={deal} side={side} />}
           {deal.cureNoticeOn && deal.status === 'waiting_for_payment' && (
             <Notice tone="warning">{moneyTexts.end.cure(formatDayOf(deal.cureNoticeOn))}</Notice>
           )}
@@ -161,10 +170,12 @@ function Paid({ deal }: { deal: Settlement }) {
 }
 
 function Running({ deal }: { deal: Settlement }) {
+  const side = useSide(deal);
   return (
     <div className={styles.two}>
       <ScheduleCard deal={deal} />
       <div className="stack">
+        {deal.moves.includes('reschedule') && <ChangeCard deal={deal} side={side} />}
         <DebtCard deal={deal} />
         <Links deal={deal} />
       </div>

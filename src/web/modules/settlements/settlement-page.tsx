@@ -7,6 +7,10 @@ import { lazyPart } from '#web/app/lazy-part.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { type Settlement, useSide } from './sides.ts';
 
+const ChangeStep = lazyPart(
+  () => import('./change-step.tsx'),
+  (module) => module.ChangeStep,
+);
 const OfferStep = lazyPart(
   () => import('./offer-step.tsx'),
   (module) => module.OfferStep,
@@ -43,11 +47,14 @@ export default function SettlementPage() {
 }
 
 const shownTo = (isDebtor: boolean, step: string | undefined) =>
-  step === 'offer' ? OfferStep : isDebtor ? OwnSettlementPage : SettlementCard;
+  step === 'offer' ? OfferStep : isChange(step) ? ChangeStep : isDebtor ? OwnSettlementPage : SettlementCard;
+
+const isChange = (step: string | undefined): step is 'schedule' | 'reopen' => step === 'schedule' || step === 'reopen';
 
 function Seen({ deal }: { deal: Settlement }) {
   const { step }: { step?: string } = useSearch({ strict: false });
   const side = useSide(deal);
   if (step === 'offer' && side !== null) return <OfferStep deal={deal} side={side} />;
+  if (isChange(step) && side !== null) return <ChangeStep deal={deal} side={side} step={step} />;
   return side === 'individual' ? <OwnSettlementPage deal={deal} /> : <SettlementCard deal={deal} />;
 }

@@ -6,6 +6,7 @@ import { type Me, useMe } from '#web/app/session/session.ts';
 
 export type Settlement = Result<typeof settlements.get>;
 export type Offer = Settlement['offers'][number];
+export type Proposal = Settlement['proposals'][number];
 export type { Side };
 
 /** What each side signs and moves by; both do the same. */
@@ -17,6 +18,8 @@ export const actsOf = {
     reject: settlements.rejectByDebtor,
     recall: settlements.recallByDebtor,
     stop: settlements.stopByDebtor,
+    reschedule: settlements.rescheduleByDebtor,
+    reopen: settlements.reopenByDebtor,
   },
   creditor: {
     code: settlements.codeForCreditor,
@@ -25,6 +28,8 @@ export const actsOf = {
     reject: settlements.rejectByCreditor,
     recall: settlements.recallByCreditor,
     stop: settlements.stopByCreditor,
+    reschedule: settlements.rescheduleByCreditor,
+    reopen: settlements.reopenByCreditor,
   },
 } as const;
 
@@ -52,6 +57,14 @@ export function sideOf(me: Me | undefined, { individualId, legalEntityId }: Sett
 
 /** The offer that waits for an answer. */
 export const onTable = ({ offers }: Settlement): Offer | undefined => offers.find(({ status }) => status === 'active');
+
+/** What lies beside an agreement in force and waits for an answer. */
+export const proposed = ({ proposals }: Settlement): Proposal | undefined =>
+  proposals.find(({ status }) => status === 'active');
+
+/** The rows of the schedule that still wait for money. */
+export const openRows = ({ schedule }: Settlement): Settlement['schedule'] =>
+  schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
 
 /** The last offer of a side; the newest come first. */
 export const lastOf = ({ offers }: Settlement, side: Side): Offer | undefined =>

@@ -1,0 +1,206 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { addendumProblems, continuedRows } from '#domain/addendum.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import type { Plan } from '#domain/plan.ts';
+import { judgeReschedule } from '#domain/policy.ts';
+import { PlanBuilder } from '#web/app/deals/plan-builder.tsx';
+import { type Built, build, draftOf, type Ground, today } from '#web/app/deals/plan-draft.ts';
+import { shapeOf } from '#web/app/deals/schedule.tsx';
+import { SignButton } from '#web/app/deals/signing.tsx';
+import { usePageTitle } from '#web/app/frame/page-title.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { changeTexts } from './change-texts.ts';
+import { bandOf } from './offer-ground.tsx';
+import { ownSettlementTexts } from './own-settlement-texts.ts';
+import styles from './parts.module.css';
+import { actsOf, codeOf, openRows, paramsOf, type Settlement, type Side } from './sides.ts';
+
+const t = changeTexts;
+
+interface Props {
+  deal: Settlement;
+  side: Side;
+}
+type Rest = NonNullable<Settlement['rest']>;
+
+/** A step of changing an agreement, with its own address. */
+export function ChangeStep({ step, ...of }: Props & { step: 'schedule' | 'reopen' }) {
+  const { deal, side } = of;
+  const title = step === 'schedule' ? t.schedule.title : t.giveUp.title;
+  usePageTitle(`${title} · ${deal.number}`);
+  return (
+    <div className="stack">
+      <div>
+        <Link to="." search={{} as never}>
+          {t.back}
+        </Link>
+        <h1>{title}</h1>
+        <p className="dim">
+          {side === 'individual' ? deal.creditor : deal.debtor} ·{' '}
+          {ownSettlementTexts.number(deal.number, deal.contractNumber)}
+        </p>
+      </div>
+      {contentOf(step, of) ?? <Notice tone="warning">{t.closed}</Notice>}
+    </div>
+  );
+}
+
+function contentOf(step: 'schedule' | 'reopen', of: Props): ReactNode {
+  const { moves, rest } = of.deal;
+  if (step === 'reopen') return moves.includes('reopen') ? <GiveUp {...of} /> : null;
+  return moves.includes('reschedule') && rest ? <Rescheduling {...of} rest={rest} /> : null;
+}
+
+/** The rest is fixed; its days and parts are built as those of an offer are. */
+function Rescheduling({ deal, side, rest }: Props & { rest: Rest }) {
+  const navigate = useNavigate();
+  const principal = kopecks(rest.principal);
+  const [ground] = useState<Ground>(() => ({
+    debt: [{ code: 'principal', amount: principal }],
+    by: side,
+    before: null,
+    today: today(),
+  }));
+  const [draft, setDraft] = useState(() => ({
+    ...draftOf(principal, Math.min(12, openRows(deal).length + 3), ground.today),
+    rateBps: rest.rateBps || 1,
+  }));
+  const [comment, setComment] = useState('');
+  const built = builtFor(draft, ground, deal, rest);
+  const broken = brokenBy(deal, built.plan, ground);
+  const [problem = broken.length > 0 ? t.schedule.outside : undefined] = Object.values(built.problems);
+  const back = () => navigate({ to: '.', search: {} as never, replace: true });
+  return (
+    <PlanBuilder
+      draft={draft}
+      ground={ground}
+      built={built}
+      onDraft={setDraft}
+      sum={<RestCard deal={deal} rest={rest} />}
+    >
+      <Card>
+        <TextArea
+          label={t.schedule.comment[side]}
+          maxLength={1000}
+          optional
+          value={comment}
+          onChange={({ target }) => setComment(target.value)}
+        />
+        {broken.length > 0 && (
+          <Notice tone="warning">
+            {t.schedule.outside} {broken.join('. ')}
+          </Notice>
+        )}
+        <SignButton
+          code={codeOf(deal, side)}
+          closed={problem}
+          large
+          signed={{
+            operation: actsOf[side].reschedule,
+            params: paramsOf(deal, side),
+            body: { plan: built.plan, ...(comment.trim() !== '' && { comment }) },
+            title: t.schedule.signTitle,
+            what: <What of={t.schedule.what(formatMoney(principal), ...wordsOf(built))} binding={t.schedule.binding} />,
+            action: t.schedule.sign,
+            done: t.schedule.done,
+            after: back,
+          }}
+        >
+          {t.schedule.action}
+        </SignButton>
+        <p className="dim small">{t.schedule.binding}</p>
+      </Card>
+    </PlanBuilder>
+  );
+}
+
+const wordsOf = ({ rows }: Built): [string, string] => [shapeOf(rows), formatDayOf(rows[0]?.dueDate ?? '')];
+
+/** By the very rules of the server, those of a new schedule too. */
+function builtFor(
+  draft: Parameters<typeof build>[0],
+  ground: Ground,
+  { schedule }: Settlement,
+  { principal, rateBps, earned }: Rest,
+): Built {
+  const built = build(draft, ground);
+  const problems = { ...built.problems };
+  for (const { field, message } of addendumProblems(built.plan, { principal: kopecks(principal), rateBps })) {
+    problems[field] = message;
+  }
+  const after = Math.max(0, ...schedule.filter(({ paid }) => paid > 0).map(({ no }) => no));
+  return { ...built, rows: continuedRows(built.rows, kopecks(earned), after), problems };
+}
+
+/** What of his company's conditions a schedule breaks, as long as they bind the viewer. */
+function brokenBy({ bound }: Settlement, plan: Plan, { today }: Ground): string[] {
+  if (!bound) return [];
+  const steps = judgeReschedule(bandOf(bound), { plan, today });
+  return steps.filter(({ holds }) => !holds).map(({ text }) => text);
+}
+
+function RestCard({ deal, rest: { principal, earned } }: { deal: Settlement; rest: Rest }) {
+  return (
+    <Card>
+      <div>
+        <p className="dim">{t.schedule.rest}</p>
+        <p className={styles.big}>{formatMoneyOf(principal)}</p>
+        <p className="dim">
+          {t.schedule.now}: {shapeOf(openRows(deal))}
+        </p>
+      </div>
+      <p>{t.schedule.whole}</p>
+      {earned > 0 && <p>{t.schedule.earned(formatMoneyOf(earned))}</p>}
+    </Card>
+  );
+}
+
+const What = ({ of, binding }: { of: string; binding: string }) => (
+  <div className="stack-tight">
+    <p>
+      <strong>{of}</strong>
+    </p>
+    <p className="dim">{binding}</p>
+  </div>
+);
+
+/** Giving the agreement up, with a reason that the paper of it will tell. */
+function GiveUp({ deal, side }: Props) {
+  const navigate = useNavigate();
+  const [reason, setReason] = useState('');
+  const back = () => navigate({ to: '.', search: {} as never, replace: true });
+  const w = t.giveUp;
+  return (
+    <Card>
+      <p>{w.lead}</p>
+      <TextArea
+        label={w.reason}
+        hint={w.hint}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <SignButton
+        code={codeOf(deal, side)}
+        closed={reason.trim().length < 10 ? w.hint : undefined}
+        large
+        signed={{
+          operation: actsOf[side].reopen,
+          params: paramsOf(deal, side),
+          body: { reason: reason.trim() },
+          title: w.signTitle,
+          what: <What of={w.what} binding={w.binding} />,
+          action: w.sign,
+          done: w.done,
+          after: back,
+        }}
+      >
+        {w.action}
+      </SignButton>
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import { answerUntil } from '#web/app/deals/left.ts';
+import { SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule.tsx';
+import { scheduleTexts } from '#web/app/deals/schedule-texts.ts';
+import { SignButton } from '#web/app/deals/signing.tsx';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
+import { changeTexts } from './change-texts.ts';
+import styles from './parts.module.css';
+import { ReasonButton } from './settlement-moves.tsx';
+import { actsOf, codeOf, openRows, type Proposal, paramsOf, proposed, type Settlement, type Side } from './sides.ts';
+
+const t = changeTexts;
+const p = t.proposal;
+
+interface Props {
+  deal: Settlement;
+  side: Side | null;
+}
+
+/** What lies beside an agreement in force: what would change, and what the viewer may answer. */
+export function ProposalCard({ deal, side }: Props) {
+  const proposal = proposed(deal);
+  if (!proposal) return null;
+  const { kind, rows, comment, expiresAt } = proposal;
+  const until = answerUntil(expiresAt);
+  return (
+    <Card title={p.title[kind]}>
+      <p>{proposal.side === side ? p.yours(until) : p.by(proposal.side, until)}</p>
+      {comment && <p className={styles.comment}>«{comment}»</p>}
+      {kind === 'annulment' ? (
+        <p>{p.annuls}</p>
+      ) : (
+        <>
+          <p className="dim">
+            {t.schedule.now}: {shapeOf(openRows(deal))}. {t.schedule.next}:
+          </p>
+          <SchedulePicture rows={rows} />
+          <details>
+            <summary>{scheduleTexts.all}</summary>
+            <ScheduleTable rows={rows} />
+          </details>
+        </>
+      )}
+      {side && <Answers deal={deal} side={side} proposal={proposal} />}
+    </Card>
+  );
+}
+
+function Answers({ deal, side, proposal }: { deal: Settlement; side: Side; proposal: Proposal }) {
+  const { moves } = deal;
+  return (
+    <div className="row">
+      {moves.includes('acceptProposal') && <AcceptProposal deal={deal} side={side} proposal={proposal} />}
+      {moves.includes('rejectProposal') && <ReasonButton deal={deal} side={side} move="reject" />}
+      {moves.includes('recallProposal') && (
+        <MoveButton
+          operation={actsOf[side].recall}
+          input={{ params: paramsOf(deal, side) }}
+          label={p.recall}
+          ask={p.recallAsk}
+          done={p.recalled}
+        />
+      )}
+    </div>
+  );
+}
+
+function AcceptProposal({ deal, side, proposal }: { deal: Settlement; side: Side; proposal: Proposal }) {
+  const { kind, rows, termsHash } = proposal;
+  const first = rows[0]?.dueDate ?? '';
+  return (
+    <SignButton
+      code={codeOf(deal, side)}
+      signed={{
+        operation: kind === 'addendum' ? actsOf[side].accept : actsOf[side].reopen,
+        params: paramsOf(deal, side),
+        body: { termsHash },
+        title: p.acceptTitle[kind],
+        what: (
+          <div className="stack-tight">
+            <p>
+              <strong>{p.acceptWhat[kind](shapeOf(rows), formatDayOf(first))}</strong>
+            </p>
+            <p className="dim">{p.acceptBinding}</p>
+          </div>
+        ),
+        action: p.sign,
+        done: p.accepted[kind],
+      }}
+    >
+      {p.accept[kind]}
+    </SignButton>
+  );
+}
+
+/** The ways to change an agreement in force. */
+export function ChangeCard({ deal, side }: Props) {
+  const { moves } = deal;
+  if (side === null || !moves.includes('reschedule') || proposed(deal)) return null;
+  return (
+    <Card title={t.title}>
+      <p>{t.lead[side]}</p>
+      <div className="row">
+        <ButtonLink to="." search={{ step: 'schedule' } as never}>
+          {t.reschedule}
+        </ButtonLink>
+        {moves.includes('reopen') && (
+          <ButtonLink to="." search={{ step: 'reopen' } as never}>
+            {t.reopen}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  );
+}

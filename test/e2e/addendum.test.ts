@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Signed } from '../boot.ts';
+import { lump } from '../deal/bargaining.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
+import { heading, press } from './acts.ts';
+import { flawsOfPages } from './looks.ts';
+import { codeOf, sign } from './signing.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage();
+const phone = { viewport: { width: 390, height: 844 } };
+let lender: Lender;
+let manager: Signed;
+let head: Signed;
+let debtor: Signed & { individualId: number };
+let deal: string;
+
+beforeAll(async () => {
+  lender = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Дельта»' });
+  manager = await stage.house.employee({ legalEntityId: lender.id, role: 'manager' });
+  head = await stage.house.employee({ legalEntityId: lender.id, role: 'head' });
+  const [claim] = rowsOf('full', portfolio(71, 'microlender'), 0, 1);
+  debtor = await stage.house.individual({ inn: claim!['debtorInn']!, verificationStatus: 'verified' });
+  await lender.load('full', [claim!]);
+  deal = `/settlement-${await agreement()}`;
+});
+
+/** An agreement of one payment, made without the browser. */
+async function agreement(): Promise<number> {
+  const own = `/api/individuals/${debtor.individualId}`;
+  const [claim] = (await debtor.client.get(`${own}/registry-entries`)).body.items;
+  const { legalEntityId, registryId, id: entryId } = claim;
+  const asked = await debtor.client.post(
+    `${own}/questionnaires/create-by/legal-entity/${legalEntityId}/registry/${registryId}/registry-entry/${entryId}`,
+    {},
+  );
+  const { id: request, version } = asked.body;
+  const opened = await manager.client.post(`${own}/questionnaires/${request}/negotiate/${lender.id}`, { version });
+  const id: number = opened.body.settlementId;
+  const theirs = `/api/legal-entities/${lender.id}`;
+  await manager.client.post(`${theirs}/loans/${id}/signing-code`);
+  const { debtTotal } = (await manager.client.get(`/api/loans/${id}`)).body;
+  const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, {
+    plan: lump(debtTotal),
+    code: await codeOf(stage, manager),
+  });
+  await debtor.client.post(`${own}/loans/${id}/signing-code`);
+  const { termsHash } = offered.body.offers[0];
+  const accepted = await debtor.client.post(`${own}/accept-terms/${id}`, {
+    termsHash,
+    code: await codeOf(stage, debtor),
+  });
+  expect(accepted.body.status).toBe('waiting_for_payment');
+  return id;
+}
+
+test('a debtor asks for another schedule on his phone, the creditor signs it at a desk; both read the old one and the new', async () => {
+  const asking = await stage.enter(debtor, deal, phone);
+  const mobile = asking.page;
+  await mobile.getByRole('link', { name: 'Предложить новый график' }).click();
+  await heading(mobile, 'Новый график на остаток');
+  await mobile.getByRole('radio', { name: '6', exact: true }).check();
+  await mobile
+    .getByText(/^6 × |^\d × .* и \d × /)
+    .first()
+    .waitFor();
+  await mobile.getByLabel(/Почему нужен другой график/).fill('Сменил работу');
+  await press(mobile, 'Предложить этот график');
+  await sign(stage, mobile, debtor);
+  await heading(mobile, 'Предложен новый график');
+  await mobile.getByText('Это ваше предложение.').waitFor();
+
+  const creditor = await stage.enter(manager, deal);
+  const desk = creditor.page;
+  await desk.getByText('Ваш ход.').waitFor();
+  await desk.getByText('«Сменил работу»').first().waitFor();
+  await press(desk, 'Подписать новый график');
+  await sign(stage, desk, manager);
+  await heading(desk, 'График по дополнительному соглашению');
+  await desk.getByText(/^Прежний график, до/).click();
+  expect(await desk.getByRole('table', { name: 'График платежей' }).count()).toBe(2);
+  await desk.getByRole('link', { name: 'Соглашение', exact: true }).click();
+  const paper = desk.getByRole('listitem').filter({ hasText: 'Дополнительное соглашение' });
+  await paper.getByRole('button', { name: 'Скачать PDF' }).waitFor();
+
+  await mobile.reload();
+  await heading(mobile, 'График по дополнительному соглашению');
+  await mobile.getByText(/^Прежний график, до/).waitFor();
+  await Promise.all([asking.leave(), creditor.leave()]);
+}, 60_000);
+
+test('both give the agreement up and bargain again', async () => {
+  const creditor = await stage.enter(head, deal);
+  const desk = creditor.page;
+  await desk.getByRole('link', { name: 'Отменить соглашение' }).click();
+  await heading(desk, 'Отменить соглашение и вернуться к торгам');
+  await desk.getByLabel(/^Причина/).fill('Заёмщик попросил о большей скидке');
+  await press(desk, 'Предложить отмену');
+  await sign(stage, desk, head);
+  await heading(desk, 'Предложено отменить соглашение');
+
+  const asking = await stage.enter(debtor, deal, phone);
+  const mobile = asking.page;
+  await press(mobile, 'Согласиться на отмену');
+  await sign(stage, mobile, debtor);
+  await mobile.getByText('Соглашение отменено, торги возобновлены').waitFor();
+  await mobile.getByRole('link', { name: 'Предложить условия' }).first().waitFor();
+  await desk.reload();
+  await desk.getByText('Торги', { exact: true }).first().waitFor();
+  await Promise.all([asking.leave(), creditor.leave()]);
+}, 60_000);
+
+test('the steps of changing an agreement are accessible and within the screen, by day and by night', async () => {
+  const [id] = deal.match(/\d+$/)!;
+  const own = `/api/individuals/${debtor.individualId}`;
+  await debtor.client.post(`${own}/loans/${id}/signing-code`);
+  const plan = lump((await debtor.client.get(`/api/loans/${id}`)).body.debtTotal);
+  const offered = await debtor.client.post(`${own}/offer-terms/${id}`, { plan, code: await codeOf(stage, debtor) });
+  await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/signing-code`);
+  const { termsHash } = offered.body.offers[0];
+  const code = await codeOf(stage, manager);
+  await manager.client.post(`/api/legal-entities/${lender.id}/accept-terms/${id}`, { termsHash, code });
+  const steps = await flawsOfPages(stage, debtor, [
+    [`${deal}?step=schedule`, 'Новый график на остаток'],
+    [`${deal}?step=reopen`, 'Отменить соглашение и вернуться к торгам'],
+  ]);
+  await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/signing-code`);
+  const proposed = await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/reschedule`, {
+    plan,
+    code: await codeOf(stage, manager),
+  });
+  expect(proposed.status).toBe(200);
+  const [ofDebtor, ofManager] = [
+    await flawsOfPages(stage, debtor, [[deal, 'Предложен новый график']]),
+    await flawsOfPages(stage, manager, [[deal, 'Предложен новый график']]),
+  ];
+  expect([...steps, ...ofDebtor, ...ofManager]).toEqual([]);
+}, 120_000);
