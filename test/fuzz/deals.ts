@@ -109,6 +109,13 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     if random() < 0.5 then
       update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null
         where id = ${settlement};
+      update terms_offers set status = 'accepted' where settlement_id = ${settlement};
+      if random() < 0.5 then
+        insert into terms_offers (settlement_id, kind, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
+          values (${settlement}, case when random() < 0.5 then 'addendum' else 'annulment' end, 1,
+            case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100, '{}', '[]', repeat('b', 64),
+            now() + interval '7 days');
+      end if;
       insert into schedule_items (settlement_id, no, planned_date, due_date, principal, interest, amount)
         values (${settlement}, 1, '2020-01-15', case when random() < 0.5 then '2020-01-15' else '2099-01-15' end::date, 100, 0, 100);
       insert into ledger_balances (account, holder_id, shard, debit, credit)

@@ -58,7 +58,7 @@ const lastKept = ({ rows }: MoneyDeal): number =>
   Math.max(0, ...rows.filter(({ paid }) => paid > 0).map(({ no }) => no));
 
 /** The rate a year of what is in force, in basis points; 0 for none. */
-export async function agreedRate(db: Pick<Tx, 'selectFrom'>, settlementId: number): Promise<number> {
+async function agreedRate(db: Pick<Tx, 'selectFrom'>, settlementId: number): Promise<number> {
   const { plan } = await db
     .selectFrom('termsOffers')
     .select('plan')
@@ -67,8 +67,10 @@ export async function agreedRate(db: Pick<Tx, 'selectFrom'>, settlementId: numbe
     .where('kind', '<>', 'annulment')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  return (plan as { rateBps?: number }).rateBps ?? 0;
+  return rateOf(plan);
 }
+
+export const rateOf = (plan: unknown): number => (plan as { rateBps?: number }).rateBps ?? 0;
 
 /**
  * The other side agrees to the new schedule, the very one that it has seen: unpaid rows are replaced, the ledger asks for what

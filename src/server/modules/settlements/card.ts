@@ -15,11 +15,10 @@ import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import type { ScheduleItemStatus } from '#domain/schedule-item.ts';
 import { type SettlementStatus, settlement } from '#domain/settlement.ts';
 import { taxNote } from '#domain/tax-note.ts';
-import type { TermsOfferStatus } from '#domain/terms-offer.ts';
 import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { askedOf } from './asking.ts';
-import { changingMoves, proposalsOf, replacedRows, restFor } from './changes.ts';
+import { changingMoves, type OfferRecord, proposalsOf, replacedRows, restFor, standingOf } from './changes.ts';
 import { mayRate } from './feedback.ts';
 import type { QuotedFee } from './offer.ts';
 import { planFigures } from './plan-form.read.ts';
@@ -48,7 +47,9 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const band = ownBand ?? DEFAULT_BAND;
   const structure = structureOf(band);
   const shown = settlementRow(ctx, row);
-  const offers = await offersOf(ctx, id, debt, structure);
+  const records = await offersOf(ctx.db, id);
+  const items = await itemsOf(ctx.db, id);
+  const offers = termsOf(ctx, records, debt, structure);
   const agreed = shown.agreedAmount === null ? null : discountOf(debt, kopecks(shown.agreedAmount), structure);
   const onTable = offers.find(({ status }) => status === 'active');
   const side = sideOf(ctx, shown);
@@ -56,16 +57,15 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const binding = side === 'creditor' ? bindingBand(ctx, bargained) : null;
   const mustAsk = binding !== null && onTable !== undefined && brokenRules(ctx, bargained, onTable.terms).length > 0;
   const forgiven = kopecks(agreed?.forgiven ?? onTable?.forgiven ?? 0);
-  const schedule = await scheduleOf(ctx, id);
-  const proposals = await proposalsOf(ctx, id);
+  const proposals = proposalsOf(ctx, records);
   return {
     ...shown,
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
-    schedule,
-    replaced: await replacedRows(ctx, id),
+    schedule: scheduleOf(items),
+    replaced: replacedRows(items),
     proposals,
-    rest: await restFor(ctx, shown, schedule),
+    rest: restFor(ctx, shown.status, { items, offers: records }),
     signatures: await signaturesOf(ctx, id),
     taxNote: [...(taxNote(forgiven, ctx.day)?.sentences ?? [])],
     maxRounds: band.maxRounds,
@@ -80,24 +80,22 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   };
 }
 
-async function offersOf(
-  { db, now }: Ctx,
-  settlementId: number,
+/** Everything that was offered, of every kind, the newest first. */
+const offersOf = (db: Ctx['db'], settlementId: number) =>
+  db.selectFrom('termsOffers').selectAll().where('settlementId', '=', settlementId).orderBy('id', 'desc').execute();
+
+/** The rounds of the bargaining. */
+function termsOf(
+  { now }: Ctx,
+  records: readonly OfferRecord[],
   debt: Debt,
   structure: readonly DebtPartKind[],
-): Promise<Known[]> {
-  const rows = await db
-    .selectFrom('termsOffers')
-    .selectAll()
-    .where('settlementId', '=', settlementId)
-    .where('kind', '=', 'terms')
-    .orderBy('round', 'desc')
-    .execute();
-  return rows.map(({ plan: stored, rows: kept, ...row }) => {
+): Known[] {
+  const terms = records.filter(({ kind }) => kind === 'terms');
+  return terms.map(({ plan: stored, rows: kept, ...row }) => {
     const plan = stored as unknown as Plan;
     const schedule = kept as unknown as ScheduleRow[];
     const { forgiven, bps } = discountOf(debt, kopecks(row.amount), structure);
-    const isOver = row.status === 'active' && row.expiresAt <= now;
     return {
       ...row,
       terms: plan,
@@ -110,21 +108,19 @@ async function offersOf(
       total: scheduleTotal(schedule),
       forgiven,
       forgivenBps: bps,
-      status: isOver ? 'expired' : (row.status as TermsOfferStatus),
+      status: standingOf(row, now),
     };
   });
 }
 
-async function scheduleOf({ db }: Ctx, settlementId: number): Promise<Card['schedule']> {
-  const rows = await db
-    .selectFrom('scheduleItems')
-    .selectAll()
-    .where('settlementId', '=', settlementId)
-    .where('replacedOn', 'is', null)
-    .orderBy('no')
-    .execute();
-  return rows.map((row) => ({ ...row, status: row.status as ScheduleItemStatus }));
-}
+/** All rows of its schedules, also of those that have been replaced. */
+const itemsOf = (db: Ctx['db'], settlementId: number) =>
+  db.selectFrom('scheduleItems').selectAll().where('settlementId', '=', settlementId).orderBy('no').execute();
+
+const scheduleOf = (items: Awaited<ReturnType<typeof itemsOf>>): Card['schedule'] =>
+  items
+    .filter(({ replacedOn }) => replacedOn === null)
+    .map((row) => ({ ...row, status: row.status as ScheduleItemStatus }));
 
 async function signaturesOf({ db }: Ctx, settlementId: number): Promise<Card['signatures']> {
   const rows = await db

@@ -1,67 +1,65 @@
+import type { Selectable } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import { restOf } from '#domain/addendum.ts';
-import type { Day } from '#domain/days.ts';
+import { compareDays, type Day } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
 import type { Plan } from '#domain/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import { type SettlementStatus, settlement } from '#domain/settlement.ts';
 import type { OfferKind, TermsOfferStatus } from '#domain/terms-offer.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { agreedRate } from './addendum.ts';
+import type { DB } from '#server/platform/schema.ts';
+import { rateOf } from './addendum.ts';
 import { openOf } from './money.acts.ts';
 
 type Card = Answer<typeof settlements.get>;
 type Proposal = Card['proposals'][number];
 
-/** What was proposed about an agreement in force, the newest first. One whose time is over counts as ended. */
-export async function proposalsOf({ db, now }: Ctx, settlementId: number): Promise<Proposal[]> {
-  const rows = await db
-    .selectFrom('termsOffers')
-    .selectAll()
-    .where('settlementId', '=', settlementId)
-    .where('kind', '<>', 'terms')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(({ plan, rows: kept, ...row }) => {
-    const schedule = kept as unknown as ScheduleRow[];
-    const isOver = row.status === 'active' && row.expiresAt <= now;
-    return {
-      ...row,
-      kind: row.kind as Exclude<OfferKind, 'terms'>,
-      side: row.side as Side,
-      planKind: (plan as Partial<Plan>).kind ?? null,
-      rows: schedule,
-      total: scheduleTotal(schedule),
-      status: isOver ? 'expired' : (row.status as TermsOfferStatus),
-    };
-  });
+/** An offer of any kind as its table has it. */
+export type OfferRecord = Selectable<DB['termsOffers']>;
+type ItemRecord = Selectable<DB['scheduleItems']>;
+
+/** What was proposed about an agreement in force, in the order of the offers. One whose time is over counts as ended. */
+export function proposalsOf({ now }: Ctx, offers: readonly OfferRecord[]): Proposal[] {
+  return offers
+    .filter(({ kind }) => kind !== 'terms')
+    .map(({ plan, rows: kept, ...row }) => {
+      const schedule = kept as unknown as ScheduleRow[];
+      return {
+        ...row,
+        kind: row.kind as Exclude<OfferKind, 'terms'>,
+        side: row.side as Side,
+        planKind: (plan as Partial<Plan>).kind ?? null,
+        rows: schedule,
+        total: scheduleTotal(schedule),
+        status: standingOf(row, now),
+      };
+    });
 }
 
-/** The rows that have been replaced, in the order of their days. */
-export async function replacedRows({ db }: Ctx, settlementId: number): Promise<Card['replaced']> {
-  const rows = await db
-    .selectFrom('scheduleItems')
-    .select(['no', 'plannedDate', 'dueDate', 'principal', 'interest', 'amount', 'paid', 'replacedOn'])
-    .where('settlementId', '=', settlementId)
-    .where('replacedOn', 'is not', null)
-    .orderBy('replacedOn', 'desc')
-    .orderBy('no')
-    .execute();
-  return rows.map(({ replacedOn, ...row }) => ({ ...row, replacedOn: replacedOn! }));
-}
+/** An offer whose time has run out counts as ended even before anybody has said so. */
+export const standingOf = ({ status, expiresAt }: Pick<OfferRecord, 'status' | 'expiresAt'>, now: Date) =>
+  status === 'active' && expiresAt <= now ? 'expired' : (status as TermsOfferStatus);
+
+/** The rows that have been replaced, the last ones first. */
+export const replacedRows = (items: readonly ItemRecord[]): Card['replaced'] =>
+  items
+    .flatMap(({ replacedOn, ...row }) => (replacedOn === null ? [] : [{ ...row, replacedOn }]))
+    .toSorted((one, other) => compareDays(other.replacedOn as Day, one.replacedOn as Day) || one.no - other.no);
 
 /** What a new schedule would be for; null when nothing can be changed. */
-export async function restFor(
-  { db, day }: Ctx,
-  { id, status }: { id: number; status: SettlementStatus },
-  schedule: Card['schedule'],
-): Promise<Card['rest']> {
+export function restFor(
+  { day }: Ctx,
+  status: SettlementStatus,
+  { items, offers }: { items: readonly ItemRecord[]; offers: readonly OfferRecord[] },
+): Card['rest'] {
   if (!settlement.canMove(status, 'reschedule')) return null;
-  const open = schedule
+  const open = items
     .filter((row) => row.status !== 'cancelled')
     .map((row) => ({ ...openOf(row), dueDate: row.dueDate as Day }));
-  return { ...restOf(open, day), rateBps: await agreedRate(db, id) };
+  const inForce = offers.find((offer) => offer.status === 'accepted' && offer.kind !== 'annulment');
+  return { ...restOf(open, day), rateBps: inForce ? rateOf(inForce.plan) : 0 };
 }
 
 /** What a side may do about an agreement in force. */
