@@ -155,7 +155,7 @@ const papers = ({ company, individual }: Between, settlement: number, stored: Up
   return `
   with agreement as (
     insert into agreements (settlement_id, offer_id, snapshot, snapshot_sha256)
-      select ${settlement}, id, '{}', 'hash' from terms_offers where settlement_id = ${settlement} returning id)
+      select ${settlement}, id, '{}', 'hash' from terms_offers where settlement_id = ${settlement} and kind = 'terms' returning id)
   insert into issued_documents (id, kind, number, settlement_id, agreement_id, individual_id, legal_entity_id,
       template_version, facts_sealed, facts_sha256, verify_code, file_key, sha256, size, made_at)
     overriding system value
