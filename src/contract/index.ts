@@ -7,6 +7,7 @@ import { documents } from './documents.ts';
 import { employeeCards } from './employee-cards.ts';
 import { employees } from './employees.ts';
 import { endings } from './endings.ts';
+import { featureFlags } from './feature-flags.ts';
 import { companyFiles, companyFolders, individualFiles, representativeFiles, requestFiles } from './files.ts';
 import { individualRights, individuals } from './individuals.ts';
 import type { Module, Operation, Right } from './kernel/op.ts';
@@ -58,6 +59,7 @@ export const contract = {
   representativeFiles,
   requestFiles,
   policy,
+  featureFlags,
   individualDetails,
   companyDetails,
   endings,

@@ -200,7 +200,7 @@ export const registries = module('registries', 'Реестры займов', {
     access: loaders,
     on: onRegistry,
     out: Invited,
-    errors: ['move.illegal'],
+    errors: ['move.illegal', 'feature.off'],
   }),
   messages: op('GET /api/legal-entities/{id}/registries/{r}/messages', {
     about: 'Сообщения о реестре',

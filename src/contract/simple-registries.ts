@@ -111,7 +111,7 @@ export const simpleRegistries = module('simple-registries', 'Упрощённы�
     upload: registryFile,
     out: Registry,
     status: 201,
-    errors: ['input.invalid'],
+    errors: ['input.invalid', 'feature.off'],
   }),
   list: op('GET /api/legal-entities/{id}/simple-registries', {
     about: 'Упрощённые реестры компании',
@@ -215,7 +215,7 @@ export const simpleRegistries = module('simple-registries', 'Упрощённы�
     access: loaders,
     on: onRegistry,
     out: Invited,
-    errors: ['move.illegal'],
+    errors: ['move.illegal', 'feature.off'],
   }),
   messages: op('GET /api/legal-entities/{id}/simple-registries/{r}/messages', {
     about: 'Сообщения об упрощённом реестре',

@@ -122,6 +122,16 @@ describe('a debtor’s offer is answered at once', () => {
     expect(body.signatures).toMatchObject([{ method: 'pep_otp' }, { method: 'policy', side: 'creditor' }]);
   });
 
+  test('by a person alone while an administrator has turned such answers off for the company', async () => {
+    const turn = (isOn: boolean) =>
+      stage.operator.patch(`/api/feature-flags/legal-entities/${stage.company}`, { automatic_answers: isOn });
+    await turn(false);
+    const { id } = await openBargaining(stage);
+    const { body } = await offer(stage, debtor, id, lump(3_700_000));
+    await turn(true);
+    expect(body).toMatchObject({ status: 'negotiation', turn: 'creditor', offers: [{ decision: null }] });
+  });
+
   test('refused with the reason that both see', async () => {
     const { id } = await openBargaining(stage);
     const { body } = await offer(stage, debtor, id, lump(1_000_000));

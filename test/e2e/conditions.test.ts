@@ -76,6 +76,9 @@ test('a head publishes conditions under his code; they answer a debtor at once, 
   await code.fill(/: (\d{6})$/m.exec((await letterTo(stage.house, head.email)).text)![1]!);
   await press(page, 'Опубликовать новую версию');
   await page.getByText(/^Версия 1/).waitFor();
+  await press(page, 'Проверить на примере');
+  await press(page, 'Проверить');
+  await page.getByText('Решает строка 1').waitFor();
   await desk.leave();
 
   const { path, debt } = await bargain(0);

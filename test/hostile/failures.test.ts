@@ -102,6 +102,8 @@ const columns = [
   'payments.fee_amount',
   'reconciliations.own_closing',
   'differences.purpose',
+  'company_features.is_on',
+  'company_features.changed_at',
   'approvals.reason',
   'employees.last_name',
   'accounts.search',

@@ -17,6 +17,7 @@ import { makeDocuments } from './documents/make.ts';
 import { employeeCardHandlers } from './employees/cards.ts';
 import { employeeResources } from './employees/employees.resource.ts';
 import { employeeHandlers } from './employees/handlers.ts';
+import { featureFlagHandlers } from './feature-flags/handlers.ts';
 import { fileResources } from './files/files.resource.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { individualHandlers } from './individuals/handlers.ts';
@@ -90,6 +91,7 @@ export const house: House = {
     ...endingHandlers,
     ...documentHandlers,
     ...policyHandlers,
+    ...featureFlagHandlers,
     ...paymentDetailHandlers,
     ...fileHandlers,
     ...ledgerHandlers,

@@ -115,6 +115,15 @@ export interface BackgroundTasks {
   title: string;
 }
 
+export interface CompanyFeatures {
+  changedAt: Generated<Timestamp>;
+  changedBy: number;
+  feature: string;
+  id: Generated<number>;
+  isOn: boolean;
+  legalEntityId: number;
+}
+
 export interface ConsentDocuments {
   audience: string[];
   body: string;
@@ -1072,6 +1081,7 @@ export interface DB {
   auditLog: AuditLog;
   auditSeals: AuditSeals;
   backgroundTasks: BackgroundTasks;
+  companyFeatures: CompanyFeatures;
   consentDocuments: ConsentDocuments;
   consents: Consents;
   differences: Differences;

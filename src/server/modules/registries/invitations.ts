@@ -4,6 +4,7 @@ import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
 import { type ContactAnswer, type ContactStatus, mayContact } from '#domain/contact-law.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import { loadedStatuses } from '#domain/registry-import.ts';
+import { demandFeature } from '#server/modules/feature-flags/feature-flags.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import { entryTables, type RegistryKey } from './kinds.ts';
@@ -47,7 +48,8 @@ export async function canInvite(db: Db, { id, kind }: Pick<RegistryKey, 'id' | '
 /**
  * The creditor orders letters to those of a registry who are not on the platform. He is the one who writes and answers
  * for it, so nothing goes out by itself; each letter waits for the first moment that the contact law allows.
- * @throws Refusal `move.illegal` when the registry is not loaded, or the company has no phone that a letter must name
+ * @throws Refusal `move.illegal` when the registry is not loaded, or the company has no phone that a letter must name;
+ * `feature.off` when the company sends no letters
  */
 export async function planInvitations({ db, now }: Ctx<Actor, Tx>, registryId: number): Promise<Invited> {
   const registry = await db
@@ -60,6 +62,7 @@ export async function planInvitations({ db, now }: Ctx<Actor, Tx>, registryId: n
   if (!(loadedStatuses as readonly string[]).includes(registry.status)) {
     throw new Refusal('move.illegal', { detail: 'Сначала примите реестр' });
   }
+  await demandFeature(db, registry.legalEntityId, 'invitation_letters');
   if (registry.phone === null) {
     throw new Refusal('move.illegal', { detail: 'Укажите телефон компании: закон требует назвать его в письме' });
   }

@@ -5,6 +5,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import { loadedStatuses } from '#domain/registry-import.ts';
+import { demandFeature } from '#server/modules/feature-flags/feature-flags.read.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -20,6 +21,7 @@ export async function addRegistry(
   legalEntityId: number,
   { file, form }: { file: Uploaded; form: Form },
 ): Promise<number> {
+  if (kind === 'simple') await demandFeature(ctx.db, legalEntityId, 'simple_registries');
   if (form.asOfDate > ctx.day) throw invalid('asOfDate', 'Эта дата ещё не наступила');
   if (form.basis === 'cession' && !form.basisNumber) throw invalid('basisNumber', 'Назовите договор уступки');
   if (form.replaces !== undefined) await demandReplaceable(ctx.db, kind, legalEntityId, form.replaces);

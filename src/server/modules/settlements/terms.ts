@@ -1,6 +1,7 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements.ts';
 import type { Side } from '#domain/machine.ts';
+import { hasFeature } from '#server/modules/feature-flags/feature-flags.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { conclude } from './accept.ts';
@@ -24,7 +25,8 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
   const { plan, rows } = readOffer(ctx, table, side, form.plan);
   if (side === 'creditor') demandWithinConditions(ctx, table, plan);
   const codeId = await demandSigningCode(ctx, id, form.code);
-  const decision = side === 'individual' ? judge(table, plan, ctx.day) : null;
+  const isAnswered = side === 'individual' && (await hasFeature(ctx.db, table.legalEntityId, 'automatic_answers'));
+  const decision = isAnswered ? judge(table, plan, ctx.day) : null;
   const terms = { side, plan, rows, comment: form.comment, decision, by: { codeId } };
   const made = await putOffer(ctx, table, terms);
   if (decision) await answerByPolicy(ctx, made, decision);

@@ -10,6 +10,7 @@ export { audit } from '#contract/audit.ts';
 export { auth } from '#contract/auth.ts';
 export { employees } from '#contract/employees.ts';
 export { endings } from '#contract/endings.ts';
+export { featureFlags } from '#contract/feature-flags.ts';
 export { individuals } from '#contract/individuals.ts';
 export { ledger } from '#contract/ledger.ts';
 export { legalEntities } from '#contract/legal-entities.ts';

@@ -1,6 +1,14 @@
 /** The words of a company's card. */
 export const cardTexts = {
   section: 'Юрлица',
+  features: {
+    title: 'Функции компании',
+    lead: 'Выключенная функция перестаёт работать сразу. Что уже началось, идёт своим чередом.',
+    leadOfCompany: 'Функции включает и выключает администратор площадки.',
+    turnedOn: (label: string) => `Включено: ${label}`,
+    turnedOff: (label: string) => `Выключено: ${label}`,
+    changed: (isOn: boolean, who: string, when: string) => `${isOn ? 'Включил(а)' : 'Выключил(а)'} ${who}, ${when}`,
+  },
   tariff: {
     title: 'Вознаграждение платформы',
     lead: 'Соглашение хранит тариф, с которым его заключили.',
@@ -18,6 +26,7 @@ export const cardTexts = {
     policy: 'Условия',
     history: 'История',
     tariff: 'Тариф',
+    features: 'Функции',
   },
   figures: { inn: 'ИНН', ogrn: 'ОГРН', createdAt: 'Создано', pendingSince: 'На проверке с' },
   profile: 'Данные компании',

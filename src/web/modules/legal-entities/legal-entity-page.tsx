@@ -5,7 +5,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import { companyDetails } from '#contract/payment-details.ts';
 import { tariffs } from '#contract/tariffs.ts';
-import { policy } from '#web/app/data/outline.ts';
+import { featureFlags, policy } from '#web/app/data/outline.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { useCompanyCases } from '#web/app/deals/cases-tabs.tsx';
 import { type Tab, WithObject } from '#web/app/detail/page.tsx';
@@ -34,6 +34,10 @@ const PaymentDetailsTab = lazyPart(
 const EmployeesTab = lazyPart(
   () => import('./employees-tab.tsx'),
   (module) => module.EmployeesTab,
+);
+const FeaturesTab = lazyPart(
+  () => import('./features-tab.tsx'),
+  (module) => module.FeaturesTab,
 );
 const PolicyTab = lazyPart(
   () => import('./policy-tab.tsx'),
@@ -103,6 +107,9 @@ function CompanyCard({ company }: { company: Company }) {
   }
   if (verdict(tariffs.ofCompany, me) !== 'no') {
     tabs.push({ key: 'tariff', title: t.tabs.tariff, content: <TariffTab companyId={company.id} /> });
+  }
+  if (verdict(featureFlags.get, me) !== 'no') {
+    tabs.push({ key: 'features', title: t.tabs.features, content: <FeaturesTab companyId={company.id} /> });
   }
   return (
     <VerifiedCard

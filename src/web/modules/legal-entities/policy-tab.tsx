@@ -47,12 +47,26 @@ export function PolicyTab({ companyId }: { companyId: number }) {
               </div>
             </Card>
             <Can op={policy.simulate} params={params}>
-              {found.version > 0 && <PolicySimulator companyId={companyId} bands={found.bands} />}
+              {found.version > 0 && <Simulator companyId={companyId} bands={found.bands} />}
             </Can>
           </>
         )
       }
     </WithObject>
+  );
+}
+
+/** Who only reads the conditions needs no form. */
+function Simulator(props: { companyId: number; bands: Band[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <PolicySimulator {...props} />;
+  return (
+    <Card title={t.simulator.title}>
+      <p className="dim small">{t.simulator.lead}</p>
+      <div className="row">
+        <Button onClick={() => setOpen(true)}>{t.simulator.open}</Button>
+      </div>
+    </Card>
   );
 }
 

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { featureFlags } from '#contract/feature-flags.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import { features } from '#domain/feature.ts';
+import { personName } from '#server/modules/approvals/approvals.read.ts';
+import { type Ctx, implement } from '#server/platform/ctx.ts';
+
+export const featureFlagHandlers = implement(featureFlags, {
+  get: (ctx, { params: { id } }) => flagsOf(ctx, id),
+  async update(ctx, { params: { id: legalEntityId }, body }) {
+    const turned = features.flatMap((feature) => {
+      const isOn = body[feature];
+      return isOn === undefined ? [] : [{ legalEntityId, feature, isOn, changedBy: ctx.actor.accountId }];
+    });
+    if (turned.length > 0) {
+      await ctx.db
+        .insertInto('companyFeatures')
+        .values(turned)
+        .onConflict((conflict) =>
+          conflict.columns(['legalEntityId', 'feature']).doUpdateSet({
+            isOn: (row) => row.ref('excluded.isOn'),
+            changedBy: (row) => row.ref('excluded.changedBy'),
+            changedAt: sql<Date>`now()`,
+          }),
+        )
+        .execute();
+    }
+    return flagsOf(ctx, legalEntityId);
+  },
+});
+
+async function flagsOf({ db }: Pick<Ctx, 'db'>, legalEntityId: number): Promise<Answer<typeof featureFlags.get>> {
+  const rows = await db
+    .selectFrom('companyFeatures')
+    .select(['feature', 'isOn', 'changedAt', personName('companyFeatures.changedBy').as('changedBy')])
+    .where('legalEntityId', '=', legalEntityId)
+    .execute();
+  const byFeature = new Map(rows.map((row) => [row.feature, row]));
+  const untouched = { isOn: true, changedBy: null, changedAt: null };
+  return { items: features.map((feature) => ({ ...untouched, ...byFeature.get(feature), feature })) };
+}

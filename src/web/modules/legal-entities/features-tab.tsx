@@ -1,0 +1,52 @@
+import { featureFlags } from '#contract/feature-flags.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { FEATURES } from '#domain/feature.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { useMove } from '#web/app/detail/use-move.ts';
+import { verdict } from '#web/app/session/access.ts';
+import { useMe } from '#web/app/session/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { cardTexts } from './card-texts.ts';
+
+const t = cardTexts.features;
+type Flag = Result<typeof featureFlags.get>['items'][number];
+
+/** What a company may do on the platform; an administrator turns it on and off. */
+export function FeaturesTab({ companyId }: { companyId: number }) {
+  const read = useRead(featureFlags.get, { params: { id: companyId } });
+  const mayTurn = verdict(featureFlags.update, useMe()) !== 'no';
+  return (
+    <WithObject read={read}>
+      {({ items }) => (
+        <Card title={t.title}>
+          <p className="dim">{mayTurn ? t.lead : t.leadOfCompany}</p>
+          <div className="stack">
+            {items.map((flag) => (
+              <OneFeature key={flag.feature} companyId={companyId} flag={flag} mayTurn={mayTurn} />
+            ))}
+          </div>
+        </Card>
+      )}
+    </WithObject>
+  );
+}
+
+function OneFeature({ companyId, flag, mayTurn }: { companyId: number; flag: Flag; mayTurn: boolean }) {
+  const { feature, isOn, changedBy, changedAt } = flag;
+  const { label, about } = FEATURES[feature];
+  const [busy, turn] = useMove(featureFlags.update, isOn ? t.turnedOff(label) : t.turnedOn(label));
+  return (
+    <Checkbox
+      label={label}
+      checked={isOn}
+      disabled={!mayTurn || busy}
+      onChange={() => turn({ params: { id: companyId }, body: { [feature]: !isOn } })}
+    >
+      <p className="dim small">{about}</p>
+      {changedBy && changedAt && <p className="dim small">{t.changed(isOn, changedBy, formatInstant(changedAt))}</p>}
+    </Checkbox>
+  );
+}
