@@ -97,7 +97,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     perform set_config('session_replication_role', 'replica', true);
     delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
     delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refunds; delete from payment_allocations; delete from payments;
-    delete from settlement_policies; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
+    delete from company_features; delete from settlement_policies; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
       values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
