@@ -17,7 +17,6 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { hashOf } from '#server/platform/hash.ts';
 import { demandMove, endOffer, moveTable, type Table } from './bargain.ts';
-import type { QuotedFee } from './offer.ts';
 import { type Signing, sign } from './signing.ts';
 import { tellParty } from './tell.ts';
 
@@ -32,7 +31,7 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
   if (!offer) throw new Refusal('offer.replaced');
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
-  const { plan, rows, fee } = await termsOf(ctx.db, offer.id);
+  const { plan, rows, fee } = offer;
   const discount = discountOf(table.debt, plan.amount, structureOf(table.band ?? DEFAULT_BAND));
   const tariff = await tariffOf(ctx.db, table.legalEntityId, ctx.day);
   await moveTable(ctx, table, 'accept', {
@@ -91,19 +90,6 @@ const agreedOf = (plan: Plan, rows: readonly ScheduleRow[], discount: Discount) 
   firstDueDate: rows[0]?.dueDate,
   lastDueDate: rows.at(-1)?.dueDate,
 });
-
-async function termsOf(tx: Tx, offerId: number): Promise<{ plan: Plan; rows: ScheduleRow[]; fee: QuotedFee | null }> {
-  const { plan, rows, fee } = await tx
-    .selectFrom('termsOffers')
-    .select(['plan', 'rows', 'fee'])
-    .where('id', '=', offerId)
-    .executeTakeFirstOrThrow();
-  return {
-    plan: plan as unknown as Plan,
-    rows: rows as unknown as ScheduleRow[],
-    fee: fee as unknown as QuotedFee | null,
-  };
-}
 
 /** What has been agreed, whole and as data. @returns its id */
 async function keepAgreement({ db }: Writing, table: Table, offerId: number, terms: object): Promise<number> {

@@ -12,7 +12,7 @@ import { issueAddendum } from '#server/modules/documents/documents.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { demandMove, endOffer, lockTable, moveTable, planOfOffer, type Table, theirOffer } from './bargain.ts';
+import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from './bargain.ts';
 import { lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
 import { readNewPlan } from './plan-form.read.ts';
 import { demandScheduleWithin } from './policy.ts';
@@ -86,7 +86,7 @@ export async function acceptSchedule(
   const { id, number } = table;
   demandMove(table, 'reschedule');
   const offer = theirOffer(table, side, termsHash);
-  const { plan, rows } = await planOfOffer(ctx.db, offer.id);
+  const { plan, rows } = offer;
   if (side === 'creditor') demandScheduleWithin(ctx, table, plan);
   await demandNoReturn(ctx, id);
   const deal = await lockDeal(ctx.db, id);

@@ -10,7 +10,7 @@ import { approvalStatus, mayDecideFor, personName } from '#server/modules/approv
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { demandMove, lockTable, planOfOffer, type Table, theirOffer } from './bargain.ts';
+import { demandMove, lockTable, type Table, theirOffer } from './bargain.ts';
 import { readOffer } from './offer.ts';
 import { brokenRules } from './policy.ts';
 import { tellHeads } from './tell.ts';
@@ -43,7 +43,7 @@ export async function askToAccept(ctx: Writing, id: number, { termsHash, reason 
   const table = await lockTable(ctx, id, ctx.now);
   demandMove(table, 'accept');
   const offer = theirOffer(table, 'creditor', termsHash);
-  const { plan, rows } = await planOfOffer(ctx.db, offer.id);
+  const { plan, rows } = offer;
   await ask(ctx, table, plan, { kind: 'settlement.accept', reason, details: { amount: plan.amount, rows, termsHash } });
 }
 

@@ -12,6 +12,7 @@ import type { OfferKind } from '#domain/terms-offer.ts';
 import { endProposals } from '#server/modules/approvals/approvals.acts.ts';
 import { advance, illegalIn, type Mover, type Step } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
+import type { QuotedFee } from './offer.ts';
 import { tellParty } from './tell.ts';
 
 /** A settlement whose row is locked, with the offer on the table. */
@@ -33,7 +34,19 @@ export interface Table {
   policyId: number | null;
   band: PolicyBand | null;
   last: Record<Side, Kopecks | null>;
-  offer: { id: number; side: Side; termsHash: string; accountId: number; kind: OfferKind } | null;
+  offer: OfferOnTable | null;
+}
+
+/** What lies on the table, with its schedule as both see it. */
+export interface OfferOnTable {
+  id: number;
+  side: Side;
+  termsHash: string;
+  accountId: number;
+  kind: OfferKind;
+  plan: Plan;
+  rows: readonly ScheduleRow[];
+  fee: QuotedFee | null;
 }
 
 /** Locks a settlement. An offer whose time has run out is off the table from then on, whoever looks first. */
@@ -46,7 +59,7 @@ export async function lockTable(mover: Mover, id: number, now: Date): Promise<Ta
     .executeTakeFirstOrThrow();
   const offer = await mover.db
     .selectFrom('termsOffers')
-    .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind'])
+    .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'fee'])
     .where('settlementId', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();
@@ -58,7 +71,7 @@ export async function lockTable(mover: Mover, id: number, now: Date): Promise<Ta
     debt: row.debt as unknown as Debt,
     band: row.band as unknown as PolicyBand | null,
     last: { individual: sum(row.lastIndividualAmount), creditor: sum(row.lastCreditorAmount) },
-    offer: offer ? { ...offer, side: offer.side as Side, kind: offer.kind as OfferKind } : null,
+    offer: offer ? (offer as unknown as OfferOnTable) : null,
   };
   if (!table.offer || !offer || offer.expiresAt > now) return table;
   await endOffer(mover.db, offer.id, 'expired');
@@ -158,14 +171,4 @@ export async function recallOffer(mover: Mover, table: Table, by: Side): Promise
 export function theirOffer({ offer }: Table, side: Side, termsHash: string): NonNullable<Table['offer']> {
   if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
   return offer;
-}
-
-/** The plan of an offer with its schedule as both see it. */
-export async function planOfOffer(tx: Tx, id: number): Promise<{ plan: Plan; rows: readonly ScheduleRow[] }> {
-  const { plan, rows } = await tx
-    .selectFrom('termsOffers')
-    .select(['plan', 'rows'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { plan: plan as unknown as Plan, rows: rows as unknown as ScheduleRow[] };
 }

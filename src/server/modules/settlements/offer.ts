@@ -76,7 +76,7 @@ export async function putOffer(ctx: Writing, table: Table, terms: Terms): Promis
   const turn = turnAfter('offer', side);
   await moveTable(ctx, table, 'offer', { set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last } });
   await tellParty(ctx.db, table, otherSide(side), { title: newsOf(table, side, rows, plan, expiresAt) });
-  const offer = { id: offerId, side, termsHash, accountId, kind: 'terms' as const };
+  const offer = { id: offerId, side, termsHash, accountId, kind: 'terms' as const, plan, rows, fee };
   return { ...table, round, turn, offer, last: { ...table.last, [side]: plan.amount } };
 }
 

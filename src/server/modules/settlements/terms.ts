@@ -6,7 +6,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { conclude } from './accept.ts';
 import { acceptSchedule } from './addendum.ts';
-import { demandMove, lockTable, planOfOffer, theirOffer } from './bargain.ts';
+import { demandMove, lockTable, theirOffer } from './bargain.ts';
 import { putOffer, readOffer } from './offer.ts';
 import { answerByPolicy, demandWithinConditions, judge } from './policy.ts';
 import { demandSigningCode } from './signing.ts';
@@ -47,7 +47,7 @@ export async function acceptOffer(
   if (table.offer?.kind === 'addendum') return acceptSchedule(ctx, table, side, { termsHash, code });
   demandMove(table, 'accept');
   const offer = theirOffer(table, side, termsHash);
-  if (side === 'creditor') demandWithinConditions(ctx, table, (await planOfOffer(ctx.db, offer.id)).plan);
+  if (side === 'creditor') demandWithinConditions(ctx, table, offer.plan);
   const codeId = await demandSigningCode(ctx, id, code);
   await conclude(ctx, table, side, { codeId });
 }
