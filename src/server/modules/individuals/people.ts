@@ -1,9 +1,10 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { individuals as contract } from '#contract/individuals.ts';
 import { individualRights, individuals } from '#contract/individuals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/masks.ts';
+import { parsePhone } from '#domain/phone.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
 import { papersOf } from '#server/modules/verification/papers.read.ts';
 import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
@@ -49,7 +50,7 @@ type Wish = Pick<Input<typeof contract.list>['query'], 'filter' | 'q'>;
 /** The same, as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
 export function findPeople(ctx: Ctx, wish: Wish, { status = true } = {}) {
   const rows = filterPeople(ctx, wish, { status });
-  return wish.q ? rows.where('i.id', 'in', matching(ctx, containing(wish.q))) : rows;
+  return wish.q ? rows.where('i.id', 'in', matching(ctx, wish.q)) : rows;
 }
 
 /** The same without the search. `inOrder` says that the rows are ordered by when they were created. */
@@ -65,15 +66,14 @@ export function filterPeople(ctx: Ctx, { filter }: Wish, { status = true, inOrde
 /** The search apart from the rest, for the list that may be long. */
 export function searchOf(ctx: Ctx, { q, filter }: Wish): Search | undefined {
   if (!q) return undefined;
-  const pattern = containing(q);
   // A lookup for one row at a time: an "exists" might be answered by reading all accounts first.
   const byContacts = ctx.may(individuals.reveal)
-    ? sql`or (select search from accounts where id = i.account_id) like ${pattern}`
+    ? sql`or (select ${contactHolds(q, 'accounts')} from accounts where id = i.account_id)`
     : sql``;
   return {
     id: 'i.id',
-    ids: sql`(${matching(ctx, pattern)})`,
-    holds: sql<SqlBool>`(i.search like ${pattern} ${byContacts})`,
+    ids: sql`(${matching(ctx, q)})`,
+    holds: sql<SqlBool>`(i.search like ${containing(q)} ${byContacts})`,
     alone: seesEverybody(ctx) && filter === undefined,
   };
 }
@@ -81,16 +81,24 @@ export function searchOf(ctx: Ctx, { q, filter }: Wish): Search | undefined {
 /** Whether the actor sees everybody, so that counts kept of the whole table are counts of his list. */
 export const seesEverybody = (ctx: Ctx): boolean => ctx.within('individual', 'i') === everything;
 
+/** A whole phone, however it is written, is looked up as such; anything else may be a part of an e-mail or of a phone. */
+function contactHolds(q: string, accounts: string): RawBuilder<SqlBool> {
+  const phone = parsePhone(q);
+  return phone
+    ? sql`${sql.ref(`${accounts}.phone`)} = ${phone}`
+    : sql`${sql.ref(`${accounts}.search`)} like ${containing(q)}`;
+}
+
 /**
- * Whose name or ИНН holds the pattern, and for those who see contacts also whose e-mail or phone does. A union, because
+ * Whose name or ИНН holds what was typed, and for those who see contacts also whose e-mail or phone does. A union, because
  * each half has its own index and an "or" over both would use neither; of all, so that whoever wants a few need not wait
  * until every one is found. A person found by both is in it twice.
  */
-export function matching(ctx: Ctx, pattern: string) {
+export function matching(ctx: Ctx, q: string) {
   const byName = ctx.db
     .selectFrom('individuals')
     .select('id')
-    .where('search', 'like', pattern)
+    .where('search', 'like', containing(q))
     .where('deletedAt', 'is', null);
   if (!ctx.may(individuals.reveal)) return byName;
   return byName.unionAll(
@@ -98,16 +106,16 @@ export function matching(ctx: Ctx, pattern: string) {
       .selectFrom('accounts')
       .innerJoin('individuals', 'individuals.accountId', 'accounts.id')
       .select('individuals.id')
-      .where('accounts.search', 'like', pattern)
+      .where(contactHolds(q, 'accounts'))
       .where('individuals.deletedAt', 'is', null),
   );
 }
 
 /** The first few of them whom the actor may reach: each half stops as soon as it has found enough. */
-export function nearest(ctx: Ctx, pattern: string, most: number) {
-  const byName = people(ctx).select('i.id').where('i.search', 'like', pattern).limit(most);
+export function nearest(ctx: Ctx, q: string, most: number) {
+  const byName = people(ctx).select('i.id').where('i.search', 'like', containing(q)).limit(most);
   if (!ctx.may(individuals.reveal)) return byName;
-  const byContacts = withAccount(people(ctx)).select('i.id').where('a.search', 'like', pattern).limit(most);
+  const byContacts = withAccount(people(ctx)).select('i.id').where(contactHolds(q, 'a')).limit(most);
   return sql<number>`((${byName}) union all (${byContacts}))`;
 }
 

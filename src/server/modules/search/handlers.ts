@@ -15,7 +15,7 @@ export const searchHandlers = implement(search, {
   async find(ctx, { query }) {
     const pattern = containing(query.q);
     const [people, companies, claims, requests, settlements] = await Promise.all([
-      peopleBy(ctx, pattern, most),
+      peopleBy(ctx, query.q, most),
       companiesBy(ctx, pattern, most),
       claimsBy(ctx, pattern, most),
       requestsBy(ctx, pattern, most),

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Booted, boot } from './boot.ts';
+import type { Client } from './client.ts';
+
+let house: Booted;
+let operator: Client;
+let sought: number;
+beforeAll(async () => {
+  house = await boot();
+  operator = (await house.operator('administrator')).client;
+  sought = (await house.individual({ phone: '+79161112233' })).individualId;
+  await house.individual({ phone: '+79161112234' });
+});
+afterAll(() => house.stop());
+
+const found = async (q: string, who = operator): Promise<[list: number[], palette: number[]]> => {
+  const list = (await who.get(`/api/individuals?q=${encodeURIComponent(q)}`)).body.items;
+  const palette = (await who.get(`/api/search?q=${encodeURIComponent(q)}`)).body.items;
+  return [list, palette].map((some) => some.map(({ id }: { id: number }) => id)) as [number[], number[]];
+};
+
+test.each(['+79161112233', '8 (916) 111-22-33', '9161112233', '7 916 111 22 33'])(
+  'a person is found by his whole phone, written as %s',
+  async (phone) => expect(await found(phone)).toEqual([[sought], [sought]]),
+);
+
+test('a part of a phone finds everybody who has it', async () => {
+  expect((await found('916111'))[0]).toHaveLength(2);
+});
+
+test('nobody is found by a phone for whom phones are masked', async () => {
+  const observer = (await house.operator('observer')).client;
+  expect(await found('+79161112233', observer)).toEqual([[], []]);
+});
