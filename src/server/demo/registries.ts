@@ -14,6 +14,7 @@ import type { Db, Tx } from '../platform/db.ts';
 import type { Files } from '../platform/files.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { inSystemTransaction } from '../platform/write.ts';
+import { makeIndividual } from './factories.ts';
 import { csvOf, dice, type FileRow, fullRows, type Portfolio, simpleRows, withMistakes } from './portfolio.ts';
 
 /** Where the demonstration keeps things. */
@@ -185,20 +186,31 @@ function grown(rows: readonly FileRow[]): FileRow[] {
   );
 }
 
-/** What those debtors have said who are no accounts of the demonstration: so that every status can be seen. */
+/** Debtors who have come to the platform and answered, beside the people one can sign in as: so that every status can be seen. */
 async function answers(tx: Tx): Promise<void> {
   const roll = dice(77);
-  const { rows } = await sql<{ id: number }>`
-    select e.id from simple_registry_entries e left join individuals i on i.id = e.individual_id
-    left join accounts a on a.id = i.account_id
-    where a.email is null or a.email not like '%@demo.test' order by e.id limit 120`.execute(tx);
-  for (const { id } of rows) {
+  const entries = await tx
+    .selectFrom('simpleRegistryEntries')
+    .select(['id', 'lastName', 'firstName', 'middleName', 'debtorInn as inn', 'phone'])
+    .where('individualId', 'is', null)
+    .orderBy('id')
+    .limit(120)
+    .execute();
+  const known = new Map<string, number>();
+  for (const { id, ...person } of entries) {
+    // Nobody signs in as they do: no password has this hash.
+    const account = { email: `debtor-${known.size + 1}@people.test`, passwordHash: 'none' };
+    const individualId =
+      known.get(person.inn) ??
+      (await makeIndividual(tx, { ...person, ...account, verificationStatus: 'verified' })).individualId;
+    known.set(person.inn, individualId);
     const status = roll.one(['notification_sent', 'accepted_by_individual', 'rejected_by_individual'] as const);
     const reason = roll.one(['not_mine', 'paid', 'wrong_amount'] as const);
     const decided = status === 'notification_sent' ? null : sql<Date>`now() - interval '1 day' * ${roll.whole(1, 20)}`;
     await tx
       .updateTable('simpleRegistryEntries')
       .set({
+        individualId,
         status,
         notifiedAt: sql<Date>`now() - interval '21 days'`,
         notificationChannel: 'inside',
