@@ -41,6 +41,7 @@ export async function* readInThread(
   let bell = waitAgain();
   let ended = false;
   try {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
     worker.postMessage(job);
     for await (const [message] of messages as AsyncIterable<[Sent]>) {
       // What the taker of a batch does with it is no silence of the thread.

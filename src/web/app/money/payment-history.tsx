@@ -5,7 +5,7 @@ import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
-import { useRead } from '../data/query.ts';
+import { useFollow } from '../data/query.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import type { Parties } from './outside.tsx';
 import { moneyTexts } from './texts.ts';
@@ -22,9 +22,16 @@ const ReceiptButton = lazyPart(
 
 const t = moneyTexts.history;
 
+type Row = Result<typeof payments.list>['items'][number];
+const isOnItsWay = ({ status, statedBy }: Row): boolean =>
+  statedBy === null && (status === 'created' || status === 'processing');
+
 /** The payments of a settlement, the newest first; whoever is a side of it answers what the other has stated. */
 export function PaymentHistory({ deal, side }: { deal: Parties; side: Side | null }) {
-  const { data } = useRead(payments.list, { query: { filter: { settlementId: deal.id } } });
+  // What is on its way ends by itself; a sum past the platform waits for a person.
+  const { data } = useFollow(payments.list, ({ items }) => items.some(isOnItsWay), {
+    query: { filter: { settlementId: deal.id } },
+  });
   if (!data) return null;
   if (data.items.length === 0) return <Card title={t.title}>{t.none}</Card>;
   return (
@@ -47,7 +54,7 @@ export function PaymentHistory({ deal, side }: { deal: Parties; side: Side | nul
 }
 
 /** One payment in a few lines. */
-export function PaymentLine({ row }: { row: Result<typeof payments.list>['items'][number] }) {
+export function PaymentLine({ row }: { row: Row }) {
   return (
     <div className="stack-tight">
       <div className="row spread">
