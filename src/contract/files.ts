@@ -13,8 +13,8 @@ export const OwnedFile = z.object({
   type: z.enum(paperKinds),
   createdAt: instant,
 });
-const OwnedFiles = z.object({ items: z.array(OwnedFile) });
-const nothingElse = z.strictObject({});
+export const OwnedFiles = z.object({ items: z.array(OwnedFile) });
+export const nothingElse = z.strictObject({});
 
 type On = Readonly<Record<string, Resource>>;
 interface Of<Sees extends Access, Puts extends Access> {

@@ -28,7 +28,7 @@ import { settlements } from './settlements.ts';
 import { simpleRegistries } from './simple-registries.ts';
 import { simpleRequests } from './simple-requests.ts';
 import { mailbox, system } from './system.ts';
-import { tariffRights, tariffs } from './tariffs.ts';
+import { tariffFiles, tariffRights, tariffs } from './tariffs.ts';
 
 /** The whole contract. Browser modules import their own file instead, to keep their chunks small. */
 export const contract = {
@@ -67,6 +67,7 @@ export const contract = {
   payments,
   reconciliation,
   tariffs,
+  tariffFiles,
   approvals,
   audit,
   search,

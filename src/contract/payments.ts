@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
 import { refund } from '#domain/refund.ts';
+import { nothingElse } from './files.ts';
 import { everyEmployee } from './kernel/access.ts';
 import { day, filled, id, instant, keysOf, sum, text } from './kernel/fields.ts';
-import { spreadsheet } from './kernel/file.ts';
+import { anyFile, paper, spreadsheet } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
 import { PendingApproval } from './verification.ts';
@@ -37,6 +38,8 @@ export const PaymentRow = z.object({
   statedBy: z.enum(['individual', 'creditor']).nullable(),
   paidOn: z.string().nullable(),
   comment: z.string().nullable(),
+  /** Whether he shows a paper of it to the other side. */
+  hasProof: z.boolean(),
   /** The business day on which the money counts. */
   valueDate: z.string().nullable(),
   succeededAt: instant.nullable(),
@@ -140,6 +143,7 @@ const payer = { individual: 'own' } as const;
 const treasurers = { employee: ['member', 'head', 'accountant'] } as const;
 /** Both sides of a deal state and answer alike, each at an address of its own. */
 const stating = { body: Statement, out: Payment, status: 201, errors: ['input.invalid', 'move.illegal'] } as const;
+const proving = { body: nothingElse, upload: paper, out: Payment, errors: ['input.invalid', 'move.illegal'] } as const;
 const answering = { body: StatementAnswer, out: Payment, errors: ['input.invalid', 'move.illegal'] } as const;
 
 export const payments = module('payments', 'Платежи', {
@@ -182,6 +186,24 @@ export const payments = module('payments', 'Платежи', {
     access: treasurers,
     on: { id: 'legalEntity', x: 'payment' },
     ...answering,
+  }),
+  proveByDebtor: op('PUT /api/individuals/{id}/payments/{x}/proof', {
+    about: 'Приложить подтверждение своей оплаты вне платформы',
+    access: payer,
+    on: { id: 'individual', x: 'payment' },
+    ...proving,
+  }),
+  proveByCreditor: op('PUT /api/legal-entities/{id}/payments/{x}/proof', {
+    about: 'Приложить подтверждение записанной оплаты вне платформы',
+    access: treasurers,
+    on: { id: 'legalEntity', x: 'payment' },
+    ...proving,
+  }),
+  proof: op('GET /api/payments/{id}/proof', {
+    about: 'Скачать подтверждение оплаты вне платформы',
+    access: everyone,
+    on: { id: 'payment' },
+    file: anyFile,
   }),
   list: op('GET /api/payments', {
     about: 'Платежи',

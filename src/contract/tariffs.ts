@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { FEE_BASES, FEE_COLLECTIONS, FEE_PAYERS, VAT_MODES } from '#domain/tariff.ts';
+import { nothingElse, OwnedFile, OwnedFiles } from './files.ts';
 import { day, filled, id, version } from './kernel/fields.ts';
+import { anyFile, paper } from './kernel/file.ts';
 import { module, op, rights } from './kernel/op.ts';
 import { listOf, listQuery } from './kernel/page.ts';
 
@@ -94,6 +96,38 @@ export const tariffs = module('tariffs', 'Тарифы', {
     /** What was paid between the days, what was charged of it, and what this tariff would have charged, VAT within it. */
     out: z.object({ payments: z.int(), paid: z.int(), charged: z.int(), fee: z.int(), vat: z.int() }),
     errors: ['input.invalid'],
+  }),
+});
+
+const inFolder = { id: 'legalEntity', f: 'tariffFile' } as const;
+/** Appendices to the tariffs of a company: operators put them there, the company reads them. */
+export const tariffFiles = module('tariff-files', 'Тарифные приложения', {
+  add: op('POST /api/legal-entities/{id}/tariffs/tariff-files', {
+    about: 'Добавить тарифное приложение',
+    access: keepers,
+    on: { id: 'legalEntity' },
+    body: nothingElse,
+    upload: paper,
+    out: OwnedFile,
+    status: 201,
+    errors: ['input.invalid'],
+  }),
+  list: op('GET /api/legal-entities/{id}/tariffs/tariff-files', {
+    about: 'Тарифные приложения компании',
+    access: watchers,
+    on: { id: 'legalEntity' },
+    out: OwnedFiles,
+  }),
+  get: op('GET /api/legal-entities/{id}/tariffs/tariff-files/{f}', {
+    about: 'Скачать тарифное приложение',
+    access: watchers,
+    on: inFolder,
+    file: anyFile,
+  }),
+  remove: op('DELETE /api/legal-entities/{id}/tariffs/tariff-files/{f}', {
+    about: 'Удалить тарифное приложение',
+    access: keepers,
+    on: inFolder,
   }),
 });
 

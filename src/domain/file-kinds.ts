@@ -25,6 +25,9 @@ export const FILE_SLOTS = {
     income: 'Справка о доходах',
     proof: 'Подтверждение обстоятельств',
   },
+  payment: {
+    proof: 'Подтверждение оплаты',
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type SlotOwner = keyof typeof FILE_SLOTS;
 
@@ -34,6 +37,9 @@ export const FILE_FOLDERS = {
   licences: 'Лицензии и разрешения',
   other: 'Другие документы',
 } as const satisfies Readonly<Record<string, string>>;
+
+/** The folder of a company in which operators keep its appendices to tariffs. */
+export const TARIFF_FOLDER = 'tariff';
 
 /** Whether a word of a path names a slot of the owner. */
 export const isSlot = (owner: SlotOwner, kind: string): boolean => Object.hasOwn(FILE_SLOTS[owner], kind);

@@ -57,7 +57,7 @@ interface Held {
   deal: Deal;
   detail: number;
   tariff: number;
-  file: number;
+  files: { folder: number; tariff: number };
 }
 
 export interface World {
@@ -137,7 +137,7 @@ export async function makeWorld(): Promise<World> {
         deal: await makeHanded(tx, shown, home.id, claims, stranger.individualId),
         detail: await detailOf({ legalEntityId: home.id }),
         tariff: await makeTariff(tx, home.id),
-        file: await makeCompanyFiles(tx, shown, home.id),
+        files: await makeCompanyFiles(tx, shown, home.id),
       },
       other: {
         ...other,
@@ -145,7 +145,7 @@ export async function makeWorld(): Promise<World> {
         deal: await makeHanded(tx, shown, other.id, otherClaims, second.individualId),
         detail: await detailOf({ legalEntityId: other.id }),
         tariff: await makeTariff(tx, other.id),
-        file: await makeCompanyFiles(tx, shown, other.id),
+        files: await makeCompanyFiles(tx, shown, other.id),
       },
       second: second.individualId,
       secondDetail: await ofPerson(second.individualId),
@@ -310,7 +310,8 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
     own: detail ?? stranger.detail,
     foreign: detail === null ? secondDetail : stranger.detail,
   }),
-  companyFile: ({ home, other }) => ({ own: home.file, foreign: other.file }),
+  companyFile: ({ home, other }) => ({ own: home.files.folder, foreign: other.files.folder }),
+  tariffFile: ({ home, other }) => ({ own: home.files.tariff, foreign: other.files.tariff }),
   companyDetail: ({ home, other }) => ({ own: home.detail, foreign: other.detail }),
   payment: dealt('payment'),
   tariff: ({ home, other }) => ({ own: home.tariff, foreign: other.tariff }),

@@ -77,6 +77,7 @@ export async function makeDeal(tx: Tx, { isHanded, ...between }: Between): Promi
     .values({ settlementId: settlement, individualId, legalEntityId, channel: 'sbp', amount: 100, status: 'failed' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await makeOwnedFile(tx, paper, { paymentId: payment }, 'slot', 'proof');
   return { request, simpleRequest, settlement, document: await makeDocument(tx, settlement), payment };
 }
 

@@ -95,12 +95,12 @@ export const kindOf = (path: string): string => {
   return path.startsWith('/api/legal-entities/{id}/file/') ? 'charter' : 'passport';
 };
 
-type FileOwner = { individualId: number } | { legalEntityId: number } | { requestId: number };
+type FileOwner = { individualId: number } | { legalEntityId: number } | { requestId: number } | { paymentId: number };
 export async function makeOwnedFile(
   tx: Tx,
   fileId: number,
   owner: FileOwner,
-  place: 'slot' | 'representative' | 'folder',
+  place: 'slot' | 'representative' | 'folder' | 'tariff',
   kind: string,
 ): Promise<number> {
   const made = await tx
@@ -111,11 +111,16 @@ export async function makeOwnedFile(
   return made.id;
 }
 
-/** A paper of the company, one of its representative, and one in a folder, whose id is given. */
-export async function makeCompanyFiles(tx: Tx, fileId: number, legalEntityId: number): Promise<number> {
+/** A paper of the company, one of its representative, an appendix to its tariffs and one in a folder. */
+export async function makeCompanyFiles(
+  tx: Tx,
+  fileId: number,
+  legalEntityId: number,
+): Promise<{ tariff: number; folder: number }> {
   await makeOwnedFile(tx, fileId, { legalEntityId }, 'slot', 'charter');
   await makeOwnedFile(tx, fileId, { legalEntityId }, 'representative', 'passport');
-  return makeOwnedFile(tx, fileId, { legalEntityId }, 'folder', 'other');
+  const tariff = await makeOwnedFile(tx, fileId, { legalEntityId }, 'tariff', 'tariff');
+  return { tariff, folder: await makeOwnedFile(tx, fileId, { legalEntityId }, 'folder', 'other') };
 }
 
 async function makeRegistry(tx: Tx, fileId: number, legalEntityId: number, kind: 'full' | 'simple'): Promise<number> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDay, moscowDay } from '#domain/days.ts';
 import type { Client } from '../client.ts';
 import { agree, type MoneyStage, makeMoneyStage, payFully } from '../money/bank.ts';
+import { smallPaper } from '../multipart.ts';
 import { fill, heading, press } from './acts.ts';
 import { openBrowser, type Visitor, visit } from './browser.ts';
 import { flawsOf } from './looks.ts';
@@ -66,11 +67,16 @@ test('the debtor says on his phone that he has paid past the platform, the credi
   await dialog.getByLabel('Как заплачено').fill('По квитанции 17');
   await press(dialog, 'Отправить на подтверждение');
   await debtor.page.getByText(/Заёмщик сообщил, что заплатил/).waitFor();
+  const paper = { name: 'чек.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPaper) };
+  await debtor.page.getByLabel('Подтверждающий документ', { exact: true }).setInputFiles(paper);
+  await debtor.page.getByRole('button', { name: /^Заменить документ/ }).waitFor();
   expect(await flawsOf(debtor.page)).toEqual([]);
 
   const desk = await enter(stage.accountant, `/settlement-${id}?tab=payments`);
   const { page } = desk;
   await page.getByText('«По квитанции 17»').waitFor();
+  const [shown] = await Promise.all([page.waitForEvent('download'), press(page, 'Подтверждающий документ')]);
+  expect((await readFile(await shown.path())).toString()).toBe(smallPaper);
   expect(await flawsOf(page)).toEqual([]);
   await press(page, 'Не подтверждаю');
   await press(page.getByRole('dialog'), 'Отменить');

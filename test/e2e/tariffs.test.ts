@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, formatDay, moscowDay } from '#domain/days.ts';
+import { smallPaper } from '../multipart.ts';
 import { fill, heading, press } from './acts.ts';
 import { flawsOf } from './looks.ts';
 import { openStage } from './stage.ts';
@@ -48,5 +49,15 @@ test('an accountant proposes a tariff, an administrator approves it, the company
   await heading(head.page, 'Вознаграждение платформы');
   await head.page.getByText('Действует сегодня').waitFor();
   await head.page.getByText('4,5 % от каждого платежа, не меньше 100,00 ₽').waitFor();
+
+  const tab = `/legal-entity-${company}?tab=tariff`;
+  const paper = { name: 'приложение.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPaper) };
+  await administrator.page.goto(tab);
+  const folder = administrator.page.getByRole('region', { name: 'Тарифные приложения' });
+  await folder.getByLabel('Тарифные приложения', { exact: true }).setInputFiles(paper);
+  await folder.getByText('приложение.pdf').waitFor();
+  await head.page.goto(tab);
+  await head.page.getByText('приложение.pdf').waitFor();
+  expect(await flawsOf(head.page)).toEqual([]);
   for (const visitor of [accountant, administrator, head]) await visitor.leave();
 });

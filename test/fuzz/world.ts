@@ -108,7 +108,7 @@ const restoration = (
   update memberships set active = true where not active;
   update payment_details set deleted_at = null where deleted_at is not null;
   delete from tariffs where id <> ${tariff};
-  delete from owned_files where id > ${files.last};
+  delete from owned_files where id > ${files.last} and payment_id is null;
   update owned_files set deleted_at = null where deleted_at is not null;
   insert into roles (id, kind, legal_entity_id, code, name) overriding system value
     values (${employeeRoleId}, 'employee', ${company}, 'spare', 'Запасная роль'), (${operatorRoleId}, 'operator', null, 'spare', 'Запасная роль')
@@ -213,6 +213,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     ...details,
     tariff,
     companyFile: files.folder,
+    tariffFile: files.tariff,
     ...registries.ids,
   };
   const ownOf = (actor: ActorName): Partial<Record<Resource, number | undefined>> => ({
@@ -351,8 +352,8 @@ async function makeFiles(house: Booted, owners: Record<'individualId' | 'legalEn
     const paper = await makePaper(tx, app.files);
     await makeOwnedFile(tx, paper, { individualId }, 'slot', 'passport');
     await makeOwnedFile(tx, paper, { requestId }, 'slot', 'contract');
-    const folder = await makeCompanyFiles(tx, paper, legalEntityId);
-    return { folder, last: folder };
+    const { folder, tariff } = await makeCompanyFiles(tx, paper, legalEntityId);
+    return { folder, tariff, last: folder };
   });
 }
 

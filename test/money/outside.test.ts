@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
-import type { Reply } from '../client.ts';
+import type { Client, Reply } from '../client.ts';
 import { firstDate } from '../deal/bargaining.ts';
+import { smallPaper } from '../multipart.ts';
 import { agree, linesOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
 const stage = await openMoneyStage();
@@ -98,6 +99,31 @@ test('the fee of it is invoiced, whatever way the tariff has; a fee on top is no
   expect(await fees('withhold', 'creditor')).toEqual(invoiced);
   expect(await fees('invoice', 'creditor')).toEqual(invoiced);
   expect(await fees('withhold', 'individual')).toEqual([]);
+});
+
+test('whoever has stated it shows a paper to the other side while she has not answered', async () => {
+  const id = await agree(stage);
+  const { body: stated } = await byDebtor(id, 100_000);
+  const prove = (client: Client, path: string): Promise<Reply> => {
+    const form = new FormData();
+    form.set('file', new File([smallPaper], 'чек.pdf'));
+    return client.send('PUT', `${path}/payments/${stated.id}/proof`, form);
+  };
+  const own = `/api/individuals/${stage.debtorId}`;
+  expect((await stage.accountant.get(`/api/payments/${stated.id}/proof`)).status).toBe(404);
+  expect((await prove(stage.debtor, own)).body.hasProof).toBe(true);
+  const seen = await stage.accountant.get(`/api/payments/${stated.id}/proof`);
+  expect([seen.status, seen.text]).toEqual([200, smallPaper]);
+  expect((await stage.other.get(`/api/payments/${stated.id}/proof`)).status).toBe(404);
+  expect((await stage.manager.get('/api/notifications')).text).toContain('приложен документ');
+  const foreign = await prove(stage.accountant, `/api/legal-entities/${stage.company}`);
+  expect([foreign.body.code, foreign.body.message]).toEqual([
+    'move.illegal',
+    expect.stringContaining('тот, кто сообщил'),
+  ]);
+  expect((await prove(stage.debtor, own)).status).toBe(200);
+  await creditorAnswers(stated.id, 'confirm');
+  expect((await prove(stage.debtor, own)).body.code).toBe('move.illegal');
 });
 
 describe('what is refused', () => {

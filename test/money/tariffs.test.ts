@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { USUAL_FEE } from '#domain/tariff.ts';
+import type { Client, Reply } from '../client.ts';
+import { smallPaper } from '../multipart.ts';
 import { agree, openMoneyStage, payFully } from './bank.ts';
 
 const stage = await openMoneyStage();
@@ -159,11 +161,11 @@ test('a simulation tells what a tariff would have charged of the payments that c
 test('a simulation of more payments than are counted at once asks for fewer days', async () => {
   const id = await agree(stage);
   // By pieces: a statement of the server may not last longer than some seconds.
-  for (let piece = 0; piece < 6; piece++) {
+  for (let piece = 0; piece < 24; piece++) {
     await stage.run(
       `insert into payments (settlement_id, individual_id, legal_entity_id, channel, amount, status, value_date, succeeded_at)
       select id, individual_id, legal_entity_id, 'sbp', 1, 'failed', '2020-02-01', '2020-02-01 12:00+03'
-      from settlements, generate_series(1, 8400) where id = $1`,
+      from settlements, generate_series(1, 2100) where id = $1`,
       [id],
     );
   }
@@ -171,4 +173,24 @@ test('a simulation of more payments than are counted at once asks for fewer days
     stage.operator.post('/internal/tariffs/simulate', { ...USUAL_FEE, legalEntityId: null, from: '2020-01-01', to });
   expect((await simulate('2020-02-01')).body.fields).toHaveProperty('to');
   expect((await simulate('2020-01-31')).body).toMatchObject({ payments: 0 });
+});
+
+test('an appendix to the tariffs is put there by an operator and read by its company alone', async () => {
+  const path = `/api/legal-entities/${stage.company}/tariffs/tariff-files`;
+  const put = (client: Client): Promise<Reply> => {
+    const form = new FormData();
+    form.set('file', new File([smallPaper], 'приложение.pdf'));
+    return client.send('POST', path, form);
+  };
+  const added = await put(accountant);
+  expect([added.status, added.body.name]).toEqual([201, 'приложение.pdf']);
+  expect((await put(stage.head)).status).toBe(403);
+  expect((await stage.head.get(path)).body.items).toMatchObject([{ id: added.body.id }]);
+  expect((await stage.head.get(`${path}/${added.body.id}`)).text).toBe(smallPaper);
+  // It is none of the company's own papers.
+  expect((await stage.head.get(`/api/legal-entities/${stage.company}/files/other/${added.body.id}`)).status).toBe(404);
+  const other = await stage.house.company();
+  expect((await accountant.get(`/api/legal-entities/${other}/tariffs/tariff-files/${added.body.id}`)).status).toBe(404);
+  expect((await accountant.delete(`${path}/${added.body.id}`)).status).toBe(204);
+  expect((await stage.head.get(path)).body.items).toEqual([]);
 });

@@ -82,6 +82,7 @@ export type Resource =
   | 'individualDetail'
   | 'companyDetail'
   | 'companyFile'
+  | 'tariffFile'
   | 'payment'
   | 'difference'
   | 'tariff';

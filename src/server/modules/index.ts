@@ -61,7 +61,7 @@ import { settlementResources } from './settlements/settlements.resource.ts';
 import { simpleRequestHandlers } from './simple-requests/handlers.ts';
 import { simpleRequestResources } from './simple-requests/simple-requests.resource.ts';
 import { mailboxHandlers, systemHandlers } from './system/handlers.ts';
-import { tariffHandlers } from './tariffs/handlers.ts';
+import { tariffFileHandlers, tariffHandlers } from './tariffs/handlers.ts';
 import { tariffResources } from './tariffs/tariffs.resource.ts';
 
 /** Everything the modules bring into the house. A module that is not named here does not exist. */
@@ -98,6 +98,7 @@ export const house: House = {
     ...paymentHandlers,
     ...reconciliationHandlers,
     ...tariffHandlers,
+    ...tariffFileHandlers,
     ...approvalHandlers,
     ...auditHandlers,
     ...searchHandlers,

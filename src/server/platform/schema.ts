@@ -397,6 +397,7 @@ export interface OwnedFiles {
   individualId: number | null;
   kind: string;
   legalEntityId: number | null;
+  paymentId: number | null;
   place: string;
   requestId: number | null;
 }

@@ -1,7 +1,7 @@
 import type { companyFolders } from '#contract/files.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { isFolder, isSlot, type SlotOwner } from '#domain/file-kinds.ts';
+import { isFolder, isSlot, type SlotOwner, TARIFF_FOLDER } from '#domain/file-kinds.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
 import { auditReading } from '#server/platform/write.ts';
@@ -9,15 +9,16 @@ import { auditReading } from '#server/platform/write.ts';
 /** Whose files, and where among them. */
 export interface Place {
   owner: SlotOwner;
-  column: 'individualId' | 'legalEntityId' | 'requestId';
+  column: 'individualId' | 'legalEntityId' | 'requestId' | 'paymentId';
   id: number;
-  place: 'slot' | 'representative' | 'folder';
+  place: 'slot' | 'representative' | 'folder' | 'tariff';
 }
 type Shown = Answer<typeof companyFolders.add>;
 
 /** @throws Refusal `object.absent` for a word that names no slot or folder of such an owner */
 export function demandKind({ owner, place }: Place, kind: string): void {
-  if (!(place === 'folder' ? isFolder(kind) : isSlot(owner, kind))) throw new Refusal('object.absent');
+  if (place === 'tariff' ? kind === TARIFF_FOLDER : place === 'folder' ? isFolder(kind) : isSlot(owner, kind)) return;
+  throw new Refusal('object.absent');
 }
 
 const living = (db: Db, { column, id, place }: Place) =>

@@ -12,6 +12,7 @@ import { exportPayments } from './export.ts';
 import { lockPayment } from './locked.ts';
 import { answerStatement, statePayment } from './outside.acts.ts';
 import { beginPayment, cancelPayment } from './pay.ts';
+import { provePayment, readProof } from './proof.ts';
 import { demandRefundable } from './refunds.acts.ts';
 import { paymentCounts, paymentPage } from './rows.ts';
 import { askAgain } from './unanswered.acts.ts';
@@ -68,6 +69,15 @@ export const paymentHandlers = implement(payments, {
     await answerStatement(ctx, params.x, 'creditor', body);
     return findPayment(ctx, params.x);
   },
+  async proveByDebtor(ctx, { params, file }) {
+    await provePayment(ctx, params.x, 'individual', file);
+    return findPayment(ctx, params.x);
+  },
+  async proveByCreditor(ctx, { params, file }) {
+    await provePayment(ctx, params.x, 'creditor', file);
+    return findPayment(ctx, params.x);
+  },
+  proof: (ctx, { params }) => readProof(ctx, params.id),
   list: (ctx, { query }) => paymentPage(ctx, query),
   counts: (ctx, { query }) => paymentCounts(ctx, query),
   exportExcel: (ctx, { query }) => exportPayments(ctx, query),

@@ -26,8 +26,8 @@ type Writing = Ctx<Actor, Tx>;
 type Statement = Input<typeof payments.stateByDebtor>['body'];
 type Answer = Input<typeof payments.answerByDebtor>['body'];
 
-const otherSide = (side: Side): Side => (side === 'individual' ? 'creditor' : 'individual');
-const refused = (detail: string): Refusal => new Refusal('move.illegal', { detail });
+export const otherSide = (side: Side): Side => (side === 'individual' ? 'creditor' : 'individual');
+export const refused = (detail: string): Refusal => new Refusal('move.illegal', { detail });
 const wrong = (field: string, message: string): Refusal =>
   new Refusal('input.invalid', { fields: { [field]: message } });
 

@@ -34,6 +34,10 @@ export function findPayments(ctx: Ctx, { filter, q }: Wish, { status = true } = 
   return rows;
 }
 
+const hasProof = sql<boolean>`exists (select from owned_files o where o.payment_id = p.id and o.deleted_at is null)`.as(
+  'hasProof',
+);
+
 export const paymentColumns = [
   'p.id',
   'p.number',
@@ -56,6 +60,7 @@ export const paymentColumns = [
   'p.statedBy',
   'p.paidOn',
   'p.comment',
+  hasProof,
   'p.valueDate',
   'p.succeededAt',
   'p.reconciledAt',

@@ -2,8 +2,11 @@ import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { type Tariff as Shown, tariffRights, type tariffStates, tariffs } from '#contract/tariffs.ts';
+import { type Tariff as Shown, tariffFiles, tariffRights, type tariffStates, tariffs } from '#contract/tariffs.ts';
+import { TARIFF_FOLDER } from '#domain/file-kinds.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
+import { addFile, removeFile } from '#server/modules/files/files.acts.ts';
+import { listFiles, type Place, readFile } from '#server/modules/files/files.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { holds, readPage } from '#server/platform/list.ts';
@@ -111,6 +114,20 @@ export const tariffHandlers = implement(tariffs, {
     return { current: (await tariffOf(ctx.db, id, ctx.day))?.id ?? null, items: rows.map(shown) };
   },
   simulate: (ctx, { body }) => simulate(ctx.db, body),
+});
+
+const folder = ({ id }: { id: number }): Place => ({
+  owner: 'legalEntity',
+  column: 'legalEntityId',
+  id,
+  place: 'tariff',
+});
+
+export const tariffFileHandlers = implement(tariffFiles, {
+  add: (ctx, { params, file }) => addFile(ctx, folder(params), TARIFF_FOLDER, file),
+  list: (ctx, { params }) => listFiles(ctx, folder(params), TARIFF_FOLDER),
+  get: (ctx, { params }) => readFile(ctx, folder(params), TARIFF_FOLDER, params.f),
+  remove: (ctx, { params }) => removeFile(ctx, folder(params), TARIFF_FOLDER, params.f),
 });
 
 type Writing = Parameters<typeof proposeApproval>[0];

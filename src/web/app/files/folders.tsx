@@ -1,9 +1,10 @@
 import { companyFolders } from '#contract/files.ts';
+import type { tariffFiles } from '#contract/tariffs.ts';
 import { FILE_FOLDERS } from '#domain/file-kinds.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useRead } from '../data/query.ts';
 import { WithObject } from '../detail/page.tsx';
-import { HeldFile } from './held-file.tsx';
+import { HeldFile, type Params } from './held-file.tsx';
 import { Sender } from './sender.tsx';
 import { fileTexts as t } from './texts.ts';
 
@@ -21,8 +22,30 @@ export function FileFolders({ companyId }: { companyId: number }) {
 }
 
 function Folder({ companyId, kind, title }: { companyId: number; kind: string; title: string }) {
-  const params = { id: companyId, kind };
-  const read = useRead(companyFolders.list, { params });
+  return (
+    <FileFolder
+      title={title}
+      operations={companyFolders}
+      params={{ id: companyId, kind }}
+      inFolder={(itemId) => ({ itemId })}
+    />
+  );
+}
+
+/** A folder: the files in it, and the way in for more. */
+export function FileFolder({
+  title,
+  operations,
+  params,
+  inFolder,
+}: {
+  title: string;
+  operations: typeof companyFolders | typeof tariffFiles;
+  params: Params;
+  /** How the path names a file of this folder. */
+  inFolder: (id: number) => Params;
+}) {
+  const read = useRead(operations.list, { params: params as never });
   return (
     <section aria-label={title} className="stack-tight">
       <h3>{title}</h3>
@@ -33,13 +56,13 @@ function Folder({ companyId, kind, title }: { companyId: number; kind: string; t
               key={file.id}
               file={file}
               title={file.name}
-              operations={companyFolders}
-              params={{ ...params, itemId: file.id }}
+              operations={operations}
+              params={{ ...params, ...inFolder(file.id) }}
             />
           ))
         }
       </WithObject>
-      <Sender operation={companyFolders.add} params={params} title={title}>
+      <Sender operation={operations.add} params={params} title={title}>
         {t.add}
       </Sender>
     </section>

@@ -15,7 +15,7 @@ const operationsOf = {
 } as const;
 
 /** The papers of an owner, a slot for each kind: what is there, and what is missing. */
-export function FileSlots({ owner, params }: { owner: SlotOwner; params: Record<string, number> }) {
+export function FileSlots({ owner, params }: { owner: Exclude<SlotOwner, 'payment'>; params: Record<string, number> }) {
   const operations = operationsOf[owner];
   const read = useRead(operations.list as typeof individualFiles.list, { params: params as { id: number } });
   return (

@@ -6,7 +6,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import { MoveButton } from '../detail/move-button.tsx';
+import { Sender } from '../files/sender.tsx';
 import { lazyPart } from '../lazy-part.tsx';
+import { DownloadButton } from '../parts/download-button.tsx';
 import { Can } from '../session/can.tsx';
 import { moneyTexts } from './texts.ts';
 
@@ -55,6 +57,29 @@ export function StateOutside(props: OutsideProps) {
   );
 }
 
+/** The paper that is shown of a payment past the platform. */
+export const ProofButton = ({ paymentId }: { paymentId: number }) => (
+  <div>
+    <DownloadButton operation={payments.proof} params={{ id: paymentId }}>
+      {t.proof}
+    </DownloadButton>
+  </div>
+);
+
+/** The way in for the paper of whoever has stated the payment. */
+function Proving({ deal, side, row }: OutsideProps & { row: Row }) {
+  const isDebtor = side === 'individual';
+  return (
+    <Sender
+      operation={isDebtor ? payments.proveByDebtor : payments.proveByCreditor}
+      params={{ id: isDebtor ? deal.individualId : deal.legalEntityId, x: row.id }}
+      title={t.proof}
+    >
+      {row.hasProof ? t.replaceProof : t.addProof}
+    </Sender>
+  );
+}
+
 /** What a side may say to a payment that was stated: its own it takes back, the other's it confirms or rejects. */
 export function AnswerOutside({ row, ...props }: OutsideProps & { row: Row }) {
   const [isRejecting, setRejecting] = useState(false);
@@ -64,13 +89,16 @@ export function AnswerOutside({ row, ...props }: OutsideProps & { row: Row }) {
     <Can op={operation} params={params}>
       <div className="row">
         {row.statedBy === props.side ? (
-          <MoveButton
-            operation={operation}
-            input={answer('withdraw')}
-            label={t.withdraw}
-            done={t.withdrawn}
-            look="quiet"
-          />
+          <>
+            <Proving row={row} {...props} />
+            <MoveButton
+              operation={operation}
+              input={answer('withdraw')}
+              label={t.withdraw}
+              done={t.withdrawn}
+              look="quiet"
+            />
+          </>
         ) : (
           <>
             <MoveButton

@@ -15,6 +15,10 @@ const AnswerOutside = lazyPart(
   (module) => module.AnswerOutside,
 );
 
+const ProofButton = lazyPart(
+  () => import('./outside.tsx'),
+  (module) => module.ProofButton,
+);
 const ReceiptButton = lazyPart(
   () => import('./receipt-button.tsx'),
   (module) => module.ReceiptButton,
@@ -45,6 +49,7 @@ export function PaymentHistory({ deal, side }: { deal: Parties; side: Side | nul
                 <ReceiptButton paymentId={row.id} />
               </div>
             )}
+            {row.hasProof && <ProofButton paymentId={row.id} />}
             {side && row.statedBy && row.status === 'created' && <AnswerOutside row={row} deal={deal} side={side} />}
           </li>
         ))}

@@ -63,6 +63,9 @@ export const moneyTexts = {
     rejected: 'Оплата отклонена',
     withdraw: 'Отозвать',
     withdrawn: 'Оплата отозвана',
+    proof: 'Подтверждающий документ',
+    addProof: 'Приложить документ',
+    replaceProof: 'Заменить документ',
     by: {
       individual: (day: string) => `Заёмщик сообщил, что заплатил ${day}`,
       creditor: (day: string) => `Кредитор записал, что заплачено ${day}`,

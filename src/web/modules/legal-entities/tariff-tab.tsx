@@ -1,7 +1,9 @@
-import { tariffs } from '#contract/tariffs.ts';
+import { tariffFiles, tariffs } from '#contract/tariffs.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/page.tsx';
+import { FileFolder } from '#web/app/files/folders.tsx';
 import { daysInWords, feeInWords, type Tariff, tariffTexts, vatInWords } from '#web/app/money/tariff.ts';
+import { Can } from '#web/app/session/can.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Tag } from '#web/ui/tag.tsx';
@@ -17,15 +19,27 @@ export function TariffTab({ companyId }: { companyId: number }) {
       {({ current, items }) => {
         const active = items.find(({ id }) => id === current);
         return (
-          <Card title={t.title}>
-            <p className="dim">{t.lead}</p>
-            {active ? <OneTariff tariff={active} isCurrent /> : <p>{t.none}</p>}
-            {items
-              .filter(({ id }) => id !== current)
-              .map((tariff) => (
-                <OneTariff key={tariff.id} tariff={tariff} />
-              ))}
-          </Card>
+          <>
+            <Card title={t.title}>
+              <p className="dim">{t.lead}</p>
+              {active ? <OneTariff tariff={active} isCurrent /> : <p>{t.none}</p>}
+              {items
+                .filter(({ id }) => id !== current)
+                .map((tariff) => (
+                  <OneTariff key={tariff.id} tariff={tariff} />
+                ))}
+            </Card>
+            <Can op={tariffFiles.list} params={{ id: companyId }}>
+              <Card>
+                <FileFolder
+                  title={t.files}
+                  operations={tariffFiles}
+                  params={{ id: companyId }}
+                  inFolder={(f) => ({ f })}
+                />
+              </Card>
+            </Can>
+          </>
         );
       }}
     </WithObject>

@@ -1,0 +1,31 @@
+import type { Uploaded } from '#contract/kernel/file.ts';
+import type { Side } from '#domain/machine.ts';
+import { payment } from '#domain/payment.ts';
+import { putFile } from '#server/modules/files/files.acts.ts';
+import { type Place, readFile } from '#server/modules/files/files.read.ts';
+import { tellSides } from '#server/modules/settlements/money.acts.ts';
+import { illegalIn } from '#server/platform/advance.ts';
+import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { lockPayment } from './locked.ts';
+import { otherSide, refused } from './outside.acts.ts';
+
+const kind = 'proof';
+const placeOf = (id: number): Place => ({ owner: 'payment', column: 'paymentId', id, place: 'slot' });
+
+/**
+ * Whoever has stated that he paid, or was paid, past the platform shows a paper of it while the other side has not answered;
+ * a new paper takes the place of the one before.
+ * @throws Refusal `move.illegal`
+ */
+export async function provePayment(ctx: Ctx<Actor, Tx>, id: number, side: Side, file: Uploaded): Promise<void> {
+  const { deal, locked } = await lockPayment(ctx.db, id);
+  if (locked.statedBy !== side) throw refused('Подтверждение прикладывает тот, кто сообщил об оплате');
+  if (locked.status !== 'created') throw illegalIn(payment, locked.status);
+  await putFile(ctx, placeOf(id), kind, file);
+  const title = `${deal.number}. К оплате вне платформы приложен документ`;
+  await tellSides(ctx.db, deal, { title }, [otherSide(side)]);
+}
+
+/** @throws Refusal `object.absent` when nothing was shown */
+export const readProof = (ctx: Ctx, id: number): Promise<FileAnswer> => readFile(ctx, placeOf(id), kind);
