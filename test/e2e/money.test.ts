@@ -85,6 +85,9 @@ test('the debtor says on his phone that he has paid past the platform, the credi
   await page.getByText('Оплата подтверждена').waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Квитанция')]);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.goto('/dashboard/settlements');
+  const [report] = await Promise.all([page.waitForEvent('download'), press(page, 'Отчёт о закрытых')]);
+  expect((await readFile(await report.path())).subarray(0, 2).toString()).toBe('PK');
   await Promise.all([debtor.leave(), desk.leave()]);
 });
 

@@ -204,4 +204,29 @@ test('what is told to everybody is told of no fewer than five people', async () 
   }
   // Many deals of one person are still one person.
   expect((await anonymous.get('/api/loans/anonymous')).body).toEqual({ items: [] });
+  const deals = await stage.run(`select id from settlements where close_reason = 'fulfilled' order by id`);
+  const givenTo = async (index: number): Promise<void> => {
+    const { individualId } = await stage.house.individual();
+    await stage.run('update settlements set individual_id = $2 where id = $1', [deals[index]!['id'], individualId]);
+  };
+  for (let person = 1; person <= 3; person++) await givenTo(person);
+  expect((await anonymous.get('/api/loans/anonymous')).body, 'four people').toEqual({ items: [] });
+  for (let made = deals.length; made < 5; made++) {
+    const id = await agree(stage);
+    await payFully(stage, id, 3_000_000);
+    await fulfil(id);
+    deals.push({ id });
+  }
+  await givenTo(4);
+  const { items } = (await anonymous.get('/api/loans/anonymous')).body;
+  expect(items, 'five people').toEqual([
+    {
+      contractKind: expect.any(String),
+      debt: { from: 10_000, below: 50_000 },
+      deals: deals.length,
+      discountBps: 2_500,
+      days: 0,
+      rating: null,
+    },
+  ]);
 });

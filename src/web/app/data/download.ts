@@ -8,6 +8,8 @@ const usualName = 'report.xlsx';
 interface Place {
   params?: Record<string, string | number> | undefined;
   query?: Query | undefined;
+  /** What a report is asked for by. */
+  body?: object | undefined;
 }
 
 /**
@@ -29,11 +31,16 @@ export async function download(
 /** Fetches a file of the server. @throws ApiError when the answer is not ok */
 export async function fetchFile(
   operation: Operation,
-  place: Place,
+  { body, ...place }: Place,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<{ parts: BlobPart[]; headers: Headers }> {
-  const response = await fetch(addressOf(operation, place), { credentials: 'same-origin', signal });
+  const response = await fetch(addressOf(operation, place), {
+    method: operation.method,
+    credentials: 'same-origin',
+    signal,
+    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  });
   if (!response.ok) throw await refusalOf(response);
   const parts: BlobPart[] = [];
   let bytes = 0;

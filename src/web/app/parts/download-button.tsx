@@ -12,12 +12,14 @@ export function DownloadButton({
   operation,
   params,
   query,
+  body,
   look,
   children,
 }: {
   operation: Operation;
   params?: Readonly<Record<string, string | number>>;
   query?: Query;
+  body?: object;
   look?: 'primary' | 'outlined' | 'quiet';
   children: string;
 }) {
@@ -25,7 +27,7 @@ export function DownloadButton({
   const start = async () => {
     setBusy(true);
     try {
-      await download(operation, { params, query }, new AbortController().signal, () => {});
+      await download(operation, { params, query, body }, new AbortController().signal, () => {});
     } catch (error) {
       notify({
         severity: 'error',

@@ -1,16 +1,29 @@
+import { endings } from '#contract/endings.ts';
 import { settlements } from '#contract/settlements.ts';
 import { OwnList } from '#web/app/claims/own-list.tsx';
 import { type OwnDeal, OwnDealCard } from '#web/app/deals/own-deals.tsx';
 import { withRows } from '#web/app/list/page.tsx';
 import { ListScreen } from '#web/app/list/screen.tsx';
+import { DownloadButton } from '#web/app/parts/download-button.tsx';
+import { Can } from '#web/app/session/can.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import { settlementsList } from './settlements-list.tsx';
+import { texts } from './texts.ts';
+
+/** How the agreements ended that are closed: sums, days, ratings. */
+const ClosedReport = () => (
+  <Can op={endings.closedReport}>
+    <DownloadButton operation={endings.closedReport} body={{}}>
+      {texts.closedReport}
+    </DownloadButton>
+  </Can>
+);
 
 /** Settlements: a person sees his own, an employee those of his company, an operator all. */
 function SettlementsPage() {
   const individualId = useMe()?.individualId;
-  if (!individualId) return <ListScreen list={settlementsList} />;
+  if (!individualId) return <ListScreen list={{ ...settlementsList, actions: <ClosedReport /> }} />;
   return (
     <OwnList operation={settlements.ofIndividual} individualId={individualId} words={ownSettlementTexts}>
       {(deal: OwnDeal) => <OwnDealCard deal={deal} />}

@@ -24,6 +24,7 @@ export const texts = {
   filters: { status: 'Статус', turn: 'Чей ход', legalEntityId: '№ компании' },
   sides: { individual: 'Заёмщик', creditor: 'Кредитор' } satisfies Record<Side, string>,
   nobody: 'Ничей',
+  closedReport: 'Отчёт о закрытых',
   empty: 'Здесь появятся торги и соглашения о долгах.',
   card: {
     section: 'Урегулирования',
