@@ -111,6 +111,15 @@ test('whoever has stated it shows a paper to the other side while she has not an
   };
   const own = `/api/individuals/${stage.debtorId}`;
   expect((await stage.accountant.get(`/api/payments/${stated.id}/proof`)).status).toBe(404);
+  const nothing = new FormData();
+  nothing.set('comment', 'Без документа');
+  for (const [client, path] of [
+    [stage.debtor, own],
+    [stage.accountant, `/api/legal-entities/${stage.company}`],
+  ] as const) {
+    const reply = await client.send('PUT', `${path}/payments/${stated.id}/proof`, nothing);
+    expect(reply.body.code).toBe('input.invalid');
+  }
   expect((await prove(stage.debtor, own)).body.hasProof).toBe(true);
   const seen = await stage.accountant.get(`/api/payments/${stated.id}/proof`);
   expect([seen.status, seen.text]).toEqual([200, smallPaper]);

@@ -184,6 +184,9 @@ test('an appendix to the tariffs is put there by an operator and read by its com
   };
   const added = await put(accountant);
   expect([added.status, added.body.name]).toEqual([201, 'приложение.pdf']);
+  const nothing = new FormData();
+  nothing.set('name', 'Без файла');
+  expect((await accountant.send('POST', path, nothing)).body.code).toBe('input.invalid');
   expect((await put(stage.head)).status).toBe(403);
   expect((await stage.head.get(path)).body.items).toMatchObject([{ id: added.body.id }]);
   expect((await stage.head.get(`${path}/${added.body.id}`)).text).toBe(smallPaper);
