@@ -5,7 +5,7 @@ import { day, filled, id, instant, keysOf, text } from './kernel/fields.ts';
 import { pdf, spreadsheet } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 import { listOf, listQuery } from './kernel/page.ts';
-import { Settlement } from './settlements.ts';
+import { Settlement } from './settlement-card.ts';
 
 /** What a debtor says of his settlement, as those see it who judge it. */
 const FeedbackRow = z.object({

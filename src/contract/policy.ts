@@ -6,7 +6,7 @@ import { instant } from './kernel/fields.ts';
 import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
 import { module, op } from './kernel/op.ts';
 import { band, days } from './policy-band.ts';
-import { plan, ScheduleRow, Step } from './settlements.ts';
+import { plan, ScheduleRow, Step } from './settlement-card.ts';
 
 const bands = z.array(band).max(50);
 

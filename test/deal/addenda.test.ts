@@ -314,6 +314,7 @@ describe('an agreement of which nothing is paid', () => {
     expect(await seen(id)).toMatchObject({ status: 'waiting_for_payment', turn: null });
     await stage.write((tx) => begin(stage, tx, id, 100_000));
     expect(code(await reopen(debtor, id))).toEqual([409, 'payment.open']);
+    expect(code(await reopen(head, id))).toEqual([409, 'payment.open']);
     await stage.run(`update payments set status = 'cancelled' where settlement_id = $1`, [id]);
     await paid(id, 100_000);
     expect(code(await reopen(debtor, id))).toEqual([409, 'move.illegal']);

@@ -13,10 +13,10 @@ import { book } from '#server/modules/ledger/ledger.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from './bargain.ts';
-import { lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { demandNoReturn, lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
 import { readNewPlan } from './plan-form.read.ts';
 import { demandScheduleWithin } from './policy.ts';
-import { demandNoReturn, putProposal } from './proposals.ts';
+import { putProposal, termsInForce } from './proposals.ts';
 import { demandSigningCode, sign } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -31,10 +31,10 @@ type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
 export async function proposeSchedule(ctx: Writing, id: number, side: Side, form: Form): Promise<void> {
   const table = await lockTable(ctx, id, ctx.now);
   demandMove(table, 'reschedule');
-  await demandNoReturn(ctx, id);
+  await demandNoReturn(ctx.db, id);
   const deal = await lockDeal(ctx.db, id);
   const rest = restOf(deal.rows, ctx.day);
-  const rateBps = await agreedRate(ctx.db, id);
+  const rateBps = rateOf((await termsInForce(ctx.db, id)).plan);
   const { plan, rows } = readNewPlan(form.plan, ctx.day, (one) =>
     addendumProblems(one, { principal: rest.principal, rateBps }),
   );
@@ -57,19 +57,7 @@ export async function proposeSchedule(ctx: Writing, id: number, side: Side, form
 const lastKept = ({ rows }: MoneyDeal): number =>
   Math.max(0, ...rows.filter(({ paid }) => paid > 0).map(({ no }) => no));
 
-/** The rate a year of what is in force, in basis points; 0 for none. */
-async function agreedRate(db: Pick<Tx, 'selectFrom'>, settlementId: number): Promise<number> {
-  const { plan } = await db
-    .selectFrom('termsOffers')
-    .select('plan')
-    .where('settlementId', '=', settlementId)
-    .where('status', '=', 'accepted')
-    .where('kind', '<>', 'annulment')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return rateOf(plan);
-}
-
+/** The rate a year of a plan, in basis points; 0 for none. */
 export const rateOf = (plan: unknown): number => (plan as { rateBps?: number }).rateBps ?? 0;
 
 /**
@@ -88,7 +76,7 @@ export async function acceptSchedule(
   const offer = theirOffer(table, side, termsHash);
   const { plan, rows } = offer;
   if (side === 'creditor') demandScheduleWithin(ctx, table, plan);
-  await demandNoReturn(ctx, id);
+  await demandNoReturn(ctx.db, id);
   const deal = await lockDeal(ctx.db, id);
   const rest = restOf(deal.rows, ctx.day);
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
@@ -163,5 +151,5 @@ const addendumOf = (deal: MoneyDeal, { plan, rows, rest, day }: Changed) => ({
     .map(({ no, dueDate, principal, interest }) => ({ no, dueDate, amount: kopecks(principal + interest) }))
     .filter(({ amount }) => amount > 0),
   rows,
-  rateBps: 'rateBps' in plan ? plan.rateBps : 0,
+  rateBps: rateOf(plan),
 });

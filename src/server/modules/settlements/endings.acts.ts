@@ -1,4 +1,3 @@
-import { Refusal } from '#contract/kernel/errors.ts';
 import { type Day, moscowDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { type CloseReason, settlement } from '#domain/settlement.ts';
@@ -8,7 +7,7 @@ import { endStatements } from '#server/modules/payments/outside.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
-import { dropProposal, isReturning, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { demandNoReturn, dropProposal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
 
 /** Who ends a settlement: a request or the clock. */
 export type Ending = Mover & { app: App; now: Date };
@@ -23,8 +22,7 @@ const partiesOf = ({ id: settlementId, legalEntityId, individualId }: MoneyDeal)
 /** What a settlement ends with is known only when its money stands still; what was stated and not answered ends with it. */
 async function settleMoney(ending: Ending, deal: MoneyDeal): Promise<void> {
   const { id } = deal;
-  const detail = 'Идёт возврат платежа: дождитесь его';
-  if (await isReturning(ending.db, id)) throw new Refusal('move.illegal', { detail });
+  await demandNoReturn(ending.db, id);
   await endStatements(ending, id);
   await dropProposal(ending.db, deal, 'Соглашение закончено');
 }

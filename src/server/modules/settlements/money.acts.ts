@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
 import type { OpenRow, ScheduleAllocation } from '#domain/allocation.ts';
 import type { Day } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
@@ -165,6 +166,13 @@ export async function isReturning(tx: Tx, settlementId: number): Promise<boolean
     .where('status', 'in', ['created', 'processing'])
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** What is left of an agreement is known only when nothing of it is on its way back. @throws Refusal `move.illegal` */
+export async function demandNoReturn(tx: Tx, settlementId: number): Promise<void> {
+  if (await isReturning(tx, settlementId)) {
+    throw new Refusal('move.illegal', { detail: 'Идёт возврат платежа: дождитесь его' });
+  }
 }
 
 /** Tells both sides of a settlement, or one of them. */

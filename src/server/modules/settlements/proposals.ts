@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { Refusal } from '#contract/kernel/errors.ts';
 import type { Side } from '#domain/machine.ts';
 import type { Kopecks } from '#domain/money.ts';
 import { offerExpiresAt, otherSide } from '#domain/negotiation.ts';
@@ -11,7 +10,6 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { hashOf } from '#server/platform/hash.ts';
 import { endOffer, type Table } from './bargain.ts';
-import { isReturning } from './money.acts.ts';
 import { sign } from './signing.ts';
 import { tellParty } from './tell.ts';
 
@@ -40,7 +38,7 @@ export async function putProposal(ctx: Writing, table: Table, proposal: Proposal
   if (offer) await endOffer(ctx.db, offer.id, 'superseded');
   const round = (await lastRound(ctx.db, settlementId, kind)) + 1;
   const expiresAt = offerExpiresAt(ctx.now, (table.band ?? DEFAULT_BAND).offerTtlDays);
-  const concerns = await agreedHash(ctx.db, settlementId);
+  const { termsHash: concerns } = await termsInForce(ctx.db, settlementId);
   const termsHash = hashOf({ number, kind, concerns, round, side, amount, plan, rows, comment, expiresAt });
   const { id: offerId } = await ctx.db
     .insertInto('termsOffers')
@@ -78,22 +76,13 @@ async function lastRound(tx: Tx, settlementId: number, kind: string): Promise<nu
   return last ?? 0;
 }
 
-/** The hash of the terms in force: of the agreement, or of its last addendum. */
-async function agreedHash(tx: Tx, settlementId: number): Promise<string> {
-  const { termsHash } = await tx
+/** The terms in force: of the agreement, or of its last addendum. */
+export const termsInForce = (tx: Tx, settlementId: number): Promise<{ plan: unknown; termsHash: string }> =>
+  tx
     .selectFrom('termsOffers')
-    .select('termsHash')
+    .select(['plan', 'termsHash'])
     .where('settlementId', '=', settlementId)
     .where('status', '=', 'accepted')
     .where('kind', '<>', 'annulment')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  return termsHash;
-}
-
-/** What is left of an agreement is known only when nothing of it is on its way back. @throws Refusal `move.illegal` */
-export async function demandNoReturn({ db }: Writing, settlementId: number): Promise<void> {
-  if (await isReturning(db, settlementId)) {
-    throw new Refusal('move.illegal', { detail: 'Идёт возврат платежа: дождитесь его' });
-  }
-}

@@ -11,8 +11,8 @@ import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from './bargain.ts';
-import { lockDeal, openOfDeal, tellSides } from './money.acts.ts';
-import { demandNoReturn, putProposal } from './proposals.ts';
+import { demandNoReturn, lockDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { putProposal } from './proposals.ts';
 import { isPaying } from './running-deadlines.acts.ts';
 import { demandSigningCode, sign } from './signing.ts';
 
@@ -52,7 +52,7 @@ async function demandUnpaid(ctx: Writing, id: number): Promise<void> {
     throw new Refusal('move.illegal', { detail: 'По соглашению уже платили: договоритесь о новом графике' });
   }
   if (await isPaying(ctx.db, id)) throw new Refusal('payment.open');
-  await demandNoReturn(ctx, id);
+  await demandNoReturn(ctx.db, id);
 }
 
 async function annul(

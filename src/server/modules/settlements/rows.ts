@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
-import type { SettlementRow, settlements } from '#contract/settlements.ts';
+import type { SettlementRow } from '#contract/settlement-card.ts';
+import type { settlements } from '#contract/settlements.ts';
 import type { Side } from '#domain/machine.ts';
 import type { PlanKind } from '#domain/plan.ts';
 import { type CloseReason, type SettlementStatus, settlement } from '#domain/settlement.ts';

@@ -1,0 +1,211 @@
+import * as z from 'zod';
+import { DEBT_PART_CODES } from '#domain/debt-structure.ts';
+import { feedback } from '#domain/feedback.ts';
+import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/plan.ts';
+import { DECISIONS } from '#domain/policy.ts';
+import { scheduleItem } from '#domain/schedule-item.ts';
+import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
+import { FEE_PAYERS, FEE_WAYS } from '#domain/tariff.ts';
+import { termsOffer } from '#domain/terms-offer.ts';
+import { Approval } from './approvals.ts';
+import { day, instant, keysOf, sum } from './kernel/fields.ts';
+import { band } from './policy-band.ts';
+
+/** Kopecks in an answer. */
+const amount = z.int();
+export const status = z.enum(settlement.statuses);
+export const side = z.enum(['individual', 'creditor']);
+const planKind = z.enum(PLAN_KINDS);
+
+/** How it is paid. Which of the fields a kind of plan needs is told by the rules of plans (domain rules, §8.3–8.6). */
+export const plan = z.strictObject({
+  kind: planKind,
+  amount: sum,
+  firstDate: day.optional(),
+  downPayment: z.int().min(0).optional(),
+  payments: z.int().min(1).max(MAX_PAYMENTS).optional(),
+  periodMonths: z.int().min(1).max(MAX_PERIOD_MONTHS).optional(),
+  rateBps: z.int().min(1).max(MAX_RATE_BPS).optional(),
+  parts: z
+    .array(z.strictObject({ date: day, amount: sum }))
+    .max(MAX_PAYMENTS)
+    .optional(),
+});
+
+export const ScheduleRow = z.object({
+  no: z.int(),
+  plannedDate: z.string(),
+  dueDate: z.string(),
+  principal: amount,
+  interest: amount,
+  amount,
+});
+
+/** One condition of the creditor as it was applied to terms. */
+export const Step = z.object({ rule: z.string(), holds: z.boolean(), text: z.string() });
+
+/** A round of the bargaining. It never changes; only how it ended is added. */
+export const TermsOffer = z.object({
+  id: z.int(),
+  round: z.int(),
+  side,
+  amount,
+  planKind,
+  plan: z.object({
+    firstDate: z.string().nullable(),
+    downPayment: amount,
+    payments: z.int(),
+    periodMonths: z.int().nullable(),
+    rateBps: z.int(),
+  }),
+  rows: z.array(ScheduleRow),
+  /** All that is paid by the schedule, and what of the debt is forgiven by it. */
+  total: amount,
+  forgiven: amount,
+  forgivenBps: z.int(),
+  comment: z.string().nullable(),
+  /** Made by conditions that the creditor has published, not by a person. */
+  auto: z.boolean(),
+  /** What the creditor's conditions say of a debtor's offer, rule by rule; null when a person decides. */
+  decision: z.object({ kind: z.enum(DECISIONS), steps: z.array(Step) }).nullable(),
+  /** What the platform takes of this deal, VAT within it, and from whom; null when nothing. */
+  fee: z.object({ payer: z.enum(FEE_PAYERS), way: z.enum(FEE_WAYS), amount, vat: amount }).nullable(),
+  status: z.enum(termsOffer.statuses),
+  rejectReason: z.string().nullable(),
+  /** What the one who accepts repeats, so that he accepts what he has seen and nothing else. */
+  termsHash: z.string(),
+  expiresAt: instant,
+  createdAt: instant,
+});
+
+/** What one side proposes about an agreement in force: another schedule for what is left, or to give the agreement up. */
+export const Proposal = TermsOffer.pick({
+  id: true,
+  round: true,
+  side: true,
+  amount: true,
+  rows: true,
+  total: true,
+  comment: true,
+  status: true,
+  rejectReason: true,
+  termsHash: true,
+  expiresAt: true,
+  createdAt: true,
+}).extend({
+  kind: z.enum(['addendum', 'annulment']),
+  planKind: planKind.nullable(),
+});
+
+/** Terms below the creditor's conditions about which his manager has asked the head. */
+export const AskedOfHead = Approval.omit({
+  kind: true,
+  title: true,
+  objectType: true,
+  objectId: true,
+  legalEntityId: true,
+  objectName: true,
+  link: true,
+}).extend({
+  /** To accept what lies on the table, or to offer terms of one's own. */
+  asks: z.enum(['accept', 'offer']),
+  amount,
+  rows: z.array(ScheduleRow),
+  comment: z.string().nullable(),
+});
+
+/** A settlement as lists show it. */
+export const SettlementRow = z.object({
+  id: z.int(),
+  number: z.string(),
+  status,
+  requestId: z.int(),
+  individualId: z.int(),
+  debtor: z.string(),
+  legalEntityId: z.int(),
+  creditor: z.string(),
+  contractNumber: z.string(),
+  debtTotal: amount,
+  agreedAmount: amount.nullable(),
+  discountAmount: amount.nullable(),
+  discountBps: z.int().nullable(),
+  planKind: planKind.nullable(),
+  payments: z.int().nullable(),
+  /** Whose move it is; null when nobody's. */
+  turn: side.nullable(),
+  round: z.int(),
+  /** Until when the offer on the table holds. */
+  offerExpiresAt: instant.nullable(),
+  firstDueDate: z.string().nullable(),
+  lastDueDate: z.string().nullable(),
+  /** The first day of the schedule that still waits for money, and whether it has passed. */
+  nextDueDate: z.string().nullable(),
+  isLate: z.boolean(),
+  /** What has been paid of the agreed sum. */
+  paidAmount: amount,
+  closeReason: z.enum(keysOf(CLOSE_REASONS)).nullable(),
+  signedAt: instant.nullable(),
+  createdAt: instant,
+});
+
+export const Settlement = SettlementRow.extend({
+  registryId: z.int(),
+  registryEntryId: z.int(),
+  contractDate: z.string(),
+  /** The debt as it stood when the bargaining began; it does not grow any more. */
+  debt: z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount, remains: amount.nullable() })),
+  debtAsOf: z.string(),
+  /** The rounds, the newest first. */
+  offers: z.array(TermsOffer),
+  schedule: z.array(ScheduleRow.extend({ paid: amount, status: z.enum(scheduleItem.statuses) })),
+  /** Rows that addenda, or an annulment, have replaced, each with the day of it. */
+  replaced: z.array(ScheduleRow.extend({ paid: amount, replacedOn: z.string() })),
+  /** What was proposed about the agreement in force, the newest first. */
+  proposals: z.array(Proposal),
+  /** What a new schedule would be for, and the rate that it may bear; null when there is nothing to change. */
+  rest: z.object({ principal: amount, earned: amount, rateBps: z.int() }).nullable(),
+  signatures: z.array(
+    z.object({ side, signer: z.string(), method: z.string(), termsHash: z.string(), signedAt: instant }),
+  ),
+  /** What the debtor should know of the tax on what the offer on the table, or the agreement, forgives. */
+  taxNote: z.array(z.string()),
+  maxRounds: z.int(),
+  /** Buttons open to the viewer now. */
+  moves: z.array(
+    z.enum([
+      'offer',
+      'accept',
+      'askToAccept',
+      'reject',
+      'recall',
+      'stop',
+      'reschedule',
+      'reopen',
+      'acceptProposal',
+      'rejectProposal',
+      'recallProposal',
+      'pay',
+      'stateOutside',
+      'fulfil',
+      'breach',
+      'rate',
+    ]),
+  ),
+  /** What the creditor's people have asked their head, the newest first; the debtor is not told. */
+  asked: z.array(AskedOfHead),
+  /** The conditions below which this employee of the creditor asks his head; null for whom they do not bind. */
+  bound: z.object(band.shape).nullable(),
+  closedAt: instant.nullable(),
+  /** The debtor has been told that the agreement ends unless he pays; the day of it. */
+  cureNoticeOn: z.string().nullable(),
+  /** What the debtor says of it; null before he has. */
+  feedback: z
+    .object({
+      rating: z.int(),
+      text: z.string().nullable(),
+      status: z.enum(feedback.statuses),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  updatedAt: instant,
+});
