@@ -150,6 +150,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'head', at: '/legal-entity-1?tab=representative', as: 'representative' },
     { who: 'head', at: '/legal-entity-1?tab=policy', as: 'policy' },
     { who: 'head', at: '/legal-entity-1?tab=tariff', as: 'tariff' },
+    { who: 'operator', at: '/legal-entity-1?tab=features', as: 'features' },
     { who: 'head', at: '/legal-entity-1?tab=files', as: 'files' },
     { who: 'head', at: '/legal-entity-1?tab=payment-details', as: 'payment-details' },
   ],
