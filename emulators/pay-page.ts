@@ -1,8 +1,6 @@
 import { formatMoney, kopecks } from '../src/domain/money.ts';
+import { escape } from './partner.ts';
 import type { EmulatedPayment } from './payments.ts';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
 
 const ended: Partial<Record<EmulatedPayment['status'], string>> = {
   succeeded: 'Оплачено',

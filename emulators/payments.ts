@@ -4,8 +4,7 @@
  *
  * - The API of the partner, signed both ways: see src/server/partners/payments/http.ts;
  * - `GET /pay/{id}` is the page on which somebody pays, `POST /pay/{id}` his answer;
- * - `POST /control/notices {url}` says where to tell what happens; null tells nobody;
- * - `POST /control/behaviour {mode}` says how the next requests of the API are met, see `Mode`;
+ * - `/control/notices` and `/control/behaviour`, which all partners have (partner.ts);
  * - `POST /control/payments/{key} {status}` ends a payment without its page;
  * - `POST /control/refunds {atOnce}` says whether money goes back at once or only when it is told;
  * - `POST /control/refunds/{key} {status}` ends a refund that waits;
@@ -15,20 +14,10 @@
  * - `GET /control/payments` shows all payments.
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isSigned, signedHeaders } from '../src/server/platform/signature.ts';
+import type { ServerResponse } from 'node:http';
+import { type Answer, absent, found, ok, openEmulator, refused, sendAway, sendPage } from './partner.ts';
 import { payPage } from './pay-page.ts';
 
-/**
- * `ok` answers, `error` answers 500, `hang` never answers, `after` does the work and then hangs, `broken` cuts the JSON
- * short, `huge` answers without end, `redirect` sends elsewhere.
- */
-const modes = ['ok', 'error', 'hang', 'after', 'broken', 'huge', 'redirect'] as const;
-type Mode = (typeof modes)[number];
 const statuses = ['created', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
 type Status = (typeof statuses)[number];
 
@@ -60,27 +49,14 @@ interface Movement {
   at: string;
 }
 
-const key = process.env['PAYMENTS_KEY'] ?? '';
 const payments = new Map<string, EmulatedPayment>();
 const refunds = new Map<string, EmulatedRefund>();
 let refundsAtOnce = true;
 const movements: Movement[] = [];
-let mode: Mode = 'ok';
-let noticesTo: string | null = null;
-let asked = 0;
 
 const moscowDay = (at: string): string => new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 10);
 const byId = (id: string): EmulatedPayment | undefined => [...payments.values()].find((one) => one.id === id);
-const shown = (payment: EmulatedPayment) => ({ ...payment, payUrl: `${origin}/pay/${payment.id}` });
-
-interface Answer {
-  status: number;
-  body: unknown;
-}
-const ok = (body: unknown): Answer => ({ status: 200, body });
-const absent: Answer = { status: 404, body: { message: 'no such thing' } };
-const found = (thing: object | undefined): Answer => (thing ? ok(thing) : absent);
-const refused = (message: string): Answer => ({ status: 409, body: { message } });
+const shown = (payment: EmulatedPayment) => ({ ...payment, payUrl: `${partner.origin}/pay/${payment.id}` });
 
 type Order = Pick<EmulatedPayment, 'key' | 'amount' | 'channel' | 'purpose' | 'returnUrl'>;
 
@@ -128,7 +104,7 @@ function finishRefund(refund: EmulatedRefund, status: EmulatedRefund['status']):
     refund.succeededAt = at;
     movements.push({ id, kind: 'refund', key, amount: -amount, purpose, at });
   }
-  void tell({ key: refund.key, type: `refund.${status}` });
+  void partner.tell({ key: refund.key, type: `refund.${status}` });
 }
 
 function statement(day: string): Answer {
@@ -154,24 +130,7 @@ function finish(payment: EmulatedPayment, status: Status): void {
       at,
     });
   }
-  void tell({ key: payment.key, type: `payment.${status}` });
-}
-
-/** Tells the platform, again and again until it has heard. */
-async function tell({ key: about, type }: { key: string; type: string }): Promise<void> {
-  const body = JSON.stringify({ id: randomUUID(), type, key: about });
-  for (let attempt = 0; attempt < 5; attempt++) {
-    if (noticesTo === null) return;
-    const url = new URL(noticesTo);
-    const headers = signedHeaders(key, `POST ${url.pathname}`, body);
-    const answer = await fetch(url, {
-      method: 'POST',
-      body,
-      headers: { ...headers, 'content-type': 'application/json' },
-    }).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(500 * 2 ** attempt);
-  }
+  void partner.tell({ key: payment.key, type: `payment.${status}` });
 }
 
 /** The API that only the platform may call. */
@@ -209,9 +168,7 @@ function spoilMovement(body: Record<string, unknown>): Answer {
 
 function control(method: string, path: string, body: Record<string, unknown>): Answer {
   if (path === '/control/payments')
-    return ok({ payments: [...payments.values()], refunds: [...refunds.values()], asked });
-  if (path === '/control/notices') noticesTo = (body['url'] as string | null) ?? null;
-  if (path === '/control/behaviour') mode = modes.find((one) => one === body['mode']) ?? 'ok';
+    return ok({ payments: [...payments.values()], refunds: [...refunds.values()], asked: partner.asked() });
   if (path === '/control/refunds') refundsAtOnce = body['atOnce'] !== false;
   if (path === '/control/transfers') return transfer(body);
   if (path === '/control/movements') return spoilMovement(body);
@@ -224,69 +181,18 @@ function control(method: string, path: string, body: Record<string, unknown>): A
   return ok({});
 }
 
-const http = createServer((request, response) => void answer(request, response));
-
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method = 'GET', url = '/' } = request;
-  const { pathname } = new URL(url, 'http://localhost');
-  const bytes = await buffer(request);
-  if (pathname.startsWith('/pay/')) return showPage(response, method, pathname.slice(5), bytes.toString());
-  const isControl = pathname.startsWith('/control/');
-  if (!isControl && !isSigned(key, request.headers, `${method} ${pathname}`, bytes, new Date())) {
-    return send(response, { status: 401, body: {} });
-  }
-  try {
-    const body = bytes.length > 0 ? JSON.parse(bytes.toString()) : {};
-    if (isControl) return send(response, control(method, pathname, body));
-    asked++;
-    return await misbehave(response, () => serve(method, pathname, body));
-  } catch {
-    return send(response, { status: 400, body: {} });
-  }
-}
-
-async function misbehave(response: ServerResponse, work: () => Answer): Promise<void> {
-  if (mode === 'hang') return;
-  if (mode === 'error') return send(response, { status: 500, body: {} });
-  if (mode === 'redirect') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-  const done = work();
-  if (mode === 'after') return;
-  if (mode === 'broken') return void response.writeHead(done.status).end(JSON.stringify(done.body).slice(0, -5));
-  if (mode === 'huge') return pour(response);
-  send(response, done);
-}
-
-async function pour(response: ServerResponse): Promise<void> {
-  const part = Buffer.alloc(1024 * 1024, ' ');
-  response.writeHead(200);
-  for (let sent = 0; sent < 10 && !response.destroyed; sent++) {
-    response.write(part);
-    await sleep(5);
-  }
-  response.end();
-}
-
-function send(response: ServerResponse, { status, body }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-}
-
-function showPage(response: ServerResponse, method: string, id: string, form: string): void {
-  const payment = byId(id);
-  if (!payment) return void response.writeHead(404).end();
-  if (method === 'POST') {
+/** The page on which somebody pays, and his answer. */
+function page(response: ServerResponse, method: string, path: string, form: URLSearchParams): boolean {
+  if (!path.startsWith('/pay/')) return false;
+  const payment = byId(path.slice(5));
+  if (!payment) response.writeHead(404).end();
+  else if (method !== 'POST') sendPage(response, payPage(payment));
+  else {
     const isOpen = payment.status === 'created' || payment.status === 'processing';
-    if (isOpen) finish(payment, new URLSearchParams(form).get('answer') === 'pay' ? 'succeeded' : 'failed');
-    return void response.writeHead(303, { location: payment.returnUrl }).end();
+    if (isOpen) finish(payment, form.get('answer') === 'pay' ? 'succeeded' : 'failed');
+    sendAway(response, payment.returnUrl);
   }
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(payment));
+  return true;
 }
 
-// The emulator must not outlive whoever started it.
-process.stdin.on('end', () => process.exit()).resume();
-process.on('SIGTERM', () => process.exit());
-
-http.listen(0, '127.0.0.1');
-await once(http, 'listening');
-const { port } = http.address() as AddressInfo;
-const origin = `http://127.0.0.1:${port}`;
-console.log(JSON.stringify({ http: port }));
+const partner = await openEmulator({ key: process.env['PAYMENTS_KEY'] ?? '', serve, control, page });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kopecks } from '#domain/money.ts';
+import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import { openPaymentPartner } from '#server/partners/payments/http.ts';
-import { PartnerRefused, PartnerSilent } from '#server/partners/payments/port.ts';
 import { type Bank, openBank, partnerKey } from './bank.ts';
 
 let bank: Bank;

@@ -1,8 +1,8 @@
 import { kopecks } from '#domain/money.ts';
+import { hearing, settled } from '#server/partners/hearing.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
-import { hearing, settled } from './hearing.ts';
 import { failRefund, takeRefundAnswer } from './return.ts';
 
 interface About {

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { reconciliation } from '#contract/reconciliation.ts';
-import { PartnerRefused, PartnerSilent } from '#server/partners/payments/port.ts';
+import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import { implement, prepared } from '#server/platform/ctx.ts';
 import { decideDifference } from './decide.ts';
 import { reconcileDay } from './reconcile.ts';

@@ -68,9 +68,3 @@ export interface PaymentPartner {
   findRefund(key: string): Promise<PartnerRefund | null>;
   statement(day: Day): Promise<Statement>;
 }
-
-/** No answer that could be relied on: what became of the request nobody knows, so it is asked for by its key later. */
-export class PartnerSilent extends Error {}
-
-/** The partner has understood and said no. */
-export class PartnerRefused extends Error {}

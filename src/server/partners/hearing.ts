@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { PartnerRefused, PartnerSilent } from '#server/partners/payments/port.ts';
 import type { App } from '#server/platform/app.ts';
+import { PartnerRefused, PartnerSilent } from './errors.ts';
 
 /** What the partner is asked about. */
 interface About {

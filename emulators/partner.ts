@@ -1,0 +1,145 @@
+/**
+ * What the emulators of partners have in common: an API that only the platform may call, signed both ways, that can be
+ * told to misbehave, and messages to the platform that are repeated until it has heard.
+ *
+ * - `POST /control/notices {url}` says where to tell what happens; null tells nobody;
+ * - `POST /control/behaviour {mode}` says how the next requests of the API are met, see `modes`.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isSigned, signedHeaders } from '../src/server/platform/signature.ts';
+
+/**
+ * `ok` answers, `error` answers 500, `hang` never answers, `after` does the work and then hangs, `broken` cuts the JSON
+ * short, `huge` answers without end, `redirect` sends elsewhere.
+ */
+const modes = ['ok', 'error', 'hang', 'after', 'broken', 'huge', 'redirect'] as const;
+type Mode = (typeof modes)[number];
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+export const ok = (body: unknown): Answer => ({ status: 200, body });
+export const absent: Answer = { status: 404, body: { message: 'no such thing' } };
+export const found = (thing: object | undefined): Answer => (thing ? ok(thing) : absent);
+export const refused = (message: string): Answer => ({ status: 409, body: { message } });
+
+/** What one partner is, beside what all have in common. */
+interface Emulated {
+  /** The key of the signatures. */
+  key: string;
+  /** The API that only the platform may call. */
+  serve(method: string, path: string, body: unknown): Answer;
+  /** What tests and people may ask of it, under `/control/`. */
+  control(method: string, path: string, body: Record<string, unknown>): Answer;
+  /** Its pages for people. @returns whether the path is one of them */
+  page(response: ServerResponse, method: string, path: string, form: URLSearchParams): boolean;
+}
+
+/** A partner that listens. */
+export interface Listening {
+  origin: string;
+  /** How many requests of the API have come. */
+  asked(): number;
+  /** Tells the platform, again and again until it has heard. */
+  tell(about: { key: string; type: string }): Promise<void>;
+}
+
+/** Opens the emulator on a port of its own and says on stdout which; it ends together with whoever started it. */
+export async function openEmulator(emulated: Emulated): Promise<Listening> {
+  const { key } = emulated;
+  let mode: Mode = 'ok';
+  let noticesTo: string | null = null;
+  let asked = 0;
+
+  const control = (method: string, path: string, body: Record<string, unknown>): Answer => {
+    if (path === '/control/notices') noticesTo = (body['url'] as string | null) ?? null;
+    if (path === '/control/behaviour') mode = modes.find((one) => one === body['mode']) ?? 'ok';
+    return emulated.control(method, path, body);
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/' } = request;
+    const { pathname } = new URL(url, 'http://localhost');
+    const bytes = await buffer(request);
+    const isControl = pathname.startsWith('/control/');
+    if (!isControl && emulated.page(response, method, pathname, new URLSearchParams(bytes.toString()))) return;
+    if (!isControl && !isSigned(key, request.headers, `${method} ${pathname}`, bytes, new Date())) {
+      return send(response, { status: 401, body: {} });
+    }
+    try {
+      const body = bytes.length > 0 ? JSON.parse(bytes.toString()) : {};
+      if (isControl) return send(response, control(method, pathname, body));
+      asked++;
+      return await misbehave(response, mode, () => emulated.serve(method, pathname, body));
+    } catch {
+      return send(response, { status: 400, body: {} });
+    }
+  };
+
+  const tell: Listening['tell'] = async ({ key: about, type }) => {
+    const body = JSON.stringify({ id: randomUUID(), type, key: about });
+    for (let attempt = 0; attempt < 5; attempt++) {
+      if (noticesTo === null) return;
+      const url = new URL(noticesTo);
+      const headers = signedHeaders(key, `POST ${url.pathname}`, body);
+      const heard = await fetch(url, {
+        method: 'POST',
+        body,
+        headers: { ...headers, 'content-type': 'application/json' },
+      }).catch(() => null);
+      if (heard?.ok) return;
+      await sleep(500 * 2 ** attempt);
+    }
+  };
+
+  // The emulator must not outlive whoever started it.
+  process.stdin.on('end', () => process.exit()).resume();
+  process.on('SIGTERM', () => process.exit());
+  const http = createServer((request, response) => void answer(request, response));
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  console.log(JSON.stringify({ http: port }));
+  return { origin: `http://127.0.0.1:${port}`, asked: () => asked, tell };
+}
+
+async function misbehave(response: ServerResponse, mode: Mode, work: () => Answer): Promise<void> {
+  if (mode === 'hang') return;
+  if (mode === 'error') return send(response, { status: 500, body: {} });
+  if (mode === 'redirect') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+  const done = work();
+  if (mode === 'after') return;
+  if (mode === 'broken') return void response.writeHead(done.status).end(JSON.stringify(done.body).slice(0, -5));
+  if (mode === 'huge') return pour(response);
+  send(response, done);
+}
+
+async function pour(response: ServerResponse): Promise<void> {
+  const part = Buffer.alloc(1024 * 1024, ' ');
+  response.writeHead(200);
+  for (let sent = 0; sent < 10 && !response.destroyed; sent++) {
+    response.write(part);
+    await sleep(5);
+  }
+  response.end();
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
+
+/** A page for a person. */
+export const sendPage = (response: ServerResponse, html: string): void =>
+  void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+/** Leads a person elsewhere after his answer. */
+export const sendAway = (response: ServerResponse, location: string): void =>
+  void response.writeHead(303, { location }).end();
