@@ -1,5 +1,6 @@
-/** Certain modules of ours by their paths, and what loads modules. */
-const files = (paths: readonly string[]): RegExp => new RegExp(`/src/(${paths.join('|')})\\.ts$|vite/preload-helper`);
+/** Certain modules of ours by their paths, what loads modules, and what reads from the server. */
+const files = (paths: readonly string[]): RegExp =>
+  new RegExp(`/src/(${paths.join('|')})\\.tsx?$|vite/preload-helper|/@tanstack/(query-core|react-query)/`);
 
 /**
  * What pages share comes in a few files. Left alone the bundler makes one for every set of pages that share something:
@@ -20,7 +21,8 @@ export const chunks = [
   {
     name: 'core',
     test: files([
-      'web/app/data/(api|query-string)',
+      'web/app/data/(api|query|query-string)',
+      'web/app/(frame/page-title|detail/(texts|with-object)|lazy-part)',
       'web/app/session/(session|access|company)',
       'web/app/form/(unsaved|unless-unsaved)',
       'web/app/list/sort-preferences',
@@ -34,13 +36,7 @@ export const chunks = [
   // Schemas come with the first operation that is judged by one.
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|\/src\/contract\/(kernel\/(fields|page|file|one-time-code)|verification)\./,
-    priority: 1,
-  },
-  // Reading from the server.
-  {
-    name: 'query',
-    test: /node_modules\/@tanstack\/(query-core|react-query)\/|\/src\/web\/app\/data\/query\./,
+    test: /node_modules\/zod\/|\/src\/contract\/(kernel\/(fields|page|file|one-time-code)|verification|system)\./,
     priority: 1,
   },
   // What every list has.

@@ -1,8 +1,8 @@
 import { formatAmountOf, formatMoneyOf } from '#web/ui/format.ts';
 import styles from './debt-parts.module.css';
-import { debtTexts } from './texts.ts';
+import { partTexts } from './part-texts.ts';
 
-const t = debtTexts.parts;
+const t = partTexts;
 
 /** The parts of a debt in kopecks, as claims name them. */
 export interface DebtAmounts {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { CallInput } from '../data/api.ts';
 import { useRead } from '../data/query.ts';
-import { WithObject } from '../detail/page.tsx';
+import { WithObject } from '../detail/with-object.tsx';
 import type { Answer } from '../list/definition.ts';
 import styles from './claims.module.css';
 import { debtTexts } from './texts.ts';

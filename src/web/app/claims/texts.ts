@@ -5,20 +5,6 @@ const dayForms: Forms = ['день', 'дня', 'дней'];
 
 /** The words of a claim as its creditor and as its debtor see it. */
 export const debtTexts = {
-  parts: {
-    label: 'Из чего состоит долг',
-    part: 'Часть',
-    sum: 'Сумма, ₽',
-    total: 'Всего',
-    names: {
-      principalAmount: 'Основной долг',
-      interestAmount: 'Проценты',
-      interestOverdueAmount: 'Просроченные проценты',
-      penaltyAmount: 'Неустойка (пени, штрафы)',
-      feeAmount: 'Комиссии',
-      courtCostAmount: 'Госпошлина и судебные расходы',
-    },
-  },
   overdue: (days: number) => `${days.toLocaleString('ru-RU')}\u00A0${plural(days, dayForms)}`,
   own: {
     title: 'Мои долги',

@@ -6,8 +6,9 @@ import { Card } from '#web/ui/card.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
 import type { ApiError } from '../data/api.ts';
 import styles from './history.module.css';
-import { historyTab, WithObject } from './page.tsx';
+import { historyTab } from './page.tsx';
 import { detailTexts } from './texts.ts';
+import { WithObject } from './with-object.tsx';
 
 const t = detailTexts.history;
 type Entry = z.output<typeof History>['items'][number];

@@ -1,9 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import { useChosenInView } from '#web/ui/chosen-in-view.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import type { ApiError } from '../data/api.ts';
 import { Breadcrumbs } from '../frame/breadcrumbs.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import styles from './page.module.css';
@@ -87,26 +84,3 @@ export function DetailPage({ above, title, status, figures, actions, notices, ta
 
 /** The tab that holds the history in full; beside it the timeline would only say the same twice. */
 export const historyTab = 'history';
-
-/** Waits for the object of the page. One that is absent, or foreign to the person, is a page that does not exist. */
-export function WithObject<Data>({
-  read: { data, error, refetch, isPlaceholderData },
-  children,
-}: {
-  read: {
-    data: Data | undefined;
-    error: ApiError | null;
-    refetch: () => Promise<unknown>;
-    isPlaceholderData: boolean;
-  };
-  children: (data: Data) => ReactNode;
-}) {
-  if (error && (error.status === 404 || error.status === 403)) throw error;
-  if (data !== undefined && !isPlaceholderData) return children(data);
-  if (!error) return <p role="status">{t.loading}</p>;
-  return (
-    <Notice tone="danger">
-      {error.message} <Button onClick={() => void refetch()}>{t.retry}</Button>
-    </Notice>
-  );
-}

@@ -3,7 +3,7 @@ import type { tariffFiles } from '#contract/tariffs.ts';
 import { FILE_FOLDERS } from '#domain/file-kinds.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useRead } from '../data/query.ts';
-import { WithObject } from '../detail/page.tsx';
+import { WithObject } from '../detail/with-object.tsx';
 import { HeldFile, type Params } from './held-file.tsx';
 import { Sender } from './sender.tsx';
 import { fileTexts as t } from './texts.ts';

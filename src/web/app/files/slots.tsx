@@ -2,7 +2,7 @@ import { companyFiles, individualFiles, representativeFiles, requestFiles } from
 import { FILE_SLOTS, type SlotOwner } from '#domain/file-kinds.ts';
 import { Card } from '#web/ui/card.tsx';
 import { useRead } from '../data/query.ts';
-import { WithObject } from '../detail/page.tsx';
+import { WithObject } from '../detail/with-object.tsx';
 import { HeldFile, type Params } from './held-file.tsx';
 import { Sender } from './sender.tsx';
 import { fileTexts as t } from './texts.ts';

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useRead } from '../data/query.ts';
-import { WithObject } from '../detail/page.tsx';
+import { WithObject } from '../detail/with-object.tsx';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { Can } from '../session/can.tsx';
 import { CorrectionCell } from './correction-cell.tsx';

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { call } from '../data/api.ts';
 import { refresh, useRead } from '../data/query.ts';
-import { WithObject } from '../detail/page.tsx';
+import { WithObject } from '../detail/with-object.tsx';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import styles from './messages-tab.module.css';
 import { registryTexts } from './texts.ts';

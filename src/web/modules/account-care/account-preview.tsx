@@ -4,7 +4,7 @@ import type { Operation, Result } from '#contract/kernel/op.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { type CallInput, call } from '#web/app/data/api.ts';
 import { refresh, useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -1,11 +1,16 @@
 import { useParams } from '@tanstack/react-router';
 import type { auth } from '#contract/auth.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Narrow } from './narrow.tsx';
 import { PendingToken } from './pending-token.tsx';
-import { SignUpInvited } from './sign-up-invited.tsx';
 import { texts } from './texts.ts';
 import { useEnter } from './use-enter.ts';
+
+const SignUpInvited = lazyPart(
+  () => import('./sign-up-invited.tsx'),
+  (module) => module.SignUpInvited,
+);
 
 const t = texts.confirm;
 

@@ -4,7 +4,7 @@ import { DOCUMENT_KINDS, documents } from '#contract/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { issuedDocument } from '#domain/issued-document.ts';
 import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';

@@ -4,7 +4,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { inviteTexts } from '#web/app/parts/texts.ts';
 import { Can } from '#web/app/session/can.tsx';

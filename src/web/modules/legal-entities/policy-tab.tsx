@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { policy } from '#contract/policy.ts';
 import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';

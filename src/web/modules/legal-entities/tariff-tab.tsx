@@ -1,6 +1,6 @@
 import { tariffFiles, tariffs } from '#contract/tariffs.ts';
 import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { FileFolder } from '#web/app/files/folders.tsx';
 import { daysInWords, feeInWords, type Tariff, tariffTexts, vatInWords } from '#web/app/money/tariff.ts';
 import { Can } from '#web/app/session/can.tsx';

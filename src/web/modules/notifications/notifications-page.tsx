@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { notifications } from '#contract/notifications.ts';
 import { useRead, useWrite } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { Pagination } from '#web/ui/pagination.tsx';

@@ -3,7 +3,7 @@ import { operators } from '#contract/operators.ts';
 import { fullName } from '#domain/person-name.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { ChangeOrDismiss } from '#web/app/detail/change-or-dismiss.tsx';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';

@@ -4,7 +4,7 @@ import { payments } from '#contract/payments.ts';
 import { refund } from '#domain/refund.ts';
 import { useFollow } from '#web/app/data/query.ts';
 import { PendingApprovals } from '#web/app/detail/approvals.tsx';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { factsOf } from '#web/app/list/preview.tsx';
 import { Button } from '#web/ui/button.tsx';

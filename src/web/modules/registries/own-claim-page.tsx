@@ -8,11 +8,12 @@ import { registryColumns } from '#domain/registry-columns.ts';
 import { ClaimWarnings } from '#web/app/claims/claim-card.tsx';
 import styles from '#web/app/claims/claims.module.css';
 import { DebtParts } from '#web/app/claims/debt-parts.tsx';
+import { partTexts } from '#web/app/claims/part-texts.ts';
 import { debtTexts } from '#web/app/claims/texts.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { applyTexts } from '#web/app/deals/apply-texts.ts';
 import { OwnRequestCard } from '#web/app/deals/own-deals.tsx';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
 import { usePageTitle } from '#web/app/frame/page-title.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
@@ -86,7 +87,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
       </div>
       {claim.frozen ? <Going claim={claim} individualId={individualId} /> : <Begin claim={claim} />}
       <ClaimWarnings claim={claim} />
-      <Card title={debtTexts.parts.label}>
+      <Card title={partTexts.label}>
         <DebtParts debt={claim} />
       </Card>
       <ChainCard claim={claim} title={t.chain} />

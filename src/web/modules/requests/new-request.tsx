@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requests } from '#contract/requests.ts';
-import { CaseStep } from '#web/app/deals/case.tsx';
 import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/app/deals/creditor-field.tsx';
 import { requestHref } from '#web/app/deals/hrefs.ts';
+import { CaseStep } from '#web/app/deals/own-cases.tsx';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { allRequests, requests } from '#contract/requests.ts';
-import { OwnCases } from '#web/app/deals/case.tsx';
+import { OwnCases } from '#web/app/deals/own-cases.tsx';
 import { type OwnRequest, OwnRequestCard } from '#web/app/deals/own-deals.tsx';
 import { requestRows } from '#web/app/deals/request-rows.tsx';
 import { requestRowTexts } from '#web/app/deals/row-texts.ts';

@@ -10,9 +10,9 @@ import { SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule
 import { Card } from '#web/ui/card.tsx';
 import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
-import { changeTexts } from './change-texts.ts';
 import { ByConditions, FeeLine } from './offer-notes.tsx';
 import styles from './parts.module.css';
+import { proposalTexts } from './proposal-texts.ts';
 import { lastOf, type Offer, onTable, type Proposal, proposed, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
@@ -36,7 +36,7 @@ function turnOf(deal: Settlement, side: Side | null): { isMine: boolean; text: s
   if (proposal) {
     const isMine = deal.moves.includes('rejectProposal');
     const answer = answerUntil(proposal.expiresAt);
-    return { isMine, text: isMine ? changeTexts.turn.mine(answer) : changeTexts.turn.theirs(answer) };
+    return { isMine, text: isMine ? proposalTexts.turn.mine(answer) : proposalTexts.turn.theirs(answer) };
   }
   if (status !== 'negotiation') {
     return { isMine: false, text: t.concluded(signedAt ? formatInstantDay(signedAt) : '') };
@@ -129,7 +129,7 @@ function AskedMoment({ asked }: { asked: Asked }) {
 /** What somebody has proposed about the agreement in force, and what came of it. */
 function ProposalMoment({ proposal }: { proposal: Proposal }) {
   const { kind, side, rows, status, comment, rejectReason, createdAt } = proposal;
-  const t = changeTexts.proposal;
+  const t = proposalTexts.proposal;
   return (
     <li className={styles.moment} data-side={side}>
       <div className="row">
@@ -222,14 +222,14 @@ export function ScheduleCard({ deal }: { deal: Settlement }) {
   const rows = isAgreed ? deal.schedule : (onTable(deal)?.rows ?? deal.offers[0]?.rows ?? []);
   if (rows.length === 0) return null;
   const formers = isAgreed ? Map.groupBy(deal.replaced, ({ replacedOn }) => replacedOn) : new Map();
-  const title = formers.size > 0 ? changeTexts.current : t.agreed;
+  const title = formers.size > 0 ? proposalTexts.current : t.agreed;
   return (
     <Card title={isAgreed ? title : t.offered}>
       <SchedulePicture rows={rows} />
       <ScheduleTable rows={rows} />
       {[...formers].map(([day, former]) => (
         <details key={day}>
-          <summary>{changeTexts.former(formatDayOf(day))}</summary>
+          <summary>{proposalTexts.former(formatDayOf(day))}</summary>
           <ScheduleTable rows={former} />
         </details>
       ))}

@@ -1,15 +1,7 @@
 import type { Side } from '#domain/machine.ts';
 
-/** The words of changing an agreement in force: another schedule, or the bargaining again. */
+/** The words of the steps in which a change of an agreement in force is proposed: another schedule, or the bargaining again. */
 export const changeTexts = {
-  title: 'Изменить соглашение',
-  lead: {
-    individual:
-      'Если платить по графику не получается, предложите кредитору другой: он вступит в силу, когда его подпишут обе стороны.',
-    creditor: 'Предложите заёмщику другой график на остаток: он вступит в силу, когда его подпишут обе стороны.',
-  } satisfies Record<Side, string>,
-  reschedule: 'Предложить новый график',
-  reopen: 'Отменить соглашение',
   back: 'Назад к соглашению',
   closed: 'Сейчас изменить соглашение нельзя.',
   schedule: {
@@ -18,7 +10,6 @@ export const changeTexts = {
     whole: 'Сумма не меняется: переносятся только сроки и размер платежей.',
     earned: (sum: string) => `В первый платёж войдут неуплаченные проценты: ${sum}.`,
     now: 'Сейчас',
-    next: 'Станет',
     comment: { individual: 'Почему нужен другой график', creditor: 'Комментарий заёмщику' } satisfies Record<
       Side,
       string
@@ -44,36 +35,4 @@ export const changeTexts = {
     sign: 'Подписать и отправить',
     done: 'Предложение отправлено другой стороне',
   },
-  proposal: {
-    title: { addendum: 'Предложен новый график', annulment: 'Предложено отменить соглашение' },
-    by: (side: Side, until: string) =>
-      `${side === 'individual' ? 'Предложил заёмщик' : 'Предложил кредитор'}. Ответ ждут ${until}.`,
-    yours: (until: string) => `Это ваше предложение. Ждём ответа ${until}.`,
-    annuls: 'Соглашение будет отменено документом с подписями обеих сторон, торги начнутся заново.',
-    accept: { addendum: 'Подписать новый график', annulment: 'Согласиться на отмену' },
-    acceptTitle: { addendum: 'Подпишите новый график', annulment: 'Подпишите отмену соглашения' },
-    acceptWhat: {
-      addendum: (shape: string, day: string) => `Вы соглашаетесь платить остаток так: ${shape}, первый платёж ${day}.`,
-      annulment: () => 'Вы соглашаетесь отменить соглашение и вернуться к торгам.',
-    },
-    acceptBinding: 'Изменение вступит в силу сразу, как только вы введёте код.',
-    sign: 'Подписать',
-    accepted: { addendum: 'Новый график действует', annulment: 'Соглашение отменено, торги возобновлены' },
-    recall: 'Отозвать предложение',
-    recallAsk: 'Отозвать ваше предложение? Соглашение останется прежним.',
-    recalled: 'Предложение отозвано',
-    offered: {
-      addendum: (side: Side, shape: string) =>
-        `${side === 'individual' ? 'Заёмщик предложил' : 'Кредитор предложил'} новый график: ${shape}`,
-      annulment: (side: Side) =>
-        `${side === 'individual' ? 'Заёмщик предложил' : 'Кредитор предложил'} отменить соглашение`,
-    },
-    why: (reason: string) => `Причина: ${reason}`,
-  },
-  turn: {
-    mine: (until: string) => `Другая сторона предложила изменить соглашение. Ответьте ${until}.`,
-    theirs: (until: string) => `Предложено изменить соглашение, ждём ответа ${until}.`,
-  },
-  former: (day: string) => `Прежний график, до ${day}`,
-  current: 'График по дополнительному соглашению',
 };

@@ -10,7 +10,7 @@ import { useRead } from '#web/app/data/query.ts';
 import { PlanBuilder } from '#web/app/deals/plan-builder.tsx';
 import { boundsOf, build, draftOf, type Ground, type PlanDraft } from '#web/app/deals/plan-draft.ts';
 import { SignButton } from '#web/app/deals/signing.tsx';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { usePageTitle } from '#web/app/frame/page-title.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';

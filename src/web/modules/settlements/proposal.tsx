@@ -6,12 +6,12 @@ import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
-import { changeTexts } from './change-texts.ts';
 import styles from './parts.module.css';
+import { proposalTexts } from './proposal-texts.ts';
 import { ReasonButton } from './settlement-moves.tsx';
 import { actsOf, codeOf, openRows, type Proposal, paramsOf, proposed, type Settlement, type Side } from './sides.ts';
 
-const t = changeTexts;
+const t = proposalTexts;
 const p = t.proposal;
 
 interface Props {
@@ -34,7 +34,7 @@ export function ProposalCard({ deal, side }: Props) {
       ) : (
         <>
           <p className="dim">
-            {t.schedule.now}: {shapeOf(openRows(deal))}. {t.schedule.next}:
+            {t.now}: {shapeOf(openRows(deal))}. {t.next}:
           </p>
           <SchedulePicture rows={rows} />
           <details>

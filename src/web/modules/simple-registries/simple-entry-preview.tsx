@@ -6,7 +6,7 @@ import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
 import { contactFlags } from '#domain/registry-lists.ts';
 import { claimHref } from '#web/app/claims/claim-link.tsx';
 import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { EntryMoments, EntryNotices } from '#web/app/registry/entry-history.tsx';
 import { Can } from '#web/app/session/can.tsx';

@@ -1,6 +1,6 @@
 import { simpleRequests } from '#contract/simple-requests.ts';
-import { OwnCases } from '#web/app/deals/case.tsx';
 import { simpleRequestHref } from '#web/app/deals/hrefs.ts';
+import { OwnCases } from '#web/app/deals/own-cases.tsx';
 import { simpleRowTexts } from '#web/app/deals/row-texts.ts';
 import { type SimpleRow, simpleRequestRows } from '#web/app/deals/simple-request-rows.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { tariffs } from '#contract/tariffs.ts';
 import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/page.tsx';
+import { WithObject } from '#web/app/detail/with-object.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { factsOf } from '#web/app/list/preview.tsx';
 import { type Tariff, vatInWords } from '#web/app/money/tariff.ts';
