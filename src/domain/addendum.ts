@@ -34,6 +34,10 @@ export function addendumProblems(plan: Plan, agreed: { principal: Kopecks; rateB
   return problems;
 }
 
+/** The number of the last row on which money has come: such rows stay, and new ones are numbered after them; 0 for none. */
+export const lastKept = (rows: readonly { readonly no: number; readonly paid: number }[]): number =>
+  Math.max(0, ...rows.filter(({ paid }) => paid > 0).map(({ no }) => no));
+
 /**
  * The rows of a plan as they go on after those that stay: numbered after them, with interest that was earned before in the
  * first.

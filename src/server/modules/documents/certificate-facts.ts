@@ -1,9 +1,9 @@
 import type { CertificateFacts } from '#domain/certificate-template.ts';
-import { type Day, moscowDay } from '#domain/days.ts';
+import type { Day } from '#domain/days.ts';
 import { fullName } from '#domain/person-name.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { headOf, sidesOf } from './sides.ts';
+import { concludedDeal, headOf } from './sides.ts';
 
 const unknown = 'не указано';
 
@@ -18,30 +18,19 @@ export async function certificateFacts(
   { db, now }: Pick<Ctx, 'now'> & { db: Tx },
   settlementId: number,
 ): Promise<Known> {
-  const deal = await sidesOf(db, settlementId)
-    .innerJoin('agreements as g', 'g.settlementId', 's.id')
-    .select(['g.id as agreementId', 's.individualId', 's.legalEntityId', 's.number', 's.signedAt'])
-    .orderBy('g.id', 'desc')
-    .executeTakeFirstOrThrow();
-  const { agreementId, individualId, legalEntityId } = deal;
+  const { row, subject, facts } = await concludedDeal(db, settlementId);
   // The agreement's number with a letter of its own.
-  const number = deal.number.replace(/^У/, 'С');
+  const number = row.number.replace(/^У/, 'С');
   return {
-    subject: { agreementId, individualId, legalEntityId, number },
+    subject: { ...subject, number },
     facts: {
+      ...facts,
       number,
       issuedAt: now,
-      creditor: {
-        name: deal.creditorName,
-        inn: deal.inn,
-        ogrn: deal.ogrn ?? unknown,
-        address: deal.legalAddress ?? unknown,
-      },
-      debtor: { fullName: fullName(deal), birthDate: (deal.birthDate ?? unknown) as Day },
-      contract: { number: deal.contractNumber, date: deal.contractDate as Day },
-      agreement: { number: deal.number, date: moscowDay(deal.signedAt ?? now) },
+      creditor: { ...facts.creditor, ogrn: row.ogrn ?? unknown, address: row.legalAddress ?? unknown },
+      debtor: { fullName: fullName(row), birthDate: (row.birthDate ?? unknown) as Day },
       // Until the card of the company names its head, those act for it whom it has let on the platform.
-      signatory: headOf(deal) ?? 'уполномоченный сотрудник Кредитора на платформе',
+      signatory: headOf(row) ?? 'уполномоченный сотрудник Кредитора на платформе',
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type Day, moscowDay } from '#domain/days.ts';
+import type { Day } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { PAYMENT_CHANNELS, type PaymentChannel } from '#domain/payment.ts';
 import { fullName } from '#domain/person-name.ts';
@@ -7,7 +7,7 @@ import { RECEIPT_TEMPLATE, type ReceiptFacts } from '#domain/receipt-template.ts
 import type { Tx } from '#server/platform/db.ts';
 import { type Issuing, issue } from './issue.ts';
 import { enqueueMaking } from './make.ts';
-import { sidesOf } from './sides.ts';
+import { concludedDeal } from './sides.ts';
 
 /**
  * The receipt of a payment whose money has come: issued when somebody first asks for it, and anew when a part of the payment
@@ -31,23 +31,15 @@ export async function receiptOf(ctx: Issuing, paymentId: number): Promise<number
     .where('status', '=', 'issued')
     .executeTakeFirst();
   if (known) return known.id;
-  const deal = await sidesOf(ctx.db, paid.settlementId)
-    .innerJoin('agreements as g', 'g.settlementId', 's.id')
-    .select(['g.id as agreementId', 's.number', 's.signedAt', 's.tariff'])
-    .orderBy('g.id', 'desc')
-    .executeTakeFirstOrThrow();
-  const { agreementId } = deal;
-  const { settlementId, individualId, legalEntityId } = paid;
+  const deal = await concludedDeal(ctx.db, paid.settlementId);
   // The payment's number with a letter of its own.
   const number = paid.number.replace(/^П/, 'К');
-  const isOnTop = (deal.tariff as { payer?: string } | null)?.payer === 'individual';
+  const isOnTop = (deal.row.tariff as { payer?: string } | null)?.payer === 'individual';
   const facts: ReceiptFacts = {
     number,
     issuedAt: ctx.now,
-    payer: fullName(deal),
-    creditor: { name: deal.creditorName, inn: deal.inn },
-    agreement: { number: deal.number, date: moscowDay(deal.signedAt ?? ctx.now) },
-    contract: { number: deal.contractNumber, date: deal.contractDate as Day },
+    payer: fullName(deal.row),
+    ...deal.facts,
     payment: paid.number,
     paidOn: paid.valueDate as Day,
     channel: PAYMENT_CHANNELS[paid.channel as PaymentChannel],
@@ -56,9 +48,9 @@ export async function receiptOf(ctx: Issuing, paymentId: number): Promise<number
     fee: kopecks(isOnTop ? paid.feeAmount : 0),
     refunded: kopecks(paid.refundedAmount),
   };
-  const subject = { agreementId, settlementId, individualId, legalEntityId, number, paymentId };
+  const subject = { ...deal.subject, settlementId: paid.settlementId, number, paymentId };
   const id = await issue(ctx, subject, RECEIPT_TEMPLATE, facts);
-  await enqueueMaking(ctx.app, ctx.db, agreementId);
+  await enqueueMaking(ctx.app, ctx.db, deal.subject.agreementId);
   return id;
 }
 

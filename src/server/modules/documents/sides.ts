@@ -1,3 +1,6 @@
+import type { NotNull } from 'kysely';
+import { moscowDay, toDay } from '#domain/days.ts';
+import type { DealFacts } from '#domain/deal-words.ts';
 import { shortName } from '#domain/person-name.ts';
 import type { Tx } from '#server/platform/db.ts';
 
@@ -14,6 +17,24 @@ export const sidesOf = (tx: Tx, settlementId: number) =>
     .select(['e.contractNumber', 'e.contractDate', 'r.position'])
     .select(['r.lastName as headLastName', 'r.firstName as headFirstName', 'r.middleName as headMiddleName'])
     .where('s.id', '=', settlementId);
+
+/** The last agreement of a settlement: the row of it with its sides, whose papers are of it, what each of them tells of it. */
+export async function concludedDeal(tx: Tx, settlementId: number) {
+  const row = await sidesOf(tx, settlementId)
+    .innerJoin('agreements as g', 'g.settlementId', 's.id')
+    .select(['g.id as agreementId', 's.individualId', 's.legalEntityId', 's.number', 's.signedAt', 's.tariff'])
+    .where('s.signedAt', 'is not', null)
+    .$narrowType<{ signedAt: NotNull }>()
+    .orderBy('g.id', 'desc')
+    .executeTakeFirstOrThrow();
+  const { agreementId, individualId, legalEntityId, creditorName, inn, contractNumber, contractDate } = row;
+  const facts: DealFacts = {
+    creditor: { name: creditorName, inn },
+    contract: { number: contractNumber, date: toDay(contractDate) },
+    agreement: { number: row.number, date: moscowDay(row.signedAt) },
+  };
+  return { row, subject: { agreementId, individualId, legalEntityId }, facts };
+}
 
 interface Head {
   headLastName: string | null;

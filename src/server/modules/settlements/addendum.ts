@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements.ts';
-import { addendumProblems, continuedRows, type Rest, restOf } from '#domain/addendum.ts';
+import { addendumProblems, continuedRows, lastKept, type Rest, restOf } from '#domain/addendum.ts';
 import type { Day } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/money.ts';
@@ -40,7 +40,7 @@ export async function proposeSchedule(ctx: Writing, id: number, side: Side, form
   );
   if (side === 'creditor') demandScheduleWithin(ctx, table, plan);
   const codeId = await demandSigningCode(ctx, id, form.code);
-  const continued = continuedRows(rows, rest.earned, lastKept(deal));
+  const continued = continuedRows(rows, rest.earned, lastKept(deal.rows));
   await putProposal(ctx, table, {
     kind: 'addendum',
     side,
@@ -52,10 +52,6 @@ export async function proposeSchedule(ctx: Writing, id: number, side: Side, form
     news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил новый график на остаток ${formatMoney(rest.principal)}`,
   });
 }
-
-/** Rows on which money has come stay; the new ones are numbered after them. */
-const lastKept = ({ rows }: MoneyDeal): number =>
-  Math.max(0, ...rows.filter(({ paid }) => paid > 0).map(({ no }) => no));
 
 /** The rate a year of a plan, in basis points; 0 for none. */
 export const rateOf = (plan: unknown): number => (plan as { rateBps?: number }).rateBps ?? 0;

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { addendumProblems, continuedRows } from '#domain/addendum.ts';
+import { addendumProblems, continuedRows, lastKept } from '#domain/addendum.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import type { Plan } from '#domain/plan.ts';
 import { judgeReschedule } from '#domain/policy.ts';
@@ -132,8 +132,7 @@ function builtFor(
   for (const { field, message } of addendumProblems(built.plan, { principal: kopecks(principal), rateBps })) {
     problems[field] = message;
   }
-  const after = Math.max(0, ...schedule.filter(({ paid }) => paid > 0).map(({ no }) => no));
-  return { ...built, rows: continuedRows(built.rows, kopecks(earned), after), problems };
+  return { ...built, rows: continuedRows(built.rows, kopecks(earned), lastKept(schedule)), problems };
 }
 
 /** What of his company's conditions a schedule breaks, as long as they bind the viewer. */
