@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 interface EmulatorPorts {
   mail: { smtp: number; http: number };
   payments: { http: number };
+  rnko: { http: number };
 }
 
 export interface Emulator<Name extends keyof EmulatorPorts> {

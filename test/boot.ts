@@ -73,6 +73,7 @@ export async function boot(
     operatorsNeedSecondFactor: false,
     databasePool: 10,
     payments: undefined,
+    rnko: undefined,
     registryRows: 50_000,
     ...overrides,
   };

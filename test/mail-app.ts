@@ -56,6 +56,7 @@ export function openMailApp(options: {
     jobs: new Jobs(options.jobs),
     printer: new Printer(),
     payments: undefined,
+    rnko: undefined,
     log,
   };
   return Object.assign(app, {
@@ -87,5 +88,6 @@ const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
   operatorsNeedSecondFactor: false,
   databasePool: 5,
   payments: undefined,
+  rnko: undefined,
   registryRows: 50_000,
 });

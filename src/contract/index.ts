@@ -21,6 +21,7 @@ import { policy } from './policy.ts';
 import { reconciliation } from './reconciliation.ts';
 import { allRegistries, claims, registries } from './registries.ts';
 import { allRequests, requests } from './requests.ts';
+import { companyIdentity, individualIdentity, rnkoForms } from './rnko.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
@@ -62,6 +63,9 @@ export const contract = {
   featureFlags,
   individualDetails,
   companyDetails,
+  individualIdentity,
+  companyIdentity,
+  rnkoForms,
   endings,
   ledger,
   payments,

@@ -260,7 +260,7 @@ export const payments = module('payments', 'Платежи', {
   notice: op('POST /api/partners/payments/notices', {
     about: 'Принять сообщение платёжного партнёра',
     access: 'anyone',
-    signed: true,
+    signed: 'payments',
     body: z.strictObject({ id: text(100).min(1), type: text(100).min(1), key: z.uuid() }),
     errors: ['signature.wrong'],
   }),

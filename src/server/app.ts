@@ -9,6 +9,7 @@ import { house } from './modules/index.ts';
 import { resumeRegistries } from './modules/registries/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
 import { openPaymentPartner } from './partners/payments/http.ts';
+import { openRnkoPartner } from './partners/rnko/http.ts';
 import type { App } from './platform/app.ts';
 import { startSealing } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
@@ -80,6 +81,7 @@ export async function createApp(
     jobs,
     printer: new Printer(),
     payments: config.payments && openPaymentPartner(config.payments),
+    rnko: config.rnko && openRnkoPartner(config.rnko),
     log,
   };
   const server = await makeServer(app, patience);

@@ -15,6 +15,7 @@ import type { Hints } from './arbitraries.ts';
 import { makeDeals } from './deals.ts';
 import { invitationToken, makeRoles, makeTokens, restoreToken } from './grants.ts';
 import { makeRegistries } from './registries.ts';
+import { rnkoRestoration } from './rnko.ts';
 
 export const actorNames = ['anonymous', 'individual', 'head', 'administrator'] as const;
 export type ActorName = (typeof actorNames)[number];
@@ -70,6 +71,8 @@ const versioned = [
   'permissions',
   'payment_details',
   'tariffs',
+  'rnko_identities',
+  'rnko_forms',
 ];
 /** Copies of a permission of each kind, under numbers that nothing else has. */
 const copies = { employee: 1_000_001, operator: 1_000_002 };
@@ -88,10 +91,11 @@ const restoration = (
     deals,
     files,
     tariff,
+    rnko,
   }: Restored,
   status: 'unverified' | 'verified',
 ): string => `
-  delete from rate_limits;${deals}${registries}
+  delete from rate_limits;${deals}${registries}${rnko}
   update individuals set verification_status = '${status}', birth_date = '1985-04-12', inn = '500100732259',
     passport_sealed = '${passport}' where id = ${individual};
   update individuals set verification_status = 'unverified' where verification_status = 'blocked';
@@ -123,6 +127,7 @@ const restoration = (
   ${versioned.map((table) => `update ${table} set version = 1 where version > 1;`).join('\n  ')}`;
 
 interface Restored {
+  rnko: string;
   tariff: number;
   company: number;
   employeeRoleId: number;
@@ -143,13 +148,14 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const house = await boot({
     redisUrl: undefined,
     payments: { url: 'http://127.0.0.1:9', key: partnerKey },
+    rnko: { url: 'http://127.0.0.1:9', key: partnerKey },
     ...overrides,
   });
   // What a case leaves is taken away past the triggers, so the sums of the ledger say nothing here.
   leaveLedger(house.app.database.db);
   const company = await house.company();
   const [individual, head, administrator, victim, colleague, operator] = await Promise.all([
-    house.individual(),
+    house.individual({ phone: '+79161110022' }),
     house.employee({ legalEntityId: company, role: 'head' }),
     house.operator('administrator'),
     house.individual(),
@@ -183,6 +189,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const restored: Restored = {
     files,
     tariff,
+    rnko: rnkoRestoration(house, { individual: individual.individualId, company }),
     deals: deals.restoration,
     company,
     employeeRoleId,

@@ -44,8 +44,8 @@ export interface Definition {
   readonly limit?: LimitName;
   /** A signed-in operator without his second factor may still do this. */
   readonly beforeSecondFactor?: true;
-  /** The body comes from the payment partner and is signed over its bytes (platform/signature.ts). */
-  readonly signed?: true;
+  /** The body comes from this partner and is signed over its bytes (platform/signature.ts). */
+  readonly signed?: 'payments' | 'rnko';
   /** Reading that must be audited (personal data shown in full). */
   readonly reveals?: true;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { payments } from '#contract/payments.ts';
+import { rnkoForms } from '#contract/rnko.ts';
 import { startEmulator } from '../../../emulators/start.ts';
 import type { Config } from '../platform/config.ts';
 import { demoAccounts, demoPassword } from './world.ts';
@@ -14,35 +15,47 @@ interface Emulators {
 
 /**
  * Starts the partners that the demonstration needs, each as a process of its own. Without a mail server letters go to
- * an emulated one and money to an emulated partner, so that the ways are real while nothing leaves the machine.
+ * an emulated one, money and identification to emulated partners, so that the ways are real while nothing leaves the
+ * machine.
  */
 export async function startEmulators(wanted: Config): Promise<Emulators> {
   const key = randomBytes(32).toString('base64url');
-  const mail = wanted.smtpUrl === undefined ? await startEmulator('mail') : undefined;
-  const bank = wanted.payments ? undefined : await startEmulator('payments', { PAYMENTS_KEY: key });
+  const [mail, bank, rnko] = await Promise.all([
+    wanted.smtpUrl === undefined ? startEmulator('mail') : undefined,
+    wanted.payments ? undefined : startEmulator('payments', { PAYMENTS_KEY: key }),
+    wanted.rnko ? undefined : startEmulator('rnko', { RNKO_KEY: key, RNKO_ANSWERS: 'confirm' }),
+  ]);
   const bankUrl = bank && `http://127.0.0.1:${bank.ports.http}`;
+  const rnkoUrl = rnko && `http://127.0.0.1:${rnko.ports.http}`;
   return {
     config: {
       ...wanted,
       smtpUrl: mail ? `smtp://127.0.0.1:${mail.ports.smtp}` : wanted.smtpUrl,
       payments: bankUrl === undefined ? wanted.payments : { url: bankUrl, key },
+      rnko: rnkoUrl === undefined ? wanted.rnko : { url: rnkoUrl, key },
     },
     async listening(origin) {
-      if (bankUrl === undefined) return;
-      const body = JSON.stringify({ url: `${origin}${payments.notice.path}` });
-      await fetch(`${bankUrl}/control/notices`, { method: 'POST', body });
+      await speakTo(bankUrl, origin + payments.notice.path);
+      await speakTo(rnkoUrl, origin + rnkoForms.notice.path);
     },
     async stop() {
-      await Promise.all([mail?.stop(), bank?.stop()]);
+      await Promise.all([mail?.stop(), bank?.stop(), rnko?.stop()]);
     },
   };
 }
 
+/** Lets an emulated partner tell the platform by itself what happens. */
+async function speakTo(partnerUrl: string | undefined, noticesTo: string): Promise<void> {
+  if (partnerUrl === undefined) return;
+  await fetch(`${partnerUrl}/control/notices`, { method: 'POST', body: JSON.stringify({ url: noticesTo }) });
+}
+
 /** Tells on stderr, once the demonstration is up, where to look and how to sign in. */
-export function greet({ publicUrl }: Config): void {
+export function greet({ publicUrl, rnko }: Config): void {
   console.error(`
 Демонстрация «Уговора»: ${publicUrl}
 Почтовый ящик:          ${publicUrl}/mailbox
+Оператор РНКО:          ${rnko?.url}/operator
 Пароль у всех:          ${demoPassword}
 Операторы:              ${demoAccounts.operators.join(', ')}
 Кредиторы:              ${demoAccounts.employees.join(', ')}

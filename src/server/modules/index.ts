@@ -48,6 +48,8 @@ import { registryResources } from './registries/registries.resource.ts';
 import { simpleRegistryHandlers } from './registries/simple-handlers.ts';
 import { allRequestHandlers, requestHandlers } from './requests/handlers.ts';
 import { requestResources } from './requests/requests.resource.ts';
+import { rnkoHandlers } from './rnko/handlers.ts';
+import { askForm, askIdentity } from './rnko/jobs.ts';
 import { employeeRoleHandlers, operatorRoleHandlers } from './roles/handlers.ts';
 import { employeePermissionHandlers, operatorPermissionHandlers } from './roles/permissions.ts';
 import { roleResources } from './roles/roles.resource.ts';
@@ -93,6 +95,7 @@ export const house: House = {
     ...policyHandlers,
     ...featureFlagHandlers,
     ...paymentDetailHandlers,
+    ...rnkoHandlers,
     ...fileHandlers,
     ...ledgerHandlers,
     ...paymentHandlers,
@@ -138,6 +141,8 @@ export const house: House = {
     'send-payment': sendPayment,
     'ask-payment': askPayment,
     'ask-refund': askRefund,
+    'ask-rnko-identity': askIdentity,
+    'ask-rnko-form': askForm,
     'reconcile-day': reconcileByClock,
     [runExport.name]: runExport,
   },

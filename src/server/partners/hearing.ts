@@ -4,14 +4,14 @@ import { PartnerRefused, PartnerSilent } from './errors.ts';
 
 /** What the partner is asked about. */
 interface About {
-  table: 'payments' | 'refunds';
+  table: 'payments' | 'refunds' | 'rnkoIdentities' | 'rnkoForms';
   id: number;
   /** What follows when he has understood and said no. */
   refused: () => Promise<unknown>;
 }
 
 /**
- * Asks the partner. Whoever waits for one that is silent sees it on his payment or refund.
+ * Asks the partner. Whoever waits for one that is silent sees it on what he waits for.
  * @throws PartnerSilent when he has not answered: the queue comes back with it
  */
 export async function hearing(app: App, { table, id, refused }: About, work: () => Promise<void>): Promise<void> {
@@ -25,10 +25,10 @@ export async function hearing(app: App, { table, id, refused }: About, work: () 
     }
     if (error instanceof PartnerSilent) {
       await app.database.db
-        .updateTable(table)
+        .updateTable(table as 'payments')
         .set({ partnerSilent: true, askedAt: sql<Date>`now()` })
         .where('id', '=', id)
-        .where('status', 'in', ['created', 'processing'])
+        .where('status', 'in', ['created', 'processing', 'sent'])
         .execute();
     }
     throw error;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Module } from '#contract/kernel/op.ts';
 import type { PaymentPartner } from '../partners/payments/port.ts';
+import type { RnkoPartner } from '../partners/rnko/port.ts';
 import type { ResourceRules } from './access.ts';
 import type { Config } from './config.ts';
 import type { Implemented } from './ctx.ts';
@@ -35,5 +36,7 @@ export interface App {
   printer: Printer;
   /** Undefined where no payment partner is configured. */
   payments: PaymentPartner | undefined;
+  /** Undefined where nobody identifies. */
+  rnko: RnkoPartner | undefined;
   log: Logger;
 }

@@ -24,6 +24,8 @@ export interface Config {
   databasePool: number;
   /** The payment partner: where he is and the key of the signatures both ways. Without him nobody pays here. */
   payments: { url: string; key: string } | undefined;
+  /** The partner who identifies people and companies; without him nobody is identified here. */
+  rnko: { url: string; key: string } | undefined;
   /** The most rows of one registry; it is loaded in one transaction. */
   registryRows: number;
 }
@@ -56,6 +58,8 @@ const variables = z.object({
   DATABASE_POOL: count(500).default(20),
   PAYMENTS_URL: url('http:', 'https:').optional(),
   PAYMENTS_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
+  RNKO_URL: url('http:', 'https:').optional(),
+  RNKO_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   REGISTRY_ROWS: count(999_999).default(mostRegistryRows),
 });
 
@@ -93,14 +97,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     operatorsNeedSecondFactor: value.OPERATORS_SECOND_FACTOR ?? !demo,
     databasePool: value.DATABASE_POOL,
-    payments: partnerOf(value.PAYMENTS_URL, value.PAYMENTS_KEY),
+    payments: partnerOf('PAYMENTS', value.PAYMENTS_URL, value.PAYMENTS_KEY),
+    rnko: partnerOf('RNKO', value.RNKO_URL, value.RNKO_KEY),
     registryRows: value.REGISTRY_ROWS,
   };
 }
 
-function partnerOf(address: string | undefined, key: string | undefined): Config['payments'] {
+function partnerOf(name: string, address: string | undefined, key: string | undefined): Config['payments'] {
   if (address === undefined) return undefined;
-  if (key === undefined) throw new Error('Неверная настройка PAYMENTS_KEY: с PAYMENTS_URL ключ нужно задать');
+  if (key === undefined) throw new Error(`Неверная настройка ${name}_KEY: с ${name}_URL ключ нужно задать`);
   return { url: address.replace(/\/$/, ''), key };
 }
 

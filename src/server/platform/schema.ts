@@ -403,7 +403,10 @@ export interface OwnedFiles {
 }
 
 export interface PartnerMessages {
+  formId: number | null;
   id: string;
+  identityId: number | null;
+  partner: Generated<string>;
   paymentId: number | null;
   receivedAt: Generated<Timestamp>;
   refundId: number | null;
@@ -815,6 +818,46 @@ export interface RestorePasswordTokens {
   usedAt: Timestamp | null;
 }
 
+export interface RnkoForms {
+  answeredAt: Timestamp | null;
+  askedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  formSealed: string;
+  id: Generated<number>;
+  legalEntityId: number;
+  partnerId: string | null;
+  partnerKey: Generated<string>;
+  partnerSilent: Generated<boolean>;
+  reason: string | null;
+  remarks: Generated<Json>;
+  sentAt: Timestamp | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface RnkoIdentities {
+  actionUrl: string | null;
+  answeredAt: Timestamp | null;
+  askedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  dataSealed: string | null;
+  failReason: string | null;
+  id: Generated<number>;
+  individualId: number | null;
+  legalEntityId: number | null;
+  partnerId: string | null;
+  partnerKey: Generated<string>;
+  partnerSilent: Generated<boolean>;
+  preparedAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  validUntil: string | null;
+  version: Generated<number>;
+  wantedLevel: string | null;
+}
+
 export interface RolePermissions {
   permissionId: number;
   roleId: number;
@@ -1129,6 +1172,8 @@ export interface DB {
   representatives: Representatives;
   requests: Requests;
   restorePasswordTokens: RestorePasswordTokens;
+  rnkoForms: RnkoForms;
+  rnkoIdentities: RnkoIdentities;
   rolePermissions: RolePermissions;
   roles: Roles;
   rowCounts: RowCounts;

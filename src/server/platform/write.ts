@@ -76,7 +76,8 @@ type Versioned =
   | 'requests'
   | 'simpleRequests'
   | 'paymentDetails'
-  | 'tariffs';
+  | 'tariffs'
+  | 'rnkoForms';
 
 /**
  * Changes one row if it still has the version that the change started from.

@@ -1,7 +1,9 @@
+import { moscowDay } from '#domain/days.ts';
 import { askAboutUnanswered } from '#server/modules/payments/unanswered.acts.ts';
 import { reconcileYesterday } from '#server/modules/reconciliation/nightly.acts.ts';
 import { dueInvitations, sendInvitation } from '#server/modules/registries/invitations.acts.ts';
 import { dueRequests, requestDeadline } from '#server/modules/requests/deadlines.acts.ts';
+import { askRnkoAgain, dueIdentities, expireIdentity } from '#server/modules/rnko/unanswered.acts.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/deadlines.acts.ts';
 import { dueAgreements, keepAgreement } from '#server/modules/settlements/running-deadlines.acts.ts';
 import type { App } from '#server/platform/app.ts';
@@ -22,8 +24,11 @@ const intervalMs = 60_000;
 export async function keepDeadlines(app: App, now: Date = new Date()): Promise<void> {
   const { db } = app.database;
   await askAboutUnanswered(app);
+  await askRnkoAgain(app);
   await reconcileYesterday(app, now);
   await eachAlone(app, 'settlements.deadline', await dueSettlements(db), (tx, id) => settleDeadlines(tx, id, now));
+  const today = moscowDay(now);
+  await eachAlone(app, 'rnko.expiry', await dueIdentities(db, today), (tx, id) => expireIdentity(tx, id, today));
   const running = await dueAgreements(db, now);
   await eachAlone(app, 'settlements.day', running, (tx, id) => keepAgreement(app, tx, id, now));
   const invitations = await dueInvitations(db, now);

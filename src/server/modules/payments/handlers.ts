@@ -29,7 +29,7 @@ async function hear(
   const fresh = await db
     .insertInto('partnerMessages')
     .values({ id, type, paymentId, refundId })
-    .onConflict((same) => same.column('id').doNothing())
+    .onConflict((same) => same.columns(['partner', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (fresh) await askAgain(app, db, { paymentId, refundId });

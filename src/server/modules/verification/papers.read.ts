@@ -17,13 +17,22 @@ interface Papers {
   passport: string | null;
 }
 
-/** How the rows of a table keep СНИЛС and passport, and how these are shown. */
-export function papersOf(table: 'individuals' | 'representatives') {
-  const places = { snils: `${table}.snils`, passport: `${table}.passport` };
-  const open = (secrets: Secrets, { snilsSealed, passportSealed }: Sealed) => ({
+type Table = 'individuals' | 'representatives';
+const placesOf = (table: Table) => ({ snils: `${table}.snils`, passport: `${table}.passport` });
+
+/** The papers of a row as they are, for whoever must hand them on. */
+export function openPapers(secrets: Secrets, table: Table, { snilsSealed, passportSealed }: Sealed) {
+  const places = placesOf(table);
+  return {
     snils: snilsSealed === null ? null : secrets.open<string>(places.snils, snilsSealed),
     passport: passportSealed === null ? null : secrets.open<Passport>(places.passport, passportSealed),
-  });
+  };
+}
+
+/** How the rows of a table keep СНИЛС and passport, and how these are shown. */
+export function papersOf(table: Table) {
+  const places = placesOf(table);
+  const open = (secrets: Secrets, sealed: Sealed) => openPapers(secrets, table, sealed);
   const seal = (secrets: Secrets, place: string, value: unknown): string | null | undefined =>
     value === undefined || value === null ? value : secrets.seal(place, value);
   return {

@@ -52,6 +52,7 @@ export function mountRoutes(server: FastifyInstance, app: App): void {
 }
 
 function mountOperation(server: FastifyInstance, app: App, url: string, { operation, handler }: Implemented): void {
+  const { signed } = operation.def;
   server.route({
     method: operation.method,
     url,
@@ -60,9 +61,7 @@ function mountOperation(server: FastifyInstance, app: App, url: string, { operat
       if (isWrite(operation)) checkOrigin(app, request.headers);
       request.asked = await admit(app, operation, request, { looksUp: !findsItself(handler) });
     },
-    ...(operation.def.signed && {
-      preParsing: (request, _reply, payload) => demandSigned(app, request, payload),
-    }),
+    ...(signed && { preParsing: (request, _reply, payload) => demandSigned(app, signed, request, payload) }),
     handler: (request, reply) => perform(app, request, reply, request.asked!, handler),
   });
 }

@@ -10,14 +10,19 @@ const maxBytes = 64 * 1024;
 /**
  * Looks at the signature over the very bytes of a body before anything of it is parsed.
  * @returns the same body for the parser
- * @throws Refusal `signature.wrong`, also where no partner is configured; `body.too_large`, `body.type`
+ * @throws Refusal `signature.wrong`, also where this partner is not configured; `body.too_large`, `body.type`
  */
-export async function demandSigned(app: App, request: FastifyRequest, payload: Readable): Promise<Readable> {
+export async function demandSigned(
+  app: App,
+  partner: 'payments' | 'rnko',
+  request: FastifyRequest,
+  payload: Readable,
+): Promise<Readable> {
   // Read to its end before anything is refused: a connection with half a message in it serves no other.
   const bytes = await readBytes(payload);
   // Nothing but JSON is read by the parser that gets the same bytes.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw new Refusal('body.type');
-  const key = app.config.payments?.key;
+  const key = app.config[partner]?.key;
   const subject = `${request.method} ${request.routeOptions.url}`;
   if (key === undefined || !isSigned(key, request.headers, subject, bytes, new Date())) {
     throw new Refusal('signature.wrong');

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { type Day, formatDay, moscowDay } from '#domain/days.ts';
+import { IDENTIFICATION_LEVELS } from '#domain/identification.ts';
+import { validUntil } from '#domain/rnko.ts';
+import { type RnkoFormMove, rnkoForm } from '#domain/rnko-form.ts';
+import { accountsOf, cardOf } from '#server/modules/approvals/approvals.acts.ts';
+import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
+import type { PartnerForm, PartnerIdentification } from '#server/partners/rnko/port.ts';
+import { advance, type Subject } from '#server/platform/advance.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { moveIdentity } from './kept.ts';
+
+/** What the partner has said; who refused to listen has given it no number. */
+type Said<Told> = Omit<Told, 'id'> & { id: string | null };
+
+/**
+ * Takes the partner's answer about an identification. Told twice or late it changes nothing more.
+ * @returns false when the answer contradicts what we know: then people have to look
+ */
+export async function takeIdentityAnswer(tx: Tx, id: number, told: Said<PartnerIdentification>): Promise<boolean> {
+  const row = await tx
+    .selectFrom('rnkoIdentities')
+    .select(['status', 'partnerKey', 'individualId', 'legalEntityId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (told.key !== row.partnerKey) return false;
+  if (row.status !== 'sent') return true;
+  const { status, actionUrl } = told;
+  await tx
+    .updateTable('rnkoIdentities')
+    .set({
+      askedAt: now,
+      partnerSilent: false,
+      partnerId: told.id,
+      actionUrl: status === 'processing' ? actionUrl : null,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (status === 'processing') return true;
+  const by = { db: tx, actor: null };
+  const subject = subjectOf(row);
+  if (status === 'failed') {
+    await moveIdentity(by, id, 'fail', { set: { answeredAt: now, failReason: told.reason } });
+    await tellOwners(tx, subject, { title: 'РНКО не подтвердила личность', detail: told.reason });
+    return true;
+  }
+  return succeed(tx, id, row.individualId, subject, told);
+}
+
+const now = sql<Date>`now()`;
+
+async function succeed(
+  tx: Tx,
+  id: number,
+  individualId: number | null,
+  subject: Subject,
+  { level, validUntil: toldUntil }: Said<PartnerIdentification>,
+): Promise<boolean> {
+  const today = moscowDay(new Date());
+  const until = validUntil(toldUntil, today);
+  if (level === null || until < today) return false;
+  await moveIdentity({ db: tx, actor: null }, id, 'confirm', {
+    set: { answeredAt: now, failReason: null, validUntil: until },
+  });
+  if (individualId !== null) await setLevel(tx, individualId, level);
+  const detail = `${individualId === null ? 'Идентификация пройдена' : IDENTIFICATION_LEVELS[level]}, до ${formatDay(until)}`;
+  await tellOwners(tx, subject, { title: 'РНКО подтвердила данные', detail });
+  return true;
+}
+
+const setLevel = (tx: Tx, id: number, identificationLevel: keyof typeof IDENTIFICATION_LEVELS) =>
+  tx.updateTable('individuals').set({ identificationLevel }).where('id', '=', id).execute();
+
+/** An identification whose last day is over: nobody is known by it any more. */
+export async function expireIdentity(tx: Tx, id: number, today: Day): Promise<void> {
+  const row = await tx
+    .selectFrom('rnkoIdentities')
+    .select(['status', 'individualId', 'legalEntityId', 'validUntil'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.validUntil === null || row.validUntil >= today) return;
+  // A new question may be under way: then only what the old answer gave ends.
+  if (row.status === 'success') await moveIdentity({ db: tx, actor: null }, id, 'expire', {});
+  await tx.updateTable('rnkoIdentities').set({ validUntil: null }).where('id', '=', id).execute();
+  if (row.individualId !== null) await setLevel(tx, row.individualId, 'none');
+  await tellOwners(tx, subjectOf(row), { title: 'Срок идентификации в РНКО истёк', detail: 'Пройдите её заново' });
+}
+
+/**
+ * Takes the partner's answer about a questionnaire.
+ * @returns false when it is about another one
+ */
+export async function takeFormAnswer(tx: Tx, id: number, told: Said<PartnerForm>): Promise<boolean> {
+  const row = await tx
+    .selectFrom('rnkoForms')
+    .select(['status', 'partnerKey', 'legalEntityId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (told.key !== row.partnerKey) return false;
+  if (row.status !== 'sent') return true;
+  await tx
+    .updateTable('rnkoForms')
+    .set({ askedAt: now, partnerSilent: false, partnerId: told.id })
+    .where('id', '=', id)
+    .execute();
+  if (told.status === 'processing') return true;
+  const move: RnkoFormMove = told.status === 'accepted' ? 'accept' : 'decline';
+  await advance({ db: tx, actor: null }, rnkoForm, { table: 'rnkoForms', column: 'status', id }, move, {
+    set: { answeredAt: now, reason: told.reason },
+  });
+  const title = move === 'accept' ? 'РНКО приняла анкету компании' : 'РНКО отклонила анкету компании';
+  await tellOwners(tx, companyOf(row.legalEntityId), { title, detail: told.reason });
+  return true;
+}
+
+export const companyOf = (id: number): Subject => ({ table: 'legalEntities', column: 'verificationStatus', id });
+const subjectOf = ({ individualId, legalEntityId }: { individualId: number | null; legalEntityId: number | null }) =>
+  individualId === null
+    ? companyOf(legalEntityId!)
+    : ({ table: 'individuals', column: 'verificationStatus', id: individualId } satisfies Subject);
+
+/** Tells whoever acts for the owner; the card opens where it is shown. */
+export const tellOwners = async (tx: Tx, subject: Subject, news: News): Promise<void> =>
+  tell(tx, await accountsOf(tx, subject), { ...news, link: `${cardOf(subject.table, subject.id)}?tab=rnko` });

@@ -1,0 +1,162 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { rnkoForms } from '#contract/rnko.ts';
+import { maskName } from '#domain/masks.ts';
+import {
+  checkQuestionnaire,
+  emptyQuestionnaire,
+  type Questionnaire,
+  type RnkoFormMove,
+  type RnkoFormStatus,
+  rnkoForm,
+} from '#domain/rnko-form.ts';
+import { holdsAt } from '#server/platform/access.ts';
+import { advance, illegalIn, type Step } from '#server/platform/advance.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import type { RnkoForms } from '#server/platform/schema.ts';
+import { changeRow } from '#server/platform/write.ts';
+import { enqueueFormAsking } from './asking.ts';
+import { formPlace } from './kept.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Shown = Answer<typeof rnkoForms.get>;
+type Row = Selectable<RnkoForms>;
+
+const rowOf = (db: Db, legalEntityId: number): Promise<Row | undefined> =>
+  db.selectFrom('rnkoForms').selectAll().where('legalEntityId', '=', legalEntityId).executeTakeFirst();
+
+const formIn = (ctx: Ctx, row: Row | undefined): Questionnaire =>
+  row ? ctx.app.secrets.open<Questionnaire>(formPlace, row.formSealed) : emptyQuestionnaire;
+
+/** The questionnaire of a company; before anything is filled in, an empty one of version 0. */
+export async function findForm(ctx: Ctx, legalEntityId: number): Promise<Shown> {
+  const row = await rowOf(ctx.db, legalEntityId);
+  const form = formIn(ctx, row);
+  const status = (row?.status ?? 'draft') as RnkoFormStatus;
+  return {
+    ...form,
+    owners: form.owners.map((owner) => (seesOwners(ctx, legalEntityId) ? owner : hidden(owner))),
+    missing: checkQuestionnaire(form) as Record<string, string>,
+    status,
+    reason: row?.reason ?? null,
+    remarks: (row?.remarks ?? []) as Shown['remarks'],
+    partnerSilent: row?.partnerSilent ?? false,
+    sentAt: row?.sentAt ?? null,
+    answeredAt: row?.answeredAt ?? null,
+    moves: movesOf(ctx, legalEntityId, status),
+    version: row?.version ?? 0,
+  };
+}
+
+/** Who only looks needs no data of the owners. */
+const seesOwners = ({ actor, may }: Ctx, legalEntityId: number): boolean =>
+  actor?.kind === 'employee'
+    ? holdsAt(rnkoForms.fill, actor, legalEntityId)
+    : may(rnkoForms.startReview) || may(rnkoForms.send);
+
+function hidden(owner: Questionnaire['owners'][number]): Shown['owners'][number] {
+  const [lastName = '', firstName = '', middleName = null] = owner.name.split(' ');
+  return { ...owner, name: maskName({ lastName, firstName, middleName }), birthDate: null };
+}
+
+/** The moves open to the viewer. */
+function movesOf({ actor, may }: Ctx, legalEntityId: number, status: RnkoFormStatus): Shown['moves'] {
+  if (actor?.kind === 'employee') {
+    const isOpen = status === 'draft' || rnkoForm.canMove(status, 'correct');
+    return isOpen && holdsAt(rnkoForms.fill, actor, legalEntityId) ? ['fill'] : [];
+  }
+  const moves = ['startReview', 'reject', 'approve', 'send'] as const;
+  return actor ? moves.filter((move) => rnkoForm.canMove(status, move) && may(rnkoForms[move])) : [];
+}
+
+/**
+ * Keeps what has been filled in, complete or not. What came back is being corrected from then on.
+ * @throws Refusal `version.stale`, `move.illegal` while it is looked at
+ */
+export async function fillForm(
+  ctx: Writing,
+  legalEntityId: number,
+  { version, ...form }: Input<typeof rnkoForms.fill>['body'],
+): Promise<void> {
+  const formSealed = ctx.app.secrets.seal(formPlace, form satisfies Questionnaire);
+  if (version === 0) return makeForm(ctx.db, legalEntityId, formSealed);
+  const row = await rowOf(ctx.db, legalEntityId);
+  if (!row) throw new Refusal('version.stale');
+  const status = row.status as RnkoFormStatus;
+  if (status === 'draft') return changeRow(ctx.db, 'rnkoForms', row.id, version, { formSealed });
+  if (!rnkoForm.canMove(status, 'correct')) throw illegalIn(rnkoForm, status);
+  await move(ctx, row.id, 'correct', { version, set: { formSealed } });
+}
+
+async function makeForm(tx: Tx, legalEntityId: number, formSealed: string): Promise<void> {
+  const made = await tx
+    .insertInto('rnkoForms')
+    .values({ legalEntityId, formSealed })
+    .onConflict((same) => same.column('legalEntityId').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('version.stale');
+}
+
+const move = (ctx: Writing, id: number, name: RnkoFormMove, step: Step = {}): Promise<void> =>
+  advance(ctx, rnkoForm, { table: 'rnkoForms', column: 'status', id }, name, step);
+
+/** An operator's move over a company's questionnaire; one that nobody has begun is still to be filled. */
+export async function judgeForm(
+  ctx: Writing,
+  legalEntityId: number,
+  name: 'startReview' | 'approve' | 'reject' | 'send',
+  step: Step = {},
+): Promise<void> {
+  const row = await rowOf(ctx.db, legalEntityId);
+  if (!row) throw new Refusal('move.illegal', { detail: 'Компания ещё не начала заполнять анкету' });
+  if (name === 'startReview') demandComplete(formIn(ctx, row));
+  await move(ctx, row.id, name, step);
+}
+
+/** @throws Refusal `rnko.incomplete` */
+function demandComplete(form: Questionnaire): void {
+  if (Object.keys(checkQuestionnaire(form)).length === 0) return;
+  throw new Refusal('rnko.incomplete', { detail: 'Анкета заполнена не до конца' });
+}
+
+/** Sends the approved questionnaire: the partner hears of it from a job of this transaction. @throws Refusal `rnko.unavailable`, `move.illegal` */
+export async function sendForm(ctx: Writing, legalEntityId: number): Promise<void> {
+  if (!ctx.app.rnko) throw new Refusal('rnko.unavailable');
+  await judgeForm(ctx, legalEntityId, 'send', {
+    set: {
+      partnerKey: sql`gen_random_uuid()`,
+      partnerId: null,
+      sentAt: ctx.now,
+      answeredAt: null,
+      askedAt: null,
+      partnerSilent: false,
+      reason: null,
+      remarks: '[]',
+    },
+  });
+  const row = await rowOf(ctx.db, legalEntityId);
+  if (row) await enqueueFormAsking(ctx.app, ctx.db, row.id);
+}
+
+/** Returns it with what is to be mended. @throws Refusal `object.absent`, `move.illegal` */
+export async function rejectForm(
+  ctx: Writing,
+  { legalEntityId, reason, remarks = [] }: Input<typeof rnkoForms.reject>['body'],
+): Promise<void> {
+  const company = await ctx.db
+    .selectFrom('legalEntities')
+    .select('id')
+    .where('id', '=', legalEntityId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!company) throw new Refusal('object.absent');
+  await judgeForm(ctx, legalEntityId, 'reject', {
+    reason,
+    remarks,
+    set: { reason, remarks: JSON.stringify(remarks) },
+  });
+}

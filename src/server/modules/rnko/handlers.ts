@@ -1,0 +1,81 @@
+import type { Input } from '#contract/kernel/op.ts';
+import { companyIdentity, individualIdentity, rnkoForms } from '#contract/rnko.ts';
+import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { companyOf, tellOwners } from './answers.ts';
+import { enqueueFormAsking, enqueueIdentityAsking } from './asking.ts';
+import { fillForm, findForm, judgeForm, rejectForm, sendForm } from './form.ts';
+import { findProfile, findRequest, prepareIdentity, submitIdentity } from './identities.ts';
+import type { Owner } from './known.ts';
+
+type Writing = Ctx<Actor, Tx>;
+interface Of {
+  params: { id: number };
+}
+
+/** The same four operations over either owner. */
+const actsOf = (column: Owner['column']) => {
+  const ownerOf = ({ id }: { id: number }): Owner => ({ column, id });
+  return {
+    profile: (ctx: Ctx, { params }: Of) => findProfile(ctx, ownerOf(params)),
+    prepare: async (
+      ctx: Writing,
+      { params, body }: Of & { body: Input<typeof individualIdentity.prepare>['body'] },
+    ) => {
+      await prepareIdentity(ctx, ownerOf(params), body);
+      return findProfile(ctx, ownerOf(params));
+    },
+    submit: async (ctx: Writing, { params }: Of) => {
+      await submitIdentity(ctx, ownerOf(params));
+      return findRequest(ctx, ownerOf(params));
+    },
+    request: (ctx: Ctx, { params }: Of) => findRequest(ctx, ownerOf(params)),
+  };
+};
+
+/** Writes down that the partner has told something, once, and has him asked about it; only what he then answers counts. */
+async function hear({ app, db }: Ctx<Actor | null, Tx>, { id, type, key }: Input<typeof rnkoForms.notice>['body']) {
+  const identity = await db.selectFrom('rnkoIdentities').select('id').where('partnerKey', '=', key).executeTakeFirst();
+  const form = await db.selectFrom('rnkoForms').select('id').where('partnerKey', '=', key).executeTakeFirst();
+  const fresh = await db
+    .insertInto('partnerMessages')
+    .values({ partner: 'rnko', id, type, identityId: identity?.id ?? null, formId: form?.id ?? null })
+    .onConflict((same) => same.columns(['partner', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (fresh && identity) await enqueueIdentityAsking(app, db, identity.id);
+  if (fresh && form) await enqueueFormAsking(app, db, form.id);
+}
+
+const formHandlers = implement(rnkoForms, {
+  async reject(ctx, { body }) {
+    await rejectForm(ctx, body);
+    const news = { title: 'Анкета для РНКО возвращена с замечаниями', detail: body.reason };
+    await tellOwners(ctx.db, companyOf(body.legalEntityId), news);
+    return findForm(ctx, body.legalEntityId);
+  },
+  get: (ctx, { params }) => findForm(ctx, params.id),
+  async fill(ctx, { params, body }) {
+    await fillForm(ctx, params.id, body);
+    return findForm(ctx, params.id);
+  },
+  async startReview(ctx, { params }) {
+    await judgeForm(ctx, params.id, 'startReview');
+    return findForm(ctx, params.id);
+  },
+  async approve(ctx, { params }) {
+    await judgeForm(ctx, params.id, 'approve', { set: { reason: null, remarks: '[]' } });
+    return findForm(ctx, params.id);
+  },
+  async send(ctx, { params }) {
+    await sendForm(ctx, params.id);
+    return findForm(ctx, params.id);
+  },
+  notice: (ctx, { body }) => hear(ctx, body),
+});
+
+export const rnkoHandlers: Implemented[] = [
+  ...implement(individualIdentity, actsOf('individualId')),
+  ...implement(companyIdentity, actsOf('legalEntityId')),
+  ...formHandlers,
+];

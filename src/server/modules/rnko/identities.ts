@@ -1,0 +1,145 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { companyIdentity, individualIdentity } from '#contract/rnko.ts';
+import { type IdentificationLevel, PAYMENT_LIMITS } from '#domain/identification.ts';
+import { RNKO_GAPS, type RnkoIdentityStatus, rnkoIdentity, type WantedLevel } from '#domain/rnko.ts';
+import { keepPartnerConsent, partnerConsent } from '#server/modules/auth/partner-consent.acts.ts';
+import { holdsAt } from '#server/platform/access.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import type { RnkoIdentities } from '#server/platform/schema.ts';
+import { enqueueIdentityAsking } from './asking.ts';
+import { dataPlace, moveIdentity } from './kept.ts';
+import { gapsIn, knownOf, type Owner, shownOf, toldOf } from './known.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Row = Selectable<RnkoIdentities>;
+type Profile = Answer<typeof individualIdentity.profile>;
+type Request = Answer<typeof individualIdentity.request>;
+
+const rowOf = (db: Db, { column, id }: Owner): Promise<Row | undefined> =>
+  db.selectFrom('rnkoIdentities').selectAll().where(column, '=', id).executeTakeFirst();
+
+const operationsOf = ({ column }: Owner) => (column === 'individualId' ? individualIdentity : companyIdentity);
+const consentOf = ({ column }: Owner) =>
+  column === 'individualId' ? ('personal-data-partner' as const) : ('company-data-partner' as const);
+const statusOf = (row: Row | undefined): RnkoIdentityStatus => (row?.status ?? 'none') as RnkoIdentityStatus;
+const wantedOf = (row: Row | undefined): WantedLevel | null => (row?.wantedLevel ?? null) as WantedLevel | null;
+
+/** What the partner would be told of an owner, and what he is known as. */
+export async function findProfile(ctx: Ctx, owner: Owner): Promise<Profile> {
+  const row = await rowOf(ctx.db, owner);
+  const items = await knownOf(ctx.app, ctx.db, owner);
+  const level = await levelOf(ctx.db, owner);
+  return {
+    status: statusOf(row),
+    wantedLevel: wantedOf(row),
+    level,
+    limit: level && PAYMENT_LIMITS[level],
+    validUntil: row?.validUntil ?? null,
+    preparedAt: row?.preparedAt ?? null,
+    data: shownOf(items),
+    missing: gapsIn(items),
+    consent: { ...(await partnerConsent(ctx, consentOf(owner))), givenAt: row?.preparedAt ?? null },
+    moves: movesOf(ctx, owner, statusOf(row)),
+  };
+}
+
+/** How far the question to the partner has come. */
+export async function findRequest({ db }: Ctx, owner: Owner): Promise<Request> {
+  const row = await rowOf(db, owner);
+  return {
+    status: statusOf(row),
+    wantedLevel: wantedOf(row),
+    sentAt: row?.sentAt ?? null,
+    isTaken: row?.partnerId != null,
+    partnerSilent: row?.partnerSilent ?? false,
+    actionUrl: row?.actionUrl ?? null,
+    answeredAt: row?.answeredAt ?? null,
+    failReason: row?.failReason ?? null,
+  };
+}
+
+/** As what a person may pay; a company has no such level. */
+async function levelOf(db: Db, { column, id }: Owner): Promise<IdentificationLevel | null> {
+  if (column === 'legalEntityId') return null;
+  const { identificationLevel } = await db
+    .selectFrom('individuals')
+    .select('identificationLevel')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return identificationLevel as IdentificationLevel;
+}
+
+function movesOf({ actor, may }: Ctx, owner: Owner, status: RnkoIdentityStatus): Profile['moves'] {
+  const operations = operationsOf(owner);
+  return (['prepare', 'submit'] as const).filter((move) => {
+    const operation = operations[move];
+    if (!rnkoIdentity.canMove(status, move) || !actor || !(actor.kind in operation.def.access)) return false;
+    return actor.kind === 'employee' ? holdsAt(operation, actor, owner.id) : may(operation);
+  });
+}
+
+/**
+ * Takes together what the partner will be told, as it is at this moment, with the consent to tell it.
+ * @throws Refusal `rnko.incomplete` naming what is missing, `move.illegal` while the partner looks
+ */
+export async function prepareIdentity(
+  ctx: Writing,
+  owner: Owner,
+  { level }: Input<typeof individualIdentity.prepare>['body'],
+): Promise<void> {
+  const items = await knownOf(ctx.app, ctx.db, owner);
+  const missing = gapsIn(items);
+  if (missing.length > 0) {
+    throw new Refusal('rnko.incomplete', { detail: `Заполните: ${missing.map((gap) => RNKO_GAPS[gap]).join(', ')}` });
+  }
+  const id = await idOf(ctx.db, owner);
+  await keepPartnerConsent(ctx, ctx.db, ctx.actor.accountId, consentOf(owner));
+  await moveIdentity(ctx, id, 'prepare', {
+    set: {
+      wantedLevel: level,
+      dataSealed: ctx.app.secrets.seal(dataPlace, toldOf(items)),
+      preparedAt: ctx.now,
+      failReason: null,
+      actionUrl: null,
+    },
+  });
+}
+
+/** The owner's row, made when it is wanted first. */
+async function idOf(tx: Tx, owner: Owner): Promise<number> {
+  await tx
+    .insertInto('rnkoIdentities')
+    .values({ [owner.column]: owner.id })
+    .onConflict((same) => same.column(owner.column).doNothing())
+    .execute();
+  const { id } = await tx
+    .selectFrom('rnkoIdentities')
+    .select('id')
+    .where(owner.column, '=', owner.id)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Asks the partner, under a new key: he hears of it from a job of this transaction, however long he is away.
+ * @throws Refusal `move.illegal`, `rnko.unavailable`
+ */
+export async function submitIdentity(ctx: Writing, owner: Owner): Promise<void> {
+  if (!ctx.app.rnko) throw new Refusal('rnko.unavailable');
+  const id = await idOf(ctx.db, owner);
+  await moveIdentity(ctx, id, 'submit', {
+    set: {
+      partnerKey: sql`gen_random_uuid()`,
+      partnerId: null,
+      sentAt: ctx.now,
+      answeredAt: null,
+      askedAt: null,
+      partnerSilent: false,
+    },
+  });
+  await enqueueIdentityAsking(ctx.app, ctx.db, id);
+}

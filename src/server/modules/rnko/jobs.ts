@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely';
+import type { WantedLevel } from '#domain/rnko.ts';
+import type { Questionnaire } from '#domain/rnko-form.ts';
+import { hearing, settled } from '#server/partners/hearing.ts';
+import type { FormOrder, IdentificationOrder } from '#server/partners/rnko/port.ts';
+import type { App } from '#server/platform/app.ts';
+import type { RnkoIdentities } from '#server/platform/schema.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+import { takeFormAnswer, takeIdentityAnswer } from './answers.ts';
+import { dataPlace, formPlace } from './kept.ts';
+
+const refusedByPartner = 'РНКО не приняла запрос: проверьте данные';
+
+/**
+ * Tells the partner whom to identify under the question's key, so that one told twice is still one; when he knows it, asks
+ * what has come of it. His answer alone makes anybody known.
+ * @throws PartnerSilent when he has not answered: the queue comes back with it
+ */
+export async function askIdentity(app: App, { identityId }: { identityId: number }): Promise<void> {
+  const row = await app.database.db
+    .selectFrom('rnkoIdentities')
+    .selectAll()
+    .where('id', '=', identityId)
+    .executeTakeFirst();
+  if (!row || !app.rnko || row.status !== 'sent') return;
+  const partner = app.rnko;
+  const key = row.partnerKey;
+  const take = (told: Parameters<typeof takeIdentityAnswer>[2]) =>
+    inSystemTransaction(app.database.db, 'rnko.identity-answer', (tx) => takeIdentityAnswer(tx, identityId, told));
+  const failed = { key, status: 'failed', level: null, validUntil: null, actionUrl: null } as const;
+  const refused = () => take({ ...failed, id: row.partnerId, reason: refusedByPartner });
+  await hearing(app, { table: 'rnkoIdentities', id: identityId, refused }, async () => {
+    const known = row.partnerId === null ? null : await partner.findIdentification(key);
+    const told = known ?? (await partner.identify(identificationOf(app, row)));
+    await settled(app, { identityId }, () => take(told));
+  });
+}
+
+function identificationOf(app: App, row: Selectable<RnkoIdentities>): IdentificationOrder {
+  const page = row.individualId === null ? `/legal-entity-${row.legalEntityId}` : `/individual-${row.individualId}`;
+  return {
+    key: row.partnerKey,
+    subject: row.individualId === null ? 'legal_entity' : 'individual',
+    level: row.wantedLevel as WantedLevel,
+    data: app.secrets.open(dataPlace, row.dataSealed!),
+    returnUrl: `${app.config.publicUrl}${page}?tab=rnko`,
+  };
+}
+
+/**
+ * The same for the questionnaire of a company.
+ * @throws PartnerSilent when he has not answered: the queue comes back with it
+ */
+export async function askForm(app: App, { formId }: { formId: number }): Promise<void> {
+  const row = await app.database.db
+    .selectFrom('rnkoForms as f')
+    .innerJoin('legalEntities as le', 'le.id', 'f.legalEntityId')
+    .select([
+      'f.status',
+      'f.partnerKey as key',
+      'f.partnerId',
+      'f.formSealed',
+      'le.fullName as name',
+      'le.inn',
+      'le.ogrn',
+    ])
+    .where('f.id', '=', formId)
+    .executeTakeFirst();
+  if (!row || !app.rnko || row.status !== 'sent') return;
+  const partner = app.rnko;
+  const { key, name, inn, ogrn } = row;
+  const take = (told: Parameters<typeof takeFormAnswer>[2]) =>
+    inSystemTransaction(app.database.db, 'rnko.form-answer', (tx) => takeFormAnswer(tx, formId, told));
+  const refused = () => take({ key, id: row.partnerId, status: 'declined', reason: refusedByPartner });
+  await hearing(app, { table: 'rnkoForms', id: formId, refused }, async () => {
+    const known = row.partnerId === null ? null : await partner.findForm(key);
+    const form = app.secrets.open<Questionnaire>(formPlace, row.formSealed);
+    const order: FormOrder = { key, company: { name, inn, ogrn }, form };
+    const told = known ?? (await partner.sendForm(order));
+    await settled(app, { formId }, () => take(told));
+  });
+}

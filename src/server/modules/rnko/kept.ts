@@ -1,0 +1,10 @@
+import { type RnkoIdentityMove, rnkoIdentity } from '#domain/rnko.ts';
+import { advance, type Mover, type Step } from '#server/platform/advance.ts';
+
+/** Where the sealed data of a question stand, and the sealed questionnaire. */
+export const dataPlace = 'rnko_identities.data';
+export const formPlace = 'rnko_forms.form';
+
+/** Makes a move of an identification. @throws Refusal as `advance` does */
+export const moveIdentity = (mover: Mover, id: number, move: RnkoIdentityMove, step: Step): Promise<void> =>
+  advance(mover, rnkoIdentity, { table: 'rnkoIdentities', column: 'status', id }, move, step);

@@ -1,0 +1,81 @@
+import { rnkoForms } from '#contract/rnko.ts';
+import { signatureHeader, signatureOf, timestampHeader } from '#server/platform/signature.ts';
+import { type Booted, boot } from '../boot.ts';
+import type { Client, Reply } from '../client.ts';
+import { partnerKey } from '../money/bank.ts';
+import { openRnko, type Rnko } from './partner.ts';
+
+/** A person and a company of whom the partner may be told all that he wants to know. */
+export interface RnkoStage {
+  house: Booted;
+  rnko: Rnko;
+  person: Client;
+  personId: number;
+  head: Client;
+  companyId: number;
+  verifier: Client;
+  manager: Client;
+  run(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+export async function makeRnkoStage(): Promise<RnkoStage> {
+  const rnko = await openRnko();
+  const house = await boot({ rnko: { url: rnko.url, key: partnerKey } });
+  const { app } = house;
+  const run: RnkoStage['run'] = async (text, values = []) => (await app.database.pool.query(text, values)).rows;
+  const passport = { series: '4510', number: '456123' };
+  const { client: person, individualId: personId } = await house.individual({
+    inn: '500100732259',
+    phone: '+79161234567',
+    passportSealed: app.secrets.seal('individuals.passport', passport),
+  });
+  const companyId = await house.company();
+  await run(
+    `update legal_entities set ogrn = '1027700132195', legal_address = 'Москва', phone = '+79161234567' where id = $1`,
+    [companyId],
+  );
+  await run(
+    `insert into representatives (legal_entity_id, last_name, first_name, passport_sealed) values ($1, 'Кравцов', 'Пётр', $2)`,
+    [companyId, app.secrets.seal('representatives.passport', passport)],
+  );
+  return {
+    house,
+    rnko,
+    person,
+    personId,
+    head: (await house.employee({ legalEntityId: companyId, role: 'head' })).client,
+    companyId,
+    verifier: (await house.operator('verifier')).client,
+    manager: (await house.operator('manager')).client,
+    run,
+    async stop() {
+      await house.stop();
+      await rnko.stop();
+    },
+  };
+}
+
+/** Sends a message of the partner as he would sign it, or otherwise. */
+export function notify(
+  client: Client,
+  {
+    key,
+    id = crypto.randomUUID(),
+    at = Date.now() / 1000,
+    signedWith = partnerKey,
+  }: Record<'key', string> & {
+    id?: string;
+    at?: number;
+    signedWith?: string;
+  },
+): Promise<Reply> {
+  const { path } = rnkoForms.notice;
+  const body = JSON.stringify({ id, type: 'identification.success', key });
+  const timestamp = String(Math.floor(at));
+  return client.send('POST', path, body, {
+    'content-type': 'application/json',
+    [timestampHeader]: timestamp,
+    [signatureHeader]: signatureOf(signedWith, timestamp, `POST ${path}`, body),
+  });
+}
