@@ -1,6 +1,6 @@
 /**
  * `npm run shots`: pictures of every screen into shots/, at both widths and in both themes, with the demonstration's data.
- * `npm run shots -- signin legal` takes only the screens whose path contains one of the words.
+ * `npm run shots -- signin legal` takes only the screens whose path or name contains one of the words.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,9 @@ const themes = ['light', 'dark'] as const;
 const patienceMs = 15_000;
 
 const wanted = process.argv.slice(2);
-const screens = allScreens().filter(({ path }) => wanted.length === 0 || wanted.some((word) => path.includes(word)));
+const screens = allScreens().filter(
+  ({ path, name }) => wanted.length === 0 || wanted.some((word) => path.includes(word) || name.includes(word)),
+);
 const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-shots-'));
 const server = await startServer({ DATA_DIR: dataDir, DEMO: '1' });
 const browser = await chromium.launch({

@@ -142,6 +142,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'individual', at: '/individual-1', as: 'own' },
     { who: 'individual', at: '/individual-1?tab=files', as: 'files' },
     { who: 'individual', at: '/individual-1?tab=payment-details', as: 'payment-details' },
+    { who: 'individual', at: '/individual-1?tab=rnko', as: 'rnko' },
   ],
   '/legal-entity-{$id}': [
     { who: 'operator', at: '/legal-entity-1' },
@@ -153,6 +154,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'operator', at: '/legal-entity-1?tab=features', as: 'features' },
     { who: 'head', at: '/legal-entity-1?tab=files', as: 'files' },
     { who: 'head', at: '/legal-entity-1?tab=payment-details', as: 'payment-details' },
+    { who: 'head', at: '/legal-entity-1?tab=rnko', as: 'rnko' },
   ],
   catchAll: [{ who: 'nobody', at: '/no/such/page' }],
 };

@@ -19,5 +19,5 @@ export const PAYMENT_LIMITS: Readonly<Record<IdentificationLevel, Kopecks | null
 export function checkPaymentLimit(level: IdentificationLevel, amount: Kopecks): string | null {
   const limit = PAYMENT_LIMITS[level];
   if (limit === null || amount <= limit) return null;
-  return `${IDENTIFICATION_LEVELS[level]}: за один раз не больше ${formatMoney(limit)}. Заплатите частями`;
+  return `${IDENTIFICATION_LEVELS[level]}: за один раз не больше ${formatMoney(limit)}. Заплатите частями или пройдите идентификацию в РНКО`;
 }

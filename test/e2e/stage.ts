@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Booted, Signed } from '../boot.ts';
 import { type Bank, openBank, partnerKey } from '../money/bank.ts';
+import { openRnko, type Rnko } from '../rnko/partner.ts';
 import { openBrowser, openHouse, type Visitor, visit } from './browser.ts';
 
 /** What a file of browser tests plays on: one house and one browser, from before its first test until after its last. */
@@ -10,27 +11,40 @@ export interface Stage {
   readonly browser: Browser;
   /** The emulated payment partner, for whoever has asked for one. */
   readonly bank: Bank;
+  /** The emulated partner who identifies, for whoever has asked for one. */
+  readonly rnko: Rnko;
   /** Somebody whom nobody knows yet. */
   visit(options?: BrowserContextOptions): Promise<Visitor>;
   /** Somebody who is signed in already, on the page he has opened. */
   enter(who: Signed, path?: string, options?: BrowserContextOptions): Promise<Visitor>;
 }
 
-/** Opens the stage for the file that calls it. @param withBank people pay there through an emulated partner */
-export function openStage({ withBank = false } = {}): Stage {
+/**
+ * Opens the stage for the file that calls it.
+ * @param withBank people pay there through an emulated partner
+ * @param withRnko people are identified there by an emulated partner
+ */
+export function openStage({ withBank = false, withRnko = false } = {}): Stage {
   let bank: Bank | undefined;
+  let rnko: Rnko | undefined;
   let house: Booted;
   let browser: Browser;
   beforeAll(async () => {
     bank = withBank ? await openBank() : undefined;
-    const overrides = bank && { payments: { url: bank.url, key: partnerKey } };
+    rnko = withRnko ? await openRnko() : undefined;
+    const overrides = {
+      ...(bank && { payments: { url: bank.url, key: partnerKey } }),
+      ...(rnko && { rnko: { url: rnko.url, key: partnerKey } }),
+    };
     [house, browser] = await Promise.all([openHouse(overrides), openBrowser()]);
     await bank?.speak(house.url);
+    await rnko?.speak(house.url);
   });
   afterAll(async () => {
     await browser.close();
     await house.stop();
     await bank?.stop();
+    await rnko?.stop();
   });
   return {
     get house() {
@@ -39,6 +53,10 @@ export function openStage({ withBank = false } = {}): Stage {
     get bank() {
       if (!bank) throw new Error('This stage has no payment partner');
       return bank;
+    },
+    get rnko() {
+      if (!rnko) throw new Error('Nobody identifies on this stage');
+      return rnko;
     },
     get browser() {
       return browser;

@@ -20,6 +20,7 @@ export { policy } from '#contract/policy.ts';
 export { reconciliation } from '#contract/reconciliation.ts';
 export { claims, registries } from '#contract/registries.ts';
 export { requests } from '#contract/requests.ts';
+export { companyIdentity, individualIdentity, rnkoForms } from '#contract/rnko.ts';
 export { employeeRoles, operatorRoles } from '#contract/roles.ts';
 export { settlements } from '#contract/settlements.ts';
 export { simpleRegistries } from '#contract/simple-registries.ts';

@@ -5,6 +5,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { individualDetails } from '#contract/payment-details.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { individualIdentity } from '#web/app/data/outline.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { usePersonCases } from '#web/app/deals/cases-tabs.tsx';
 import { type Tab } from '#web/app/detail/page.tsx';
@@ -13,6 +14,7 @@ import { WithObject } from '#web/app/detail/with-object.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
+import { rnkoTexts } from '#web/app/rnko/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { absent } from '#web/ui/format.ts';
@@ -22,6 +24,10 @@ import { IndividualProfile } from './individual-profile.tsx';
 const FileSlots = lazyPart(
   () => import('#web/app/files/slots.tsx'),
   (module) => module.FileSlots,
+);
+const IdentityCard = lazyPart(
+  () => import('#web/app/rnko/identity-card.tsx'),
+  (module) => module.IdentityCard,
 );
 const PaymentDetailsTab = lazyPart(
   () => import('#web/app/payment-details/tab.tsx'),
@@ -58,6 +64,13 @@ function IndividualCard({ person }: { person: Person }) {
       key: 'payment-details',
       title: paymentDetailTexts.title,
       content: <PaymentDetailsTab owner="individual" id={person.id} />,
+    });
+  }
+  if (verdict(individualIdentity.profile, me) !== 'no') {
+    tabs.push({
+      key: 'rnko',
+      title: rnkoTexts.tab.individual,
+      content: <IdentityCard owner="individual" id={person.id} />,
     });
   }
   tabs.push(...usePersonCases(person.id));

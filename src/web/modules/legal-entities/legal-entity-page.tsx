@@ -5,7 +5,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import { companyDetails } from '#contract/payment-details.ts';
 import { tariffs } from '#contract/tariffs.ts';
-import { featureFlags, policy } from '#web/app/data/outline.ts';
+import { companyIdentity, featureFlags, policy, rnkoForms } from '#web/app/data/outline.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { useCompanyCases } from '#web/app/deals/cases-tabs.tsx';
 import { type Tab } from '#web/app/detail/page.tsx';
@@ -14,6 +14,7 @@ import { WithObject } from '#web/app/detail/with-object.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
+import { rnkoTexts } from '#web/app/rnko/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { absent } from '#web/ui/format.ts';
@@ -31,6 +32,14 @@ const FileFolders = lazyPart(
 const PaymentDetailsTab = lazyPart(
   () => import('#web/app/payment-details/tab.tsx'),
   (module) => module.PaymentDetailsTab,
+);
+const IdentityCard = lazyPart(
+  () => import('#web/app/rnko/identity-card.tsx'),
+  (module) => module.IdentityCard,
+);
+const FormCard = lazyPart(
+  () => import('#web/app/rnko/form-card.tsx'),
+  (module) => module.FormCard,
 );
 const EmployeesTab = lazyPart(
   () => import('./employees-tab.tsx'),
@@ -101,6 +110,17 @@ function CompanyCard({ company }: { company: Company }) {
       title: paymentDetailTexts.title,
       content: <PaymentDetailsTab owner="legalEntity" id={company.id} />,
     });
+  }
+  const seesIdentity = verdict(companyIdentity.profile, me) !== 'no';
+  const seesForm = verdict(rnkoForms.get, me) !== 'no';
+  if (seesIdentity || seesForm) {
+    const content = (
+      <div className="stack">
+        {seesIdentity && <IdentityCard owner="legalEntity" id={company.id} />}
+        {seesForm && <FormCard companyId={company.id} />}
+      </div>
+    );
+    tabs.push({ key: 'rnko', title: rnkoTexts.tab.legalEntity, content });
   }
   tabs.push(...useCompanyCases(company.id));
   if (verdict(policy.get, me) !== 'no') {

@@ -1,0 +1,49 @@
+import { WANTED_LEVELS, type WantedLevel } from '#domain/rnko.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { RadioList } from '#web/ui/radio-list.tsx';
+import { call } from '../data/api.ts';
+import { refresh } from '../data/query.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { identityOf, type Profile, type RnkoOwner } from './identity-card.tsx';
+import { rnkoTexts } from './texts.ts';
+
+const t = rnkoTexts.identity;
+
+/** Signs the consent and sends what is known: one button for the two steps. */
+export function ConsentForm({ owner, id, profile }: { owner: RnkoOwner; id: number; profile: Profile }) {
+  const { prepare, submit } = identityOf[owner];
+  const params = { id };
+  const form = useOperationForm({
+    operation: prepare,
+    params,
+    initial: { level: usual(owner, profile), consent: false as boolean },
+    body: ({ level, consent }) => ({ level, consent }),
+    done: async () => {
+      await call(submit, { params });
+      notify({ severity: 'success', summary: t.sent });
+      await refresh();
+    },
+  });
+  const { title, body } = profile.consent;
+  return (
+    <Form form={form} action={t.send}>
+      {owner === 'individual' && (
+        <RadioList {...form.field('level')} label={t.want} choices={Object.entries(WANTED_LEVELS)} />
+      )}
+      <details>
+        <summary>{title}</summary>
+        {body.split('\n').map((line) => (
+          <p key={line} className="small">
+            {line}
+          </p>
+        ))}
+      </details>
+      <Checkbox {...form.field('consent')} label={`${t.consent}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`} />
+    </Form>
+  );
+}
+
+/** A company is always identified in full. */
+const usual = (owner: RnkoOwner, { wantedLevel, level }: Profile): WantedLevel =>
+  owner === 'legalEntity' || level === 'simplified' ? 'full' : (wantedLevel ?? 'simplified');

@@ -1,0 +1,145 @@
+import { rnkoForms } from '#contract/rnko.ts';
+import { formatPhone, parsePhone } from '#domain/phone.ts';
+import { FUNDS_SOURCES } from '#domain/rnko-form.ts';
+import { phone } from '#domain/validators.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DateField, PhoneField } from '#web/ui/masked-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Pair } from '#web/ui/pair.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { refresh } from '../data/query.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { useLeaveGuard } from '../form/leave.ts';
+import { readDay, readShare, readSum, typedDay, typedShare, typedSum } from '../form/typed.ts';
+import type { Questionnaire } from './form-card.tsx';
+import { rnkoTexts } from './texts.ts';
+
+const t = rnkoTexts.form;
+const sources = [['', t.choose], ...Object.entries(FUNDS_SOURCES)] as const;
+const newOwner = { name: '', birthDate: '', shareBps: '', isPublic: false };
+
+/** Fills in the questionnaire; what is not known yet may wait, the rest is kept. */
+export function FillForm({
+  companyId,
+  form: kept,
+  onClose,
+}: {
+  companyId: number;
+  form: Questionnaire;
+  onClose: () => void;
+}) {
+  const form = useOperationForm({
+    operation: rnkoForms.fill,
+    params: { id: companyId },
+    initial: valuesOf(kept),
+    body: (values) => ({ ...bodyOf(values), version: kept.version }),
+    rules: { contactPhone: phone() },
+    done: async (_, values) => {
+      form.methods.reset(values);
+      notify({ severity: 'success', summary: t.saved });
+      await refresh();
+      onClose();
+    },
+  });
+  useLeaveGuard(form.methods.formState.isDirty);
+  const remarkAt = (name: string) => kept.remarks.find((remark) => remark.field === name)?.text;
+  const field = (name: Exclude<keyof typeof t.fields, 'owners'>) => ({
+    ...form.field(name),
+    label: t.fields[name],
+    autoComplete: 'off',
+    remark: remarkAt(name),
+  });
+  return (
+    <Form form={form} action={t.save} onCancel={onClose}>
+      <TextArea {...field('activity')} />
+      <TextArea {...field('purpose')} />
+      <Pair>
+        <TextField {...field('monthlyTurnover')} inputMode="decimal" />
+        <SelectField {...field('fundsSource')} choices={sources} />
+      </Pair>
+      <Pair>
+        <TextField {...field('contactName')} />
+        <PhoneField {...field('contactPhone')} />
+      </Pair>
+      <Owners form={form} remark={remarkAt('owners')} />
+    </Form>
+  );
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+function Owners({
+  form,
+  remark,
+}: {
+  form: ReturnType<typeof useOperationForm<typeof rnkoForms.fill, Values>>;
+  remark: string | undefined;
+}) {
+  const { methods } = form;
+  const rows = methods.watch('owners');
+  const put = (owners: typeof rows) => methods.setValue('owners', owners, { shouldDirty: true });
+  return (
+    <>
+      <h3>{t.fields.owners}</h3>
+      {remark && <Notice tone="warning">{remark}</Notice>}
+      <p className="dim small">{t.owner.hint}</p>
+      {rows.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is nothing but its place
+        <fieldset key={`${index} of ${rows.length}`} className="stack">
+          <div className="row spread">
+            <legend>{t.owner.title(index + 1)}</legend>
+            <Button onClick={() => put(methods.getValues('owners').toSpliced(index, 1))}>
+              {t.owner.remove(index + 1)}
+            </Button>
+          </div>
+          <TextField {...form.field(`owners.${index}.name`)} label={t.owner.name} autoComplete="off" />
+          <Pair>
+            <DateField {...form.field(`owners.${index}.birthDate`)} label={t.owner.birthDate} autoComplete="off" />
+            <TextField
+              {...form.field(`owners.${index}.shareBps`)}
+              label={t.owner.shareBps}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          </Pair>
+          <Checkbox {...form.field(`owners.${index}.isPublic`)} label={t.owner.isPublic} />
+        </fieldset>
+      ))}
+      {rows.length < 10 && (
+        <div>
+          <Button onClick={() => put([...methods.getValues('owners'), newOwner])}>{t.owner.add}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const valuesOf = (form: Questionnaire) => ({
+  activity: form.activity ?? '',
+  purpose: form.purpose ?? '',
+  monthlyTurnover: typedSum(form.monthlyTurnover),
+  fundsSource: form.fundsSource ?? '',
+  contactName: form.contactName ?? '',
+  contactPhone: form.contactPhone ? formatPhone(form.contactPhone) : '',
+  owners: form.owners.map(({ name, birthDate, shareBps, isPublic }) => ({
+    name,
+    birthDate: typedDay(birthDate),
+    shareBps: typedShare(shareBps),
+    isPublic,
+  })),
+});
+
+const bodyOf = ({ owners, monthlyTurnover, contactPhone, ...texts }: Values) => ({
+  ...Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value || null])),
+  monthlyTurnover: readSum(monthlyTurnover),
+  contactPhone: contactPhone === '' ? null : (parsePhone(contactPhone) ?? contactPhone),
+  owners: owners.map((owner) => ({
+    ...owner,
+    birthDate: readDay(owner.birthDate) ?? '',
+    shareBps: readShare(owner.shareBps) ?? '',
+  })),
+});

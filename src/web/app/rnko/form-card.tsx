@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import type { Operation, Result } from '#contract/kernel/op.ts';
+import { rnkoForms } from '#contract/rnko.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { FUNDS_SOURCES, rnkoForm } from '#domain/rnko-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { useRead } from '../data/query.ts';
+import { WithObject } from '../detail/page.tsx';
+import { useMove } from '../detail/use-move.ts';
+import { typedShare } from '../form/typed.ts';
+import { lazyPart } from '../lazy-part.tsx';
+import { rnkoTexts } from './texts.ts';
+
+const FillForm = lazyPart(
+  () => import('./fill-form.tsx'),
+  (module) => module.FillForm,
+);
+const RejectDialog = lazyPart(
+  () => import('./reject-dialog.tsx'),
+  (module) => module.RejectDialog,
+);
+
+const t = rnkoTexts.form;
+export type Questionnaire = Result<typeof rnkoForms.get>;
+
+/** The questionnaire of a company for the credit organisation: its head fills it, operators review and send it. */
+export function FormCard({ companyId }: { companyId: number }) {
+  const read = useRead(rnkoForms.get, { params: { id: companyId } });
+  const [isEdited, setIsEdited] = useState(false);
+  return (
+    <Card title={t.title}>
+      <p className="dim">{t.why}</p>
+      <WithObject read={read}>
+        {(form) =>
+          isEdited ? (
+            <FillForm companyId={companyId} form={form} onClose={() => setIsEdited(false)} />
+          ) : (
+            <Shown companyId={companyId} form={form} onEdit={() => setIsEdited(true)} />
+          )
+        }
+      </WithObject>
+    </Card>
+  );
+}
+
+function Shown({ companyId, form, onEdit }: { companyId: number; form: Questionnaire; onEdit: () => void }) {
+  const { status, moves, version } = form;
+  const [isReturned, setIsReturned] = useState(false);
+  return (
+    <>
+      <div className="row">
+        <Tag tone={rnkoForm.tone(status)}>{rnkoForm.label(status)}</Tag>
+      </div>
+      <State form={form} />
+      {version > 0 && <Facts items={factsOf(form)} />}
+      <div className="row">
+        {moves.includes('fill') && (
+          <Button look="primary" onClick={onEdit}>
+            {version === 0 ? t.fill : t.change}
+          </Button>
+        )}
+        {(['startReview', 'approve', 'send'] as const)
+          .filter((move) => moves.includes(move) && !(move === 'startReview' && isUnfinished(form)))
+          .map((move) => (
+            <MoveButton key={move} companyId={companyId} operation={rnkoForms[move]} move={move} />
+          ))}
+        {moves.includes('reject') && <Button onClick={() => setIsReturned(true)}>{t.moves.reject}</Button>}
+      </div>
+      {isReturned && <RejectDialog companyId={companyId} onClose={() => setIsReturned(false)} />}
+    </>
+  );
+}
+
+const isUnfinished = ({ missing }: Questionnaire): boolean => Object.keys(missing).length > 0;
+
+function MoveButton({
+  companyId,
+  operation,
+  move,
+}: {
+  companyId: number;
+  operation: Operation;
+  move: 'startReview' | 'approve' | 'send';
+}) {
+  const [busy, make] = useMove(operation, t.done[move]);
+  return (
+    <Button look="primary" busy={busy} onClick={() => make({ params: { id: companyId } } as never)}>
+      {t.moves[move]}
+    </Button>
+  );
+}
+
+/** Where the questionnaire stands and what follows. */
+function State({ form }: { form: Questionnaire }) {
+  const { status, reason, partnerSilent, missing, version } = form;
+  switch (status) {
+    case 'draft':
+      if (version === 0) return <p>{t.empty}</p>;
+      if (isUnfinished(form)) return <Notice tone="warning">{t.missing(namesOf(Object.keys(missing)))}</Notice>;
+      return <Notice>{t.waits}</Notice>;
+    case 'review':
+      return <Notice>{t.reviewed}</Notice>;
+    case 'rejected':
+      return <Notice tone="danger">{t.returned(reason)}</Notice>;
+    case 'approved':
+      return <Notice>{t.approved}</Notice>;
+    case 'sent':
+      return partnerSilent ? <Notice tone="warning">{t.silent}</Notice> : <Notice>{t.checking}</Notice>;
+    case 'accepted':
+      return <Notice tone="success">{t.accepted}</Notice>;
+    case 'declined':
+      return <Notice tone="danger">{t.declined(reason)}</Notice>;
+  }
+}
+
+const namesOf = (fields: readonly string[]): string =>
+  fields.map((field) => t.fields[field as keyof typeof t.fields].toLowerCase()).join('; ');
+
+function factsOf(form: Questionnaire): Fact[] {
+  const remarkAt = (field: string) => form.remarks.find((remark) => remark.field === field)?.text;
+  const { monthlyTurnover, fundsSource, contactPhone, owners } = form;
+  const values = {
+    activity: form.activity,
+    purpose: form.purpose,
+    monthlyTurnover: monthlyTurnover && formatMoneyOf(monthlyTurnover),
+    fundsSource: fundsSource && FUNDS_SOURCES[fundsSource],
+    contactName: form.contactName,
+    contactPhone: contactPhone && formatPhone(contactPhone),
+    owners: owners.length > 0 && (
+      <ul>
+        {owners.map((owner) => (
+          <li key={owner.name}>{ownerLine(owner)}</li>
+        ))}
+      </ul>
+    ),
+  };
+  const facts = Object.entries(values).map(([field, value]) => ({
+    label: t.fields[field as keyof typeof values],
+    value,
+    remark: remarkAt(field),
+  }));
+  return form.sentAt === null
+    ? facts
+    : [...facts, { label: rnkoTexts.identity.sentAt, value: formatInstant(form.sentAt), remark: undefined }];
+}
+
+const ownerLine = ({ name, birthDate, shareBps, isPublic }: Questionnaire['owners'][number]): string =>
+  [name, birthDate && formatDayOf(birthDate), `${typedShare(shareBps)} %`, isPublic && t.owner.public]
+    .filter(Boolean)
+    .join(', ');

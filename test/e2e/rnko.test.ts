@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { fill, press } from './acts.ts';
+import { flawsOf } from './looks.ts';
+import { openStage } from './stage.ts';
+
+const stage = openStage({ withRnko: true });
+const phone = { viewport: { width: 390, height: 844 } };
+const passport = { series: '4510', number: '456123' };
+
+test('a person is identified on his phone, also when the partner is away for a while', async () => {
+  const me = await stage.house.individual({ inn: '500100732259', phone: '+79161234567' });
+  const { page } = await stage.enter(me, `/individual-${me.individualId}?tab=rnko`, phone);
+  await page.getByText('Не хватает данных: паспорт').waitFor();
+  await me.client.patch(`/api/individuals/${me.individualId}`, { passport, version: 1 });
+  await page.reload();
+  await page.getByText('до 15').waitFor();
+  await press(page, 'Отправить в РНКО');
+  await page.getByText('Без согласия данные не передают').waitFor();
+
+  await stage.rnko.behave('error');
+  await page.getByRole('checkbox', { name: /Я прочитал и подписываю/ }).check();
+  await press(page, 'Отправить в РНКО');
+  await page.getByText('РНКО сейчас не отвечает').waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+  await stage.rnko.behave('ok');
+  await page.getByText('РНКО проверяет данные').waitFor({ timeout: 60_000 });
+  await stage.rnko.answer({ status: 'success', level: 'simplified' });
+  await page.getByText('Упрощённая идентификация').waitFor();
+  await press(page, 'Пройти заново');
+  await page.getByRole('radio', { name: /^Полная/ }).check();
+  await page.getByRole('checkbox', { name: /Я прочитал и подписываю/ }).check();
+  await press(page, 'Отправить в РНКО');
+  await page.getByRole('link', { name: 'Подтвердить личность' }).waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+});
+
+test('a head fills in the questionnaire, operators review it and send it, the partner accepts it', async () => {
+  const legalEntityId = await stage.house.company();
+  const head = await stage.house.employee({ legalEntityId, role: 'head' });
+  const verifier = await stage.house.operator('verifier');
+  const manager = await stage.house.operator('manager');
+  const path = `/legal-entity-${legalEntityId}?tab=rnko`;
+  const { page } = await stage.enter(head, path);
+  await press(page, 'Заполнить');
+  await fill(page, {
+    'Чем занимается компания': 'Выдача микрозаймов',
+    'Зачем нужна РНКО': 'Приём платежей по соглашениям',
+    'Ожидаемый оборот в месяц, ₽': '5 000 000',
+    'Кто ответит на вопросы': 'Кравцова Анна',
+    'Телефон для вопросов': '9161234567',
+  });
+  await page.getByLabel('Откуда деньги компании').selectOption('Выручка');
+  await press(page, 'Сохранить');
+  await page.getByText('Осталось заполнить: владельцы').waitFor();
+  await press(page, 'Изменить');
+  await press(page, 'Добавить владельца');
+  await fill(page, {
+    'Фамилия, имя, отчество': 'Кравцов Пётр Ильич',
+    'Дата рождения': '05.05.1975',
+    'Доля, %': '60,5',
+  });
+  expect(await flawsOf(page)).toEqual([]);
+  await press(page, 'Сохранить');
+  await page.getByText('Анкета заполнена').waitFor();
+  await page.getByText('Кравцов Пётр Ильич, 05.05.1975, 60,5 %').waitFor();
+
+  const desk = await stage.enter(verifier, path);
+  await press(desk.page, 'Взять на проверку');
+  await press(desk.page, 'Вернуть с замечаниями');
+  await fill(desk.page, { 'Что исправить в целом': 'Уточните доли владельцев' });
+  await desk.page
+    .getByRole('dialog')
+    .getByLabel(/^Владельцы/)
+    .fill('Доли не складываются');
+  await press(desk.page.getByRole('dialog'), 'Вернуть с замечаниями');
+  await desk.page.getByText('Анкета возвращена: Уточните доли владельцев').waitFor();
+
+  await page.reload();
+  await page.getByText('Доли не складываются').waitFor();
+  await press(page, 'Изменить');
+  await fill(page, { 'Доля, %': '100' });
+  await press(page, 'Сохранить');
+  await page.getByText('Анкета заполнена').waitFor();
+  await desk.page.reload();
+  await press(desk.page, 'Взять на проверку');
+  await press(desk.page, 'Одобрить');
+  await desk.page.getByText('ждёт отправки').waitFor();
+
+  const office = await stage.enter(manager, path);
+  await press(office.page, 'Отправить в РНКО');
+  await office.page.getByText('РНКО рассматривает анкету').waitFor();
+  await expect.poll(async () => (await stage.rnko.questions()).at(-1)?.kind).toBe('form');
+  await stage.rnko.answer({ status: 'accepted' });
+  await expect
+    .poll(async () => (await head.client.get(`/api/rnko-form/${legalEntityId}`)).body.status)
+    .toBe('accepted');
+  await page.reload();
+  await page.getByText('РНКО приняла анкету').waitFor();
+});
