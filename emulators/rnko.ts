@@ -55,9 +55,11 @@ function shown(one: EmulatedQuestion) {
   return { id, key, status, level: one.level, validUntil: one.validUntil, actionUrl, reason };
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** Takes a question; one that is known under its key is not taken twice. */
 function take(kind: EmulatedQuestion['kind'], body: Record<string, unknown>): Answer {
-  const key = String(body['key']);
+  const key = textOf(body['key']);
   const known = questions.get(key);
   if (known) {
     known.told++;
@@ -72,7 +74,7 @@ function take(kind: EmulatedQuestion['kind'], body: Record<string, unknown>): An
     level: null,
     validUntil: null,
     reason: null,
-    returnUrl: String(body['returnUrl'] ?? ''),
+    returnUrl: textOf(body['returnUrl']),
     told: 1,
     body,
   };

@@ -17,9 +17,9 @@ const maxAnswerBytes = 4 * 1024 * 1024;
 /** How one partner is asked; each call may throw `PartnerSilent` or `PartnerRefused`. */
 export interface SignedClient {
   /** Null when the partner knows of no such thing. */
-  ask<T>(schema: z.ZodType<T>, method: string, path: string, body?: object): Promise<T | null>;
+  ask: <T>(schema: z.ZodType<T>, method: string, path: string, body?: object) => Promise<T | null>;
   /** The same where he must know. */
-  demand<T>(schema: z.ZodType<T>, method: string, path: string, body?: object): Promise<T>;
+  demand: <T>(schema: z.ZodType<T>, method: string, path: string, body?: object) => Promise<T>;
 }
 
 /**

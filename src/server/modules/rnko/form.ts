@@ -39,7 +39,7 @@ export async function findForm(ctx: Ctx, legalEntityId: number): Promise<Shown> 
   return {
     ...form,
     owners: form.owners.map((owner) => (seesOwners(ctx, legalEntityId) ? owner : hidden(owner))),
-    missing: checkQuestionnaire(form) as Record<string, string>,
+    missing: checkQuestionnaire(form),
     status,
     reason: row?.reason ?? null,
     remarks: (row?.remarks ?? []) as Shown['remarks'],

@@ -17,7 +17,7 @@ export function ConsentForm({ owner, id, profile }: { owner: RnkoOwner; id: numb
   const form = useOperationForm({
     operation: prepare,
     params,
-    initial: { level: usual(owner, profile), consent: false as boolean },
+    initial: { level: usual(owner, profile), consent: false },
     body: ({ level, consent }) => ({ level, consent }),
     done: async () => {
       await call(submit, { params });

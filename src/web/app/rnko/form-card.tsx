@@ -56,7 +56,7 @@ function Shown({ companyId, form, onEdit }: { companyId: number; form: Questionn
       <div className="row">
         <Tag tone={rnkoForm.tone(status)}>{rnkoForm.label(status)}</Tag>
       </div>
-      <State form={form} />
+      <Standing form={form} />
       {version > 0 && <Facts items={factsOf(form)} />}
       <div className="row">
         {moves.includes('fill') && (
@@ -96,27 +96,26 @@ function MoveButton({
 }
 
 /** Where the questionnaire stands and what follows. */
-function State({ form }: { form: Questionnaire }) {
-  const { status, reason, partnerSilent, missing, version } = form;
-  switch (status) {
-    case 'draft':
-      if (version === 0) return <p>{t.empty}</p>;
-      if (isUnfinished(form)) return <Notice tone="warning">{t.missing(namesOf(Object.keys(missing)))}</Notice>;
-      return <Notice>{t.waits}</Notice>;
-    case 'review':
-      return <Notice>{t.reviewed}</Notice>;
-    case 'rejected':
-      return <Notice tone="danger">{t.returned(reason)}</Notice>;
-    case 'approved':
-      return <Notice>{t.approved}</Notice>;
-    case 'sent':
-      return partnerSilent ? <Notice tone="warning">{t.silent}</Notice> : <Notice>{t.checking}</Notice>;
-    case 'accepted':
-      return <Notice tone="success">{t.accepted}</Notice>;
-    case 'declined':
-      return <Notice tone="danger">{t.declined(reason)}</Notice>;
-  }
+function Standing({ form }: { form: Questionnaire }) {
+  const { status, reason, partnerSilent, version } = form;
+  if (status === 'draft' && version === 0) return <p>{t.empty}</p>;
+  const states: Record<typeof status, State> = {
+    draft: draftState(form),
+    review: ['info', t.reviewed],
+    rejected: ['danger', t.returned(reason)],
+    approved: ['info', t.approved],
+    sent: partnerSilent ? ['warning', t.silent] : ['info', t.checking],
+    accepted: ['success', t.accepted],
+    declined: ['danger', t.declined(reason)],
+  };
+  const [tone, text] = states[status];
+  return <Notice tone={tone}>{text}</Notice>;
 }
+
+type State = readonly [tone: 'info' | 'success' | 'warning' | 'danger', text: string];
+
+const draftState = (form: Questionnaire): State =>
+  isUnfinished(form) ? ['warning', t.missing(namesOf(Object.keys(form.missing)))] : ['info', t.waits];
 
 const namesOf = (fields: readonly string[]): string =>
   fields.map((field) => t.fields[field as keyof typeof t.fields].toLowerCase()).join('; ');
