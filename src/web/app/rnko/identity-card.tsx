@@ -11,8 +11,8 @@ import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { refreshOf, useFollow, useRead } from '../data/query.ts';
-import { WithObject } from '../detail/page.tsx';
 import { useMove } from '../detail/use-move.ts';
+import { WithObject } from '../detail/with-object.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { rnkoTexts } from './texts.ts';
 

@@ -1,6 +1,5 @@
 /** The words of identification by the credit organisation and of the questionnaire for it. */
 export const rnkoTexts = {
-  tab: { individual: 'Идентификация', legalEntity: 'РНКО' },
   identity: {
     title: 'Идентификация в РНКО',
     why: {

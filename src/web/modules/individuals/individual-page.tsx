@@ -14,7 +14,6 @@ import { WithObject } from '#web/app/detail/with-object.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
-import { rnkoTexts } from '#web/app/rnko/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { absent } from '#web/ui/format.ts';
@@ -69,7 +68,7 @@ function IndividualCard({ person }: { person: Person }) {
   if (verdict(individualIdentity.profile, me) !== 'no') {
     tabs.push({
       key: 'rnko',
-      title: rnkoTexts.tab.individual,
+      title: t.tabs.rnko,
       content: <IdentityCard owner="individual" id={person.id} />,
     });
   }

@@ -21,6 +21,7 @@ export const cardTexts = {
     days: 'Дни',
   },
   tabs: {
+    rnko: 'РНКО',
     profile: 'Профиль',
     representative: 'Представитель',
     employees: 'Сотрудники',

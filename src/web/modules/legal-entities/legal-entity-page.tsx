@@ -14,7 +14,6 @@ import { WithObject } from '#web/app/detail/with-object.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
-import { rnkoTexts } from '#web/app/rnko/texts.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { absent } from '#web/ui/format.ts';
@@ -120,7 +119,7 @@ function CompanyCard({ company }: { company: Company }) {
         {seesForm && <FormCard companyId={company.id} />}
       </div>
     );
-    tabs.push({ key: 'rnko', title: rnkoTexts.tab.legalEntity, content });
+    tabs.push({ key: 'rnko', title: t.tabs.rnko, content });
   }
   tabs.push(...useCompanyCases(company.id));
   if (verdict(policy.get, me) !== 'no') {
