@@ -9,11 +9,16 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { registryFile } from '#contract/kernel/file.ts';
+import { toDay } from '#domain/days.ts';
+import { fullColumns } from '#domain/registry-columns.ts';
+import { judgeRow } from '#domain/registry-row.ts';
 import { makeCompany, makeEmployee } from '#server/demo/factories.ts';
+import { fullRows } from '#server/demo/portfolio.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { Files } from '#server/platform/files.ts';
 import { Client } from '#test/client.ts';
+import { type Claim, claimColumns } from '#test/registry/claims.ts';
 import { buildHouse, type House } from './house.ts';
 import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
 import type { Taken } from './read-child.ts';
@@ -52,7 +57,7 @@ export async function measureImport(): Promise<Report> {
     for (const [index, size] of sizes.entries()) {
       // Each creditor has claims of his own: one that two have is contested, and marking that is no part of the limit.
       const before = sizes.slice(0, index).reduce((sum, one) => sum + one, 200);
-      const file = await claimsFile(folder, size, before);
+      const file = await claimsFile(folder, size, portfolio(before, size));
       const taken = await importFile(house, file);
       figures.push({ ...taken, rows: size, bare: await bareReading(file, small), copy: await copying(house) });
     }
@@ -60,6 +65,20 @@ export async function measureImport(): Promise<Report> {
   } finally {
     await rm(folder, { recursive: true });
     await house.stop();
+  }
+}
+
+/** Claims of the creditor whom the demonstration shows too, as the cells of a file hold them. */
+function* portfolio(from: number, count: number): Generator<Claim> {
+  const today = toDay(asOfDate);
+  for (const row of fullRows({ creditor: 'collector', seed: 41, today }, from, from + count)) {
+    const texts = claimColumns.map(({ code }) => row[code] || null);
+    const values: Claim = judgeRow(fullColumns, texts, { today }).row;
+    const cells = claimColumns.map(({ code, kind }, at) => {
+      if (kind === 'text') return [code, texts[at]];
+      return [code, kind === 'number' ? texts[at] && Number(texts[at]) : values[code]];
+    });
+    yield Object.fromEntries(cells);
   }
 }
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openTableFile } from '#server/platform/xlsx/read/table.ts';
 import { writeSheet } from '#server/platform/xlsx/writer.ts';
-import { claimColumns, claims, shownCells } from '#test/registry/claims.ts';
+import { type Claim, claimColumns, claims, shownCells } from '#test/registry/claims.ts';
 import { medianBy } from './load.ts';
 import type { Taken } from './read-child.ts';
 import { number, type Report } from './report.ts';
@@ -42,11 +42,11 @@ export async function measureReading(): Promise<Report> {
   }
 }
 
-/** A file of right claims, written by our writer. @param before claims that other files have */
-export async function claimsFile(folder: string, count: number, before = 0): Promise<string> {
+/** A file of claims, written by our writer. */
+export async function claimsFile(folder: string, count: number, of: Iterable<Claim> = claims(count)): Promise<string> {
   const path = join(folder, `claims-${count}.xlsx`);
   const rows = async function* () {
-    for (const claim of claims(count, before)) yield claimColumns.map(({ code }) => claim[code] ?? null);
+    for (const claim of of) yield claimColumns.map(({ code }) => claim[code] ?? null);
   };
   await pipeline(writeSheet({ sheet: 'Реестр', columns: claimColumns, rows: rows() }), createWriteStream(path));
   return path;

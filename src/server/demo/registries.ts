@@ -3,17 +3,21 @@ import { sql } from 'kysely';
 import { registryFile } from '#contract/kernel/file.ts';
 import { addDays, type Day } from '#domain/days.ts';
 import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
+import { registryImport } from '#domain/registry-import.ts';
 import { judgeRow } from '#domain/registry-row.ts';
 import type { Column } from '#domain/registry-rules.ts';
 import { compareRows, countVerdicts } from '../modules/registries/compare.ts';
+import { registrySubject } from '../modules/registries/dry-run.ts';
 import { loadDryRun } from '../modules/registries/load-job.ts';
 import type { ReadRow } from '../modules/registries/reading.types.ts';
 import { stageRows } from '../modules/registries/stage.ts';
 import { foldTallies } from '../modules/registries/tallies.ts';
+import { advance } from '../platform/advance.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Files } from '../platform/files.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { inSystemTransaction } from '../platform/write.ts';
+import { refusals } from '../platform/xlsx/read/refusal.ts';
 import { makeIndividual } from './factories.ts';
 import { csvOf, dice, type FileRow, fullRows, type Portfolio, simpleRows, withMistakes } from './portfolio.ts';
 
@@ -35,6 +39,9 @@ interface Wish {
 
 const batchRows = 500;
 
+const nextNumber = (kind: RegistryKind, legalEntityId: number) =>
+  sql<number>`(select count(*) + 1 from registries where kind = ${kind} and legal_entity_id = ${legalEntityId})::int`;
+
 /** A registry with its dry run, as a file of these rows would have become. @returns its id */
 export async function makeDryRun({ db, files, secrets, today }: DemoHouse, wish: Wish): Promise<number> {
   const { kind, legalEntityId, name, rows, replaces } = wish;
@@ -47,7 +54,7 @@ export async function makeDryRun({ db, files, secrets, today }: DemoHouse, wish:
         kind,
         legalEntityId,
         name,
-        number: sql<number>`(select count(*) + 1 from registries where kind = ${kind} and legal_entity_id = ${legalEntityId})::int`,
+        number: nextNumber(kind, legalEntityId),
         fileId: stored.id,
         asOfDate: addDays(today, -1),
         basis: rows[0]?.['basis'] === 'Уступка' ? 'cession' : 'original',
@@ -84,6 +91,39 @@ export async function makeLoaded(house: DemoHouse, wish: Wish): Promise<number> 
   await house.db.updateTable('registries').set({ loadRequestedAt: sql<Date>`now()` }).where('id', '=', id).execute();
   await loadDryRun(house.db, id);
   return id;
+}
+
+/** A registry whose file says nothing that a table could be. */
+async function makeRefused({ db, files, today }: DemoHouse, legalEntityId: number): Promise<void> {
+  const bytes = Buffer.from('Должники за март\nсписок пришлём позже\n');
+  const file = await files.receive(Readable.from([bytes]), 'Должники.csv', registryFile);
+  await inSystemTransaction(db, 'system.demo', async (tx) => {
+    const stored = await tx.insertInto('storedFiles').values(file).returning('id').executeTakeFirstOrThrow();
+    await tx
+      .insertInto('registries')
+      .values({
+        kind: 'full',
+        legalEntityId,
+        name: 'Должники',
+        number: nextNumber('full', legalEntityId),
+        fileId: stored.id,
+        asOfDate: today,
+        basis: 'original',
+        status: 'failed',
+        failure: refusals.header,
+      })
+      .execute();
+  });
+}
+
+/** A dry run that its creditor has not let in. */
+async function makeWithdrawn(house: DemoHouse, wish: Wish): Promise<void> {
+  const id = await makeDryRun(house, wish);
+  await inSystemTransaction(house.db, 'system.demo', (tx) =>
+    advance({ db: tx, actor: null }, registryImport, registrySubject(id), 'withdraw', {
+      reason: 'Загружен не тот файл',
+    }),
+  );
 }
 
 /** Somebody whose claims the demonstration shows. */
@@ -164,7 +204,21 @@ export async function fillRegistries(house: DemoHouse, { microlender, bank, coll
     name: 'Цессия 17/Ц',
     rows: [...purchased, ...ceded],
   });
+  await makeRefused(house, bank);
+  await makeWithdrawn(house, {
+    kind: 'full',
+    legalEntityId: collector,
+    name: 'Цессия 18/Ц',
+    rows: from(fullRows(of('collector', 32), 0, 150)),
+  });
   await inSystemTransaction(house.db, 'system.demo', answers);
+  // Of some who have answered the creditor has sent the whole claim: the same people of the same portfolio.
+  await makeLoaded(house, {
+    kind: 'full',
+    legalEntityId: microlender,
+    name: 'По ответам заёмщиков',
+    rows: from(fullRows(of('microlender', 12), 60, 90)),
+  });
   await foldTallies(house.db);
 }
 
