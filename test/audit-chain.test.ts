@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 const db = () => house.app.database.db;
-const pool = (): pg.Pool => house.app.database.pool;
+const pool = (): pg.Pool => house.owner;
 const select = async <T extends pg.QueryResultRow>(query: string): Promise<T[]> => (await pool().query<T>(query)).rows;
 const count = async (table: string): Promise<number> =>
   (await select<{ rows: number }>(`select count(*)::int as rows from ${table}`))[0]!.rows;

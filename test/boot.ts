@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { createApp, type Running } from '#server/app.ts';
 import { makeCompany, makeEmployee, makeIndividual, makeOperator } from '#server/demo/factories.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import type { Config } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/db.ts';
+import { withServerRole } from '#server/platform/server-role.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
@@ -23,6 +26,8 @@ export interface Booted extends Running {
   url: string;
   dataDir: string;
   databaseUrl: string;
+  /** Connections of the owner of the tables, for what the server itself has no right to. */
+  owner: pg.Pool;
   /** Answers that the contract does not know. `stop` fails on them, unless a test expects them and empties the list. */
   undeclared: string[];
   /** A browser that nobody has signed in with yet. */
@@ -77,11 +82,11 @@ export async function boot(
     registryRows: 50_000,
     ...overrides,
   };
-  const running = await createApp(
-    config,
-    { connectionString: database.url },
-    { webFolder: resolve('dist/web'), ...options },
-  );
+  const owner = openDatabase({ connectionString: database.url }, config.databasePool, () => undefined);
+  const running = await createApp(config, await withServerRole({ connectionString: database.url }), {
+    webFolder: resolve('dist/web'),
+    ...options,
+  });
   watchLedger(running.app.database.db);
   const undeclared = watchAnswers(running.server);
   const reached = watchRefusals(running.server);
@@ -106,6 +111,7 @@ export async function boot(
     url,
     dataDir,
     databaseUrl: database.url,
+    owner: owner.pool,
     undeclared,
     anonymous,
     async individual(wish = {}) {
@@ -127,6 +133,7 @@ export async function boot(
     async stop() {
       leaveLedger(running.app.database.db);
       await running.close();
+      await owner.close();
       keepReached(inject('reachedRefusals'), reached);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -11,7 +11,7 @@ let pool: pg.Pool;
 let operator: Client;
 beforeAll(async () => {
   house = await boot();
-  ({ pool } = house.app.database);
+  pool = house.owner;
   operator = (await house.operator('administrator')).client;
   await pool.query(`
     insert into individuals (last_name, first_name, middle_name, verification_status, pending_since, created_at)

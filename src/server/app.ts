@@ -26,6 +26,7 @@ import { closeMail, requeueLetters } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { Printer } from './platform/pdf/printer.ts';
 import { makeSecrets } from './platform/secrets.ts';
+import { withServerRole } from './platform/server-role.ts';
 import { Sessions } from './platform/sessions.ts';
 import { inSystemTransaction } from './platform/write.ts';
 
@@ -42,16 +43,21 @@ const countingPool = 2;
 
 const migrations = new URL('./migrations/', import.meta.url);
 
-/** Brings a database up to date: our tables, the job queue's, then what the contract says about roles and consents. */
-export async function prepareDatabase(connection: pg.PoolConfig): Promise<void> {
-  await migrate(connection, migrations);
-  await migrateJobs(connection);
+/**
+ * Brings a database up to date: our tables, the job queue's, then what the contract says about roles and consents.
+ * @returns the connection in which the server works, with fewer rights than the owner of the tables
+ */
+export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConfig> {
+  await migrate(owner, migrations);
+  await migrateJobs(owner);
+  const connection = await withServerRole(owner);
   const database = openDatabase(connection, 1, () => undefined);
   try {
     await inSystemTransaction(database.db, 'system.start', async (tx) => {
       await syncRoles(tx, [...operations, ...contractRights]);
       await publishConsents(tx);
     });
+    return connection;
   } finally {
     await database.close();
   }

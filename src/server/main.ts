@@ -29,8 +29,8 @@ try {
 
 async function start(wanted: Config): Promise<void> {
   const embedded = wanted.databaseUrl === undefined ? await startEmbedded({ dataDir: wanted.dataDir }) : undefined;
-  const connection: pg.PoolConfig = embedded?.connection ?? { connectionString: wanted.databaseUrl };
-  await prepareDatabase(connection);
+  const owner: pg.PoolConfig = embedded?.connection ?? { connectionString: wanted.databaseUrl };
+  const connection = await prepareDatabase(owner);
   const demo = wanted.demo ? await loadDemo() : undefined;
   const emulators = await demo?.startEmulators(wanted);
   const config = emulators?.config ?? wanted;

@@ -54,8 +54,7 @@ async function main(): Promise<void> {
   );
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined;
   try {
-    const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
-    await prepareDatabase(connection);
+    const connection = await prepareDatabase(embedded?.connection ?? { connectionString: config.databaseUrl });
     const running = await createApp(config, connection, { webFolder });
     try {
       await makeFirst(running.app, person, values.force);

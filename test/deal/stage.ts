@@ -71,7 +71,7 @@ export async function makeStage(...booting: Parameters<typeof boot>): Promise<St
     otherId: other.individualId,
     operator: (await house.operator('administrator')).client,
     write,
-    run: async (sql, values = []) => (await house.app.database.pool.query(sql, values)).rows,
+    run: async (sql, values = []) => (await house.owner.query(sql, values)).rows,
     claim,
     requestOf: (entryId, body = {}) =>
       debtor.client.post(

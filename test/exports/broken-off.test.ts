@@ -19,7 +19,7 @@ let manager: Client;
 
 beforeAll(async () => {
   house = await boot();
-  pool = house.app.database.pool;
+  pool = house.owner;
   await crowd(pool, people);
   manager = (await house.operator('manager')).client;
 });

@@ -58,7 +58,8 @@ export async function putGate(pool: pg.Pool): Promise<void> {
     create function gate(at timestamptz) returns timestamptz language plpgsql stable as $$
       begin perform pg_advisory_xact_lock_shared(${gateLock}); return at; end $$;
     alter table individuals rename to gated;
-    create view individuals as select ${rows.map(({ name }) => name).join(', ')}, gate(created_at) as created_at from gated`);
+    create view individuals as select ${rows.map(({ name }) => name).join(', ')}, gate(created_at) as created_at from gated;
+    grant select on individuals to public`);
 }
 
 /** Keeps the gate shut until the given work is done. */

@@ -22,7 +22,7 @@ afterAll(async () => {
   await world.house.stop();
 });
 
-const query = (text: string, values: unknown[] = []) => world.house.app.database.pool.query(text, values);
+const query = (text: string, values: unknown[] = []) => world.house.owner.query(text, values);
 const hints = Object.fromEntries(Object.entries(canaries).map(([name, value]) => [name, fc.constant(value)]));
 
 const pathOf = (operation: Operation, actor: ActorName, token: string): string =>

@@ -86,5 +86,5 @@ const fetchBatch = (client: PoolClient): Promise<QueryArrayResult> =>
 function cancelStatement({ pool }: Database, client: PoolClient): void {
   const { processID } = client as PoolClient & { processID: number };
   // When the database is out of reach there is nothing left to cancel.
-  pool.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined);
+  pool.query('select cancel_statement($1)', [processID]).catch(() => undefined);
 }

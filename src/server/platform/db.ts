@@ -42,7 +42,7 @@ export function openDatabase(connection: pg.PoolConfig, size: number, onError: (
     max: size,
     application_name: 'ugovor',
     // Instants become text in one way only; the audit's seals are taken over that text.
-    options: '-c timezone=UTC',
+    options: ['-c timezone=UTC', connection.options].join(' '),
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 5_000,

@@ -33,7 +33,7 @@ export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
 async function searchableAtOnce(tx: Tx, write: () => Promise<void>): Promise<void> {
   await sql`set local gin_pending_list_limit = '64MB'`.execute(tx);
   await write();
-  await sql`select gin_clean_pending_list('registry_entries_search')`.execute(tx);
+  await sql`select fold_entry_search()`.execute(tx);
 }
 
 async function keepVersions(tx: Tx, { id }: Loading): Promise<void> {

@@ -1,0 +1,2 @@
+-- 0037 adds no rows.
+select 1;

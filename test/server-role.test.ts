@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withServerRole } from '#server/platform/server-role.ts';
+import { type Booted, boot } from './boot.ts';
+
+let house: Booted;
+beforeAll(async () => {
+  house = await boot();
+});
+afterAll(() => house.stop());
+
+const asServer = (statement: string) => house.app.database.pool.query(statement);
+const denied = { code: '42501', message: expect.stringMatching(/^(permission denied|must be owner)/) };
+
+describe('the server has no right to', () => {
+  test.each([
+    'update ledger_lines set amount = amount',
+    'delete from ledger_lines',
+    'truncate ledger_lines',
+    'update ledger_entries set value_date = value_date',
+    'delete from ledger_entries',
+    "insert into ledger_balances (account, holder_id, shard, debit, credit) values ('1010', 0, 0, 1, 0)",
+    'update ledger_balances set debit = debit',
+    'delete from ledger_accounts',
+    'update audit_log set operation = operation',
+    'delete from audit_seals',
+    'delete from signatures',
+    'update payment_allocations set principal = principal',
+    'truncate payments',
+    'delete from migrations',
+    'create table mine (id int)',
+    'alter table ledger_lines disable trigger all',
+    'drop table payments',
+    'set session_replication_role = replica',
+  ])('%s', async (statement) => {
+    await expect(asServer(statement)).rejects.toMatchObject(denied);
+  });
+});
+
+test('what it may do to a table is what the triggers of the table leave', async () => {
+  const { rows } = await asServer(`select c.relname as name from pg_class c join pg_trigger t on t.tgrelid = c.oid
+    join pg_proc f on f.oid = t.tgfoid where f.proname = 'refuse_change' and t.tgtype & 8 <> 0
+    and has_table_privilege(c.oid, 'DELETE')`);
+  expect(rows).toEqual([]);
+  const { rows: unreachable } = await asServer(`select relname as name from pg_class where relkind = 'r'
+    and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and not has_table_privilege(oid, 'SELECT')`);
+  expect(unreachable).toEqual([]);
+});
+
+test('the job runner’s connections work in the same role', async () => {
+  const { rows } = await asServer(`select current_user as name`);
+  const role = rows[0].name;
+  expect(role).toMatch(/_server$/);
+  const { rows: others } = await house.owner.query(
+    `select has_table_privilege($1, 'graphile_worker._private_jobs', 'UPDATE') as may`,
+    [role],
+  );
+  expect(others).toEqual([{ may: true }]);
+});
+
+test('a new table is opened to it at the next start', async () => {
+  await house.owner.query('create table later (id int)');
+  await expect(asServer('select * from later')).rejects.toMatchObject(denied);
+  await withServerRole({ connectionString: house.databaseUrl });
+  await asServer('insert into later values (1)');
+  await asServer('update later set id = 2');
+  await house.owner.query('drop table later');
+});
+
+test('where the user may not make roles the server works as he does, and says so', async () => {
+  const plain = `plain_${randomBytes(4).toString('hex')}`;
+  await house.owner.query(`create role ${plain}`);
+  const said: string[] = [];
+  const connection = { connectionString: house.databaseUrl, options: `-c role=${plain}` };
+  expect(await withServerRole(connection, (line) => said.push(line))).toBe(connection);
+  expect(said).toEqual(['Пользователь базы не может заводить роли: сервер работает с правами владельца таблиц.']);
+  await house.owner.query(`drop role ${plain}`);
+});
+
+test('many databases of one cluster may make their role at once', async () => {
+  const many = Array.from({ length: 8 }, () => withServerRole({ connectionString: house.databaseUrl }));
+  expect(new Set((await Promise.all(many)).map(({ options }) => options)).size).toBe(1);
+});
