@@ -3,6 +3,7 @@ import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
 import { backgroundTasks } from './background-tasks.ts';
+import { individualCategories, legalEntityTypes } from './dictionaries.ts';
 import { documents } from './documents.ts';
 import { employeeCards } from './employee-cards.ts';
 import { employees } from './employees.ts';
@@ -72,6 +73,8 @@ export const contract = {
   reconciliation,
   tariffs,
   tariffFiles,
+  legalEntityTypes,
+  individualCategories,
   approvals,
   audit,
   search,

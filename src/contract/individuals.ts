@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { everyEmployee, everyOperator } from './kernel/access.ts';
-import { day, filled, instant, name, personInn, snils, version } from './kernel/fields.ts';
+import { day, filled, id, instant, name, personInn, snils, version } from './kernel/fields.ts';
 import { spreadsheet } from './kernel/file.ts';
 import { CodeSent } from './kernel/one-time-code.ts';
 import { module, op, rights } from './kernel/op.ts';
@@ -23,6 +23,9 @@ export const IndividualRow = z.object({
 
 export const Individual = IndividualRow.extend({
   ...verificationFields,
+  /** By the dictionary of categories. */
+  categoryId: z.int().nullable(),
+  category: z.string().nullable(),
   birthDate: z.string().nullable(),
   /** Masked: «1**-***-**5 95», or null when unknown. Shown in full only by `reveal`. */
   snils: z.string().nullable(),
@@ -103,6 +106,14 @@ export const individuals = module('individuals', 'Физические лица'
       .extend({ version, code: codeOfChange }),
     out: Individual,
     errors: ['version.stale', 'input.invalid', 'move.illegal', 'verification.duplicate', 'code.needed', 'code.wrong'],
+  }),
+  setCategory: op('PUT /api/individuals/{id}/category', {
+    about: 'Назначить категорию физлица',
+    access: { operator: ['all', 'administrator', 'manager', 'verifier'] },
+    on: { id: 'individual' },
+    body: z.strictObject({ categoryId: id.nullable(), version }),
+    out: Individual,
+    errors: ['version.stale', 'input.invalid'],
   }),
   codeForChange: op('POST /api/individuals/{id}/code', {
     about: 'Получить код для изменения проверенных данных физлица',

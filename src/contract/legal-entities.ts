@@ -4,6 +4,7 @@ import {
   day,
   email,
   filled,
+  id,
   instant,
   kpp,
   name,
@@ -34,6 +35,9 @@ export const LegalEntityRow = z.object({
 export const LegalEntity = LegalEntityRow.omit({ employees: true }).extend({
   ...verificationFields,
   fullName: z.string(),
+  /** What kind of company it is, by the dictionary. */
+  typeId: z.int().nullable(),
+  type: z.string().nullable(),
   kpp: z.string().nullable(),
   legalAddress: z.string().nullable(),
   phone: z.string().nullable(),
@@ -125,6 +129,14 @@ export const legalEntities = module('legal-entities', 'Юридические л
       .extend({ version, code: codeOfChange }),
     out: LegalEntity,
     errors: ['version.stale', 'move.illegal', 'code.needed', 'code.wrong'],
+  }),
+  setType: op('PUT /api/legal-entities/{id}/type', {
+    about: 'Назначить вид компании',
+    access: { operator: ['all', 'administrator', 'manager', 'verifier'] },
+    on: onCompany,
+    body: z.strictObject({ typeId: id.nullable(), version }),
+    out: LegalEntity,
+    errors: ['version.stale', 'input.invalid'],
   }),
   codeForChange: op('POST /api/legal-entities/{id}/code', {
     about: 'Получить код для изменения проверенных данных юрлица',

@@ -24,10 +24,16 @@ const count = {
   vatBps: bps,
   collect: z.enum(FEE_COLLECTIONS),
 };
-/** For whom, and from the first day to the last: null is for everybody and for ever. */
+/** For whom: of one company, or of a kind of companies, a category of people, or both; null is for everybody. */
+const key = {
+  legalEntityId: id.nullable(),
+  legalEntityTypeId: id.nullable().default(null),
+  individualCategoryId: id.nullable().default(null),
+};
+/** From the first day to the last; null is for ever. */
 const TariffForm = z.strictObject({
   name: filled(100),
-  legalEntityId: id.nullable(),
+  ...key,
   ...count,
   validFrom: day,
   validTo: day.nullable(),
@@ -38,6 +44,10 @@ export const Tariff = z.object({
   name: z.string(),
   legalEntityId: z.int().nullable(),
   legalEntity: z.string().nullable(),
+  legalEntityTypeId: z.int().nullable(),
+  legalEntityType: z.string().nullable(),
+  individualCategoryId: z.int().nullable(),
+  individualCategory: z.string().nullable(),
   ...count,
   validFrom: z.string(),
   validTo: z.string().nullable(),
@@ -92,7 +102,7 @@ export const tariffs = module('tariffs', 'Тарифы', {
   simulate: op('POST /internal/tariffs/simulate', {
     about: 'Проверить тариф на прошедших платежах',
     access: { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
-    body: z.strictObject({ ...count, legalEntityId: id.nullable(), from: day, to: day }),
+    body: z.strictObject({ ...count, ...key, from: day, to: day }),
     /** What was paid between the days, what was charged of it, and what this tariff would have charged, VAT within it. */
     out: z.object({ payments: z.int(), paid: z.int(), charged: z.int(), fee: z.int(), vat: z.int() }),
     errors: ['input.invalid'],

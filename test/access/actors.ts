@@ -29,6 +29,7 @@ import {
   makeSimpleEntry,
   makeStaffed,
   makeTariff,
+  makeWords,
   passwordHash,
 } from './things.ts';
 
@@ -66,6 +67,8 @@ export interface World {
   home: Company & Held;
   other: Company & Held;
   /** Who has taken on himself a claim of the other company. */
+  /** One of each dictionary. */
+  word: Awaited<ReturnType<typeof makeWords>>;
   second: number;
   secondDetail: number;
   /** Somebody whom nobody of the matrix is. */
@@ -147,6 +150,7 @@ export async function makeWorld(): Promise<World> {
         tariff: await makeTariff(tx, other.id),
         files: await makeCompanyFiles(tx, shown, other.id),
       },
+      word: await makeWords(tx),
       second: second.individualId,
       secondDetail: await ofPerson(second.individualId),
       stranger: {
@@ -314,6 +318,8 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   tariffFile: ({ home, other }) => ({ own: home.files.tariff, foreign: other.files.tariff }),
   companyDetail: ({ home, other }) => ({ own: home.detail, foreign: other.detail }),
   payment: dealt('payment'),
+  legalEntityType: ({ word }) => ({ own: word.legalEntityType }),
+  individualCategory: ({ word }) => ({ own: word.individualCategory }),
   tariff: ({ home, other }) => ({ own: home.tariff, foreign: other.tariff }),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),

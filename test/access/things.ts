@@ -309,3 +309,13 @@ export async function makeTariff(tx: Tx, legalEntityId: number): Promise<number>
     .executeTakeFirstOrThrow();
   return made.id;
 }
+
+/** A word of each dictionary that nothing names. */
+export async function makeWords(tx: Tx): Promise<{ legalEntityType: number; individualCategory: number }> {
+  const add = (table: 'legalEntityTypes' | 'individualCategories') =>
+    tx.insertInto(table).values({ name: 'Запасная запись' }).returning('id').executeTakeFirstOrThrow();
+  return {
+    legalEntityType: (await add('legalEntityTypes')).id,
+    individualCategory: (await add('individualCategories')).id,
+  };
+}

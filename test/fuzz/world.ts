@@ -73,7 +73,11 @@ const versioned = [
   'tariffs',
   'rnko_identities',
   'rnko_forms',
+  'legal_entity_types',
+  'individual_categories',
 ];
+const dictionaries = ['legal_entity_types', 'individual_categories'];
+const dictionaryItem = 1_000_001;
 /** Copies of a permission of each kind, under numbers that nothing else has. */
 const copies = { employee: 1_000_001, operator: 1_000_002 };
 /** @param status that of the person and of the company: some operations want them verified, others new */
@@ -97,11 +101,11 @@ const restoration = (
 ): string => `
   delete from rate_limits;${deals}${registries}${rnko}
   update individuals set verification_status = '${status}', birth_date = '1985-04-12', inn = '500100732259',
-    passport_sealed = '${passport}' where id = ${individual};
+    passport_sealed = '${passport}', category_id = null where id = ${individual};
   update individuals set verification_status = 'unverified' where verification_status = 'blocked';
   update accounts set status = 'active' where status = 'blocked';
   update legal_entities set verification_status = '${status}', ogrn = '1027700132195', legal_address = 'Москва',
-    phone = '+79161234567' where id = ${company};
+    phone = '+79161234567', type_id = null where id = ${company};
   insert into representatives (legal_entity_id, last_name, basis) values (${company}, 'Кравцов', 'charter')
     on conflict (legal_entity_id) do nothing;
   update approvals set status = case when id = ${approval} then 'pending' else 'expired' end, decided_by = null
@@ -112,6 +116,12 @@ const restoration = (
   update memberships set active = true where not active;
   update payment_details set deleted_at = null where deleted_at is not null;
   delete from tariffs where id <> ${tariff};
+  ${dictionaries
+    .map(
+      (table) => `delete from ${table} where name <> 'Банк';
+  insert into ${table} (id, name) overriding system value values (${dictionaryItem}, 'Запасная запись');`,
+    )
+    .join('\n  ')}
   delete from owned_files where id > ${files.last} and payment_id is null;
   update owned_files set deleted_at = null where deleted_at is not null;
   insert into roles (id, kind, legal_entity_id, code, name) overriding system value
@@ -219,6 +229,8 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     operatorPermission: copies.operator,
     ...details,
     tariff,
+    legalEntityType: dictionaryItem,
+    individualCategory: dictionaryItem,
     companyFile: files.folder,
     tariffFile: files.tariff,
     ...registries.ids,
@@ -255,6 +267,10 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       amount: fc.constantFrom(100, 60),
       paidOn: fc.constant('2026-01-10'),
       ...tariffHints,
+      legalEntityTypeId: fc.constant(null),
+      individualCategoryId: fc.constant(null),
+      typeId: fc.constantFrom(null, dictionaryItem),
+      categoryId: fc.constantFrom(null, dictionaryItem),
       token: fc.constantFrom(restoreToken, invitationToken),
       invitation: fc.constant(invitationToken),
     },
@@ -276,7 +292,7 @@ const goldenPart = 0.618_034;
 /** What the clock does meanwhile may hold a row that is put back: of two who wait for one another one tries again. */
 async function undone(house: Booted, sqlText: string, attempts = 5): Promise<void> {
   try {
-    await house.app.database.pool.query(sqlText);
+    await house.owner.query(sqlText);
   } catch (error) {
     if (attempts === 1 || sqlState(error) !== '40P01') throw error;
     await undone(house, sqlText, attempts - 1);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.house.stop();
 });
 
-const query = (text: string) => world.house.app.database.pool.query(text);
+const query = (text: string) => world.house.owner.query(text);
 
 /** They look at nothing that could break, or say by their own status what is broken: the partner of this world is silent. */
 const unbreakable = [
@@ -99,6 +99,8 @@ const columns = [
   'audit_log.operation',
   'row_counts.rows',
   'tariffs.valid_from',
+  'legal_entity_types.help',
+  'individual_categories.help',
   'payments.fee_amount',
   'reconciliations.own_closing',
   'differences.purpose',

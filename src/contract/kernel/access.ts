@@ -85,7 +85,9 @@ export type Resource =
   | 'tariffFile'
   | 'payment'
   | 'difference'
-  | 'tariff';
+  | 'tariff'
+  | 'legalEntityType'
+  | 'individualCategory';
 
 /** The scope that an access declaration gives to a kind of person, or undefined when it gives none. */
 export function scopeOf(access: Access, kind: Kind): Scope | undefined {

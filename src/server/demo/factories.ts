@@ -84,6 +84,7 @@ export async function makeCompany(
     phone?: string;
     email?: string;
     verificationStatus?: VerificationStatus;
+    typeId?: number;
   },
 ): Promise<number> {
   const made = await tx

@@ -65,9 +65,34 @@ async function makeTariffs(tx: Tx): Promise<void> {
     .values([
       { ...USUAL_FEE, name: 'Вводный', rateBps: 300, validFrom: '2025-01-01', validTo: '2025-12-31' },
       { ...USUAL_FEE, name: 'Общий', min: 5_000, validFrom: '2026-01-01' },
+      { ...USUAL_FEE, ...(await makeWords(tx)), name: 'Пенсионеры банков', rateBps: 200, validFrom: '2026-01-01' },
     ])
     .execute();
 }
+
+/** Categories of people; @returns the kind of companies and the category that have a tariff of their own */
+async function makeWords(tx: Tx): Promise<{ legalEntityTypeId: number; individualCategoryId: number }> {
+  const categories = [
+    ['Пенсионер', 'Получает страховую или социальную пенсию'],
+    ['Многодетная семья', 'Трое и более детей до 18 лет'],
+    ['Инвалид I или II группы', null],
+    ['Участник СВО', 'И члены его семьи'],
+  ] as const;
+  const [first] = await tx
+    .insertInto('individualCategories')
+    .values(categories.map(([name, help], index) => ({ name, help, place: (index + 1) * 10 })))
+    .returning('id')
+    .execute();
+  await tx
+    .updateTable('individuals')
+    .set({ categoryId: first!.id })
+    .where('accountId', '=', (eb) => eb.selectFrom('accounts').select('id').where('email', '=', 'sidorov@demo.test'))
+    .execute();
+  return { legalEntityTypeId: await typeNamed(tx, 'Банк'), individualCategoryId: first!.id };
+}
+
+const typeNamed = async (tx: Tx, name: string): Promise<number> =>
+  (await tx.selectFrom('legalEntityTypes').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
 async function makeOperators(tx: Tx, passwordHash: string): Promise<void> {
   const people = [
@@ -94,6 +119,7 @@ async function makeCompanies(
     legalAddress: '115114, г. Москва, Дербеневская наб., д. 11, пом. 4',
     phone: '+74951230101',
     email: 'office@alpha.test',
+    typeId: await typeNamed(tx, 'МФО'),
     verificationStatus: 'verified',
   });
   const beta = await makeCompany(tx, {
@@ -104,6 +130,7 @@ async function makeCompanies(
     legalAddress: '107078, г. Москва, ул. Каланчёвская, д. 27',
     phone: '+74951230202',
     email: 'office@beta.test',
+    typeId: await typeNamed(tx, 'Банк'),
     verificationStatus: 'verified',
   });
   const gamma = await makeCompany(tx, {
@@ -114,6 +141,7 @@ async function makeCompanies(
     legalAddress: '420111, г. Казань, ул. Баумана, д. 9',
     phone: '+78431230303',
     email: 'office@gamma.test',
+    typeId: await typeNamed(tx, 'ПКО'),
     verificationStatus: 'verified',
   });
   const staff = [

@@ -11,6 +11,8 @@ import { authLetters } from './auth/letters.ts';
 import { backgroundTaskResources } from './background-tasks/background-tasks.resource.ts';
 import { backgroundTaskHandlers } from './background-tasks/handlers.ts';
 import { runExport } from './background-tasks/run-export.ts';
+import { dictionaryResources } from './dictionaries/dictionaries.resource.ts';
+import { dictionaryHandlersOfBoth } from './dictionaries/handlers.ts';
 import { documentResources } from './documents/documents.resource.ts';
 import { documentHandlers } from './documents/handlers.ts';
 import { makeDocuments } from './documents/make.ts';
@@ -102,6 +104,7 @@ export const house: House = {
     ...reconciliationHandlers,
     ...tariffHandlers,
     ...tariffFileHandlers,
+    ...dictionaryHandlersOfBoth,
     ...approvalHandlers,
     ...auditHandlers,
     ...searchHandlers,
@@ -128,6 +131,7 @@ export const house: House = {
     ...paymentResources,
     ...reconciliationResources,
     ...tariffResources,
+    ...dictionaryResources,
     ...approvalResources,
     ...savedViewResources,
     ...backgroundTaskResources,

@@ -215,9 +215,20 @@ export interface IdempotencyRecords {
   status: number;
 }
 
+export interface IndividualCategories {
+  createdAt: Generated<Timestamp>;
+  help: string | null;
+  id: Generated<number>;
+  name: string;
+  place: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Individuals {
   accountId: number | null;
   birthDate: string | null;
+  categoryId: number | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   editors: Generated<ArrayType<number>>;
@@ -318,8 +329,19 @@ export interface LegalEntities {
   search: Generated<string | null>;
   shortName: string;
   site: string | null;
+  typeId: number | null;
   updatedAt: Generated<Timestamp>;
   verificationStatus: Generated<VerificationStatus>;
+  version: Generated<number>;
+}
+
+export interface LegalEntityTypes {
+  createdAt: Generated<Timestamp>;
+  help: string | null;
+  id: Generated<number>;
+  name: string;
+  place: Generated<number>;
+  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -1083,7 +1105,9 @@ export interface Tariffs {
   createdAt: Generated<Timestamp>;
   fixed: Generated<number>;
   id: Generated<number>;
+  individualCategoryId: number | null;
   legalEntityId: number | null;
+  legalEntityTypeId: number | null;
   max: number | null;
   min: Generated<number>;
   name: string;
@@ -1133,6 +1157,7 @@ export interface DB {
   entryNotices: EntryNotices;
   entryTallies: EntryTallies;
   idempotencyRecords: IdempotencyRecords;
+  individualCategories: IndividualCategories;
   individuals: Individuals;
   issuedDocuments: IssuedDocuments;
   knownDevices: KnownDevices;
@@ -1141,6 +1166,7 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   ledgerLines: LedgerLines;
   legalEntities: LegalEntities;
+  legalEntityTypes: LegalEntityTypes;
   letters: Letters;
   memberships: Memberships;
   nodes: Nodes;

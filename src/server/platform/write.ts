@@ -76,6 +76,8 @@ type Versioned =
   | 'requests'
   | 'simpleRequests'
   | 'paymentDetails'
+  | 'legalEntityTypes'
+  | 'individualCategories'
   | 'tariffs'
   | 'rnkoForms';
 

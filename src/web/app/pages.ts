@@ -6,8 +6,10 @@ import { rootRoute } from './root.tsx';
 import { texts } from './texts.ts';
 
 const titles = texts.pages;
-/** Tariffs stand among the references and, as the specification has it, among the old pages. */
+/** Tariffs and kinds of companies stand among the references and, as the specification has it, among the old pages. */
 const Tariffs = lazyPage(() => import('#web/modules/tariffs/tariffs-page.tsx'));
+const LegalEntityTypes = lazyPage(() => import('#web/modules/dictionaries/legal-entity-types-page.tsx'));
+const typeList = async () => (await import('#contract/dictionaries.ts')).legalEntityTypes.list;
 const tariffList = async () => (await import('#contract/tariffs.ts')).tariffs.list;
 
 const getParentRoute = () => rootRoute;
@@ -274,6 +276,28 @@ export const pages = [
     path: '/dashboard/old/tariffs',
     staticData: { title: titles.tariffs, layout: 'dashboard', needs: tariffList },
     component: Tariffs,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/references/legal-entity-types',
+    staticData: { title: titles.legalEntityTypes, layout: 'dashboard', needs: typeList },
+    component: LegalEntityTypes,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/old/legal-entity-types',
+    staticData: { title: titles.legalEntityTypes, layout: 'dashboard', needs: typeList },
+    component: LegalEntityTypes,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/old/individual-cathegories',
+    staticData: {
+      title: titles.individualCategories,
+      layout: 'dashboard',
+      needs: async () => (await import('#contract/dictionaries.ts')).individualCategories.list,
+    },
+    component: lazyPage(() => import('#web/modules/dictionaries/individual-categories-page.tsx')),
   }),
   createRoute({
     getParentRoute,

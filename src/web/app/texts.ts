@@ -41,6 +41,8 @@ export const texts = {
     reconciliation: 'Сверка с партнёром',
     feedback: 'Отзывы',
     tariffs: 'Тарифы',
+    legalEntityTypes: 'Виды компаний',
+    individualCategories: 'Категории физлиц',
     individualAccounts: 'Учётные записи физлиц',
     legalEntityAccounts: 'Учётные записи юрлиц',
     approvals: 'Решения вдвоём',

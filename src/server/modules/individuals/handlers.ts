@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { individuals } from '#contract/individuals.ts';
 import { maskInn } from '#domain/masks.ts';
 import { verification } from '#domain/verification.ts';
+import { demandItem } from '#server/modules/dictionaries/dictionaries.read.ts';
 import { findClaimsOf } from '#server/modules/registries/matching.acts.ts';
 import { startWaiting } from '#server/modules/requests/requests.acts.ts';
 import { seekCreditors } from '#server/modules/simple-requests/simple-requests.acts.ts';
@@ -9,7 +10,7 @@ import { historyOf } from '#server/modules/verification/history.read.ts';
 import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.acts.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
 import { countBy, countStates, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list.ts';
-import { auditReveal } from '#server/platform/write.ts';
+import { auditReveal, changeRow } from '#server/platform/write.ts';
 import { applyPerson, changePerson } from './change.ts';
 import { exportPeople } from './export.ts';
 import {
@@ -53,6 +54,11 @@ export const individualHandlers = implement(individuals, {
   async update(ctx, { params, body }) {
     await changePerson(ctx, params.id, body);
     return findCard(ctx, params.id);
+  },
+  async setCategory(ctx, { params: { id }, body: { categoryId, version } }) {
+    await demandItem(ctx.db, 'individualCategories', categoryId, 'categoryId');
+    await changeRow(ctx.db, 'individuals', id, version, { categoryId });
+    return findCard(ctx, id);
   },
   codeForChange: (ctx, { params }) => sendReopeningCode(ctx, subjectOf(params.id)),
   async applyForVerification(ctx, { params, body }) {

@@ -144,8 +144,11 @@ const isOwn = (ctx: Ctx, id: number): boolean => ctx.actor?.individualId === id;
 
 export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof individuals.get>> {
   const row = await withAccount(people(ctx))
+    .leftJoin('individualCategories as c', 'c.id', 'i.categoryId')
     .select([
       ...rowColumns,
+      'i.categoryId',
+      'c.name as category',
       'i.birthDate',
       'i.snilsSealed',
       'i.passportSealed',

@@ -64,7 +64,9 @@ export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {
 
 export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof legalEntities.get>> {
   const row = await companies(ctx)
+    .leftJoin('legalEntityTypes as t', 't.id', 'le.typeId')
     .selectAll('le')
+    .select('t.name as type')
     .select(hasPendingApprovals('legalEntities', 'le.id').as('hasPendingApprovals'))
     .where('le.id', '=', id)
     .executeTakeFirst();

@@ -1,9 +1,11 @@
 import { legalEntities } from '#contract/legal-entities.ts';
 import { verification } from '#domain/verification.ts';
+import { demandItem } from '#server/modules/dictionaries/dictionaries.read.ts';
 import { historyOf } from '#server/modules/verification/history.read.ts';
 import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.acts.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
 import { countBy, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list.ts';
+import { changeRow } from '#server/platform/write.ts';
 import { applyCompany, changeCompany, changeItsRepresentative } from './change.ts';
 import { findCard, findCompanies, rowColumns, rowOrders, seesAll, subjectOf, verifiedCompany } from './companies.ts';
 import { exportCompanies } from './export.ts';
@@ -26,6 +28,11 @@ export const legalEntityHandlers = implement(legalEntities, {
   async update(ctx, { params, body }) {
     await changeCompany(ctx, params.id, body);
     return findCard(ctx, params.id);
+  },
+  async setType(ctx, { params: { id }, body: { typeId, version } }) {
+    await demandItem(ctx.db, 'legalEntityTypes', typeId, 'typeId');
+    await changeRow(ctx.db, 'legalEntities', id, version, { typeId });
+    return findCard(ctx, id);
   },
   codeForChange: (ctx, { params }) => sendReopeningCode(ctx, subjectOf(params.id)),
   representative: (ctx, { params }) => findRepresentative(ctx, params.id),

@@ -33,7 +33,7 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
   const { plan, rows, fee } = offer;
   const discount = discountOf(table.debt, plan.amount, structureOf(table.band ?? DEFAULT_BAND));
-  const tariff = await tariffOf(ctx.db, table.legalEntityId, ctx.day);
+  const tariff = await tariffOf(ctx.db, table, ctx.day);
   await moveTable(ctx, table, 'accept', {
     set: { ...agreedOf(plan, rows, discount), signedAt: ctx.now, tariff: tariff && JSON.stringify(tariff) },
   });

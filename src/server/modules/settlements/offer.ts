@@ -89,11 +89,11 @@ export interface QuotedFee extends Fee {
 /** Null when there is no tariff: then the platform takes nothing. */
 async function feeOf(
   { db, day }: Writing,
-  { legalEntityId }: Table,
+  table: Table,
   agreed: Kopecks,
   rows: readonly ScheduleRow[],
 ): Promise<QuotedFee | null> {
-  const tariff = await tariffOf(db, legalEntityId, day);
+  const tariff = await tariffOf(db, table, day);
   if (!tariff) return null;
   const payments = rows.map(({ amount }) => amount);
   return { payer: tariff.payer, way: feeWay(tariff), ...quoteFee(tariff, agreed, payments) };

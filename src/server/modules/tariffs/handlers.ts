@@ -24,6 +24,8 @@ const within = (ctx: Ctx) =>
   ctx.db
     .selectFrom('tariffs as t')
     .leftJoin('legalEntities as le', 'le.id', 't.legalEntityId')
+    .leftJoin('legalEntityTypes as k', 'k.id', 't.legalEntityTypeId')
+    .leftJoin('individualCategories as c', 'c.id', 't.individualCategoryId')
     .where(ctx.within('tariff', 't'));
 
 const columnsFor = (ctx: Ctx) =>
@@ -32,6 +34,10 @@ const columnsFor = (ctx: Ctx) =>
     't.name',
     't.legalEntityId',
     'le.shortName as legalEntity',
+    't.legalEntityTypeId',
+    'k.name as legalEntityType',
+    't.individualCategoryId',
+    'c.name as individualCategory',
     't.payer',
     't.base',
     't.rateBps',
@@ -60,7 +66,7 @@ function found(ctx: Ctx, { q, filter }: Input<typeof tariffs.list>['query']) {
   let rows = within(ctx);
   if (filter?.state) rows = rows.where(stateOn(ctx.day), 'in', filter.state);
   if (filter?.legalEntityId !== undefined) rows = rows.where('t.legalEntityId', '=', filter.legalEntityId);
-  if (q) rows = rows.where(holds(q, 't.name', 'le.short_name'));
+  if (q) rows = rows.where(holds(q, 't.name', 'le.short_name', 'k.name', 'c.name'));
   return rows;
 }
 
@@ -107,11 +113,17 @@ export const tariffHandlers = implement(tariffs, {
       .select(columnsFor(ctx))
       .where('t.approved', '=', true)
       .where(sql<SqlBool>`(t.legal_entity_id is null or t.legal_entity_id = ${id})`)
+      .where(
+        sql<SqlBool>`(t.legal_entity_type_id is null or t.legal_entity_type_id = (select type_id from legal_entities where id = ${id}))`,
+      )
       .orderBy('t.validFrom', 'desc')
       .orderBy('t.id', 'desc')
       .limit(100)
       .execute();
-    return { current: (await tariffOf(ctx.db, id, ctx.day))?.id ?? null, items: rows.map(shown) };
+    return {
+      current: (await tariffOf(ctx.db, { legalEntityId: id, individualId: null }, ctx.day))?.id ?? null,
+      items: rows.map(shown),
+    };
   },
   simulate: (ctx, { body }) => simulate(ctx.db, body),
 });

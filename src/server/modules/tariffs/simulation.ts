@@ -23,11 +23,8 @@ const mostPayments = 50_000;
  * the agreed sum is charged in the share that each payment has in it.
  * @throws Refusal `input.invalid` at the fields; at `to` when the days hold more payments than are counted at once
  */
-export async function simulate(
-  db: Db,
-  { legalEntityId, from, to, ...count }: Question,
-): Promise<Answer<typeof tariffs.simulate>> {
-  const tariff = asTariff({ ...count, legalEntityId, validFrom: from, validTo: to });
+export async function simulate(db: Db, { from, to, ...form }: Question): Promise<Answer<typeof tariffs.simulate>> {
+  const tariff = asTariff({ ...form, validFrom: from, validTo: to });
   const fields = Object.fromEntries(
     checkTariff(tariff).map(({ field, message }) => [field === 'validTo' ? 'to' : field, message]),
   );
@@ -35,11 +32,16 @@ export async function simulate(
   let rows = db
     .selectFrom('payments as p')
     .innerJoin('settlements as s', 's.id', 'p.settlementId')
+    .innerJoin('legalEntities as le', 'le.id', 'p.legalEntityId')
+    .innerJoin('individuals as i', 'i.id', 'p.individualId')
     .select(['p.amount', 'p.feeAmount', 's.agreedAmount'])
     .where('p.succeededAt', '>=', moscowMidnight(from))
     .where('p.succeededAt', '<', moscowMidnight(to, 1))
     .limit(mostPayments + 1);
+  const { legalEntityId, legalEntityTypeId, individualCategoryId } = form;
   if (legalEntityId !== null) rows = rows.where('p.legalEntityId', '=', legalEntityId);
+  if (legalEntityTypeId !== null) rows = rows.where('le.typeId', '=', legalEntityTypeId);
+  if (individualCategoryId !== null) rows = rows.where('i.categoryId', '=', individualCategoryId);
   const found = await rows.execute();
   if (found.length > mostPayments)
     throw new Refusal('input.invalid', { fields: { to: 'За эти дни слишком много платежей: возьмите дни короче' } });

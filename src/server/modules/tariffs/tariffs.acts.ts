@@ -5,6 +5,7 @@ import type { tariffs } from '#contract/tariffs.ts';
 import { addDays, formatDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { checkTariff, overlapping, type Tariff } from '#domain/tariff.ts';
+import { demandItem } from '#server/modules/dictionaries/dictionaries.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { changeRow } from '#server/platform/write.ts';
@@ -13,14 +14,12 @@ import { approvedTariffs, type KeptTariff } from './tariffs.read.ts';
 type Writing = Ctx<Actor, Tx>;
 export type TariffForm = Input<typeof tariffs.add>['body'];
 
-/** What a form says as a tariff of the rules; kinds of companies and categories of people have no tariffs yet. */
+/** What a form says as a tariff of the rules. */
 export const asTariff = ({ fixed, min, max, ...form }: Omit<TariffForm, 'name'>): Tariff => ({
   ...form,
   fixed: kopecks(fixed),
   min: kopecks(min),
   max: max === null ? null : kopecks(max),
-  legalEntityTypeId: null,
-  individualCategoryId: null,
 });
 
 /**
@@ -44,10 +43,12 @@ export async function demandFits(ctx: Writing, form: TariffForm, id?: number): P
       .executeTakeFirst();
     if (!company) throw new Refusal('input.invalid', { fields: { legalEntityId: 'Такой компании нет' } });
   }
+  await demandItem(ctx.db, 'legalEntityTypes', form.legalEntityTypeId, 'legalEntityTypeId');
+  await demandItem(ctx.db, 'individualCategories', form.individualCategoryId, 'individualCategoryId');
   // Of two tariffs for the same days that come at once the second must see the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('tariffs', 0))`.execute(ctx.db);
   const [other] = overlapping(
-    (await approvedTariffs(ctx.db, form.legalEntityId)).filter((tariff) => tariff.id !== id),
+    (await approvedTariffs(ctx.db, form)).filter((tariff) => tariff.id !== id),
     asTariff(form),
   );
   if (!other) return;

@@ -8,6 +8,7 @@ export { accountCare } from '#contract/account-care.ts';
 export { approvals } from '#contract/approvals.ts';
 export { audit } from '#contract/audit.ts';
 export { auth } from '#contract/auth.ts';
+export { individualCategories, legalEntityTypes } from '#contract/dictionaries.ts';
 export { employees } from '#contract/employees.ts';
 export { endings } from '#contract/endings.ts';
 export { featureFlags } from '#contract/feature-flags.ts';

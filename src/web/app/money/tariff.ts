@@ -19,6 +19,10 @@ const t = tariffTexts;
 
 export type Tariff = Result<typeof tariffs.get>;
 
+/** «Для всех», «МФО · Пенсионер», «Компания „Альфа“» */
+export const forWhom = ({ legalEntity, legalEntityType, individualCategory }: Tariff): string =>
+  [legalEntity, legalEntityType, individualCategory].filter(Boolean).join(' · ') || t.everybody;
+
 /** «5 % от каждого платежа + 10,00 ₽, не меньше 50,00 ₽» */
 export function feeInWords({ rateBps, base, fixed, min, max }: Tariff): string {
   const rate = rateBps > 0 ? [`${formatPercent(rateBps)} ${t.bases[base]}`] : [];

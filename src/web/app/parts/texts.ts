@@ -24,3 +24,6 @@ export const revealTexts = {
   reason: 'Причина',
   hint: 'Не меньше 5 знаков',
 };
+
+/** The words of what is chosen from a dictionary. */
+export const assignTexts = { none: 'Не указано' };

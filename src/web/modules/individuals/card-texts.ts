@@ -9,7 +9,9 @@ export const cardTexts = {
     pending: 'Анкета на проверке: чтобы изменить её, сначала отзовите',
     blocked: 'Запись заблокирована: изменить её нельзя',
   },
+  assign: 'Назначить категорию',
   fields: {
+    category: 'Категория',
     lastName: 'Фамилия',
     firstName: 'Имя',
     middleName: 'Отчество',

@@ -35,7 +35,7 @@ const PaymentDetailsTab = lazyPart(
 
 type Person = Result<typeof individuals.get>;
 
-const { phone: _phone, email: _email, ...remarkable } = t.fields;
+const { phone: _phone, email: _email, category: _category, ...remarkable } = t.fields;
 const operations = { apply: individuals.applyForVerification, decide: individuals.setVerificationStatus };
 
 /** A person's card: to himself, to operators, and to employees who have a case with him. */

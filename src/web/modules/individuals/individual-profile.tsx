@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { individualCategories } from '#contract/dictionaries.ts';
 import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { formatDay, parseDay } from '#domain/days.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
+import { AssignWord } from '#web/app/parts/assign-word.tsx';
 import { revealTexts } from '#web/app/parts/texts.ts';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,6 +40,15 @@ export function IndividualProfile({ person, isOwn }: { person: Person; isOwn: bo
             {t.edit}
           </Button>
         </Can>
+        <AssignWord
+          operation={individuals.setCategory}
+          list={individualCategories.list}
+          field="categoryId"
+          label={t.fields.category}
+          action={t.assign}
+          card={person}
+          current={person.categoryId}
+        />
         {hidden(person).length > 0 && (
           <Can op={individuals.reveal} params={params}>
             <Button onClick={() => setIsAsked(true)}>{revealTexts.action}</Button>
@@ -72,6 +83,7 @@ function factsOf(person: Person, revealed: Revealed): Fact[] {
     lastName: person.lastName,
     firstName: person.firstName,
     middleName: person.middleName,
+    category: person.category,
     birthDate: born && formatDay(born),
     inn: person.inn,
     snils: revealed.snils ?? person.snils,

@@ -63,7 +63,7 @@ const TariffTab = lazyPart(
 
 type Company = Result<typeof legalEntities.get>;
 
-const { inn: _inn, ...remarkable } = t.fields;
+const { inn: _inn, type: _type, ...remarkable } = t.fields;
 const operations = { apply: legalEntities.applyForVerification, decide: legalEntities.setVerificationStatus };
 
 const historyLabels = {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { legalEntityTypes } from '#contract/dictionaries.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
+import { AssignWord } from '#web/app/parts/assign-word.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -31,6 +33,15 @@ export function LegalEntityProfile({ company }: { company: Company }) {
             {t.edit}
           </Button>
         </Can>
+        <AssignWord
+          operation={legalEntities.setType}
+          list={legalEntityTypes.list}
+          field="typeId"
+          label={t.fields.type}
+          action={t.assign}
+          card={company}
+          current={company.typeId}
+        />
       </div>
     </Card>
   );
@@ -47,8 +58,19 @@ export const remarkAt = ({ remarks }: Company, field: string): string | undefine
   remarks.find((remark) => remark.field === field)?.text;
 
 function factsOf(company: Company): Fact[] {
-  const { fullName, shortName, inn, kpp, ogrn, legalAddress, phone, email, site } = company;
-  const values = { fullName, shortName, inn, kpp, ogrn, legalAddress, phone: phone && formatPhone(phone), email, site };
+  const { fullName, shortName, type, inn, kpp, ogrn, legalAddress, phone, email, site } = company;
+  const values = {
+    fullName,
+    shortName,
+    type,
+    inn,
+    kpp,
+    ogrn,
+    legalAddress,
+    phone: phone && formatPhone(phone),
+    email,
+    site,
+  };
   return Object.entries(values).map(([field, value]) => ({
     label: t.fields[field as keyof typeof values],
     value,

@@ -2,7 +2,7 @@ import { tariffFiles, tariffs } from '#contract/tariffs.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/with-object.tsx';
 import { FileFolder } from '#web/app/files/folders.tsx';
-import { daysInWords, feeInWords, type Tariff, tariffTexts, vatInWords } from '#web/app/money/tariff.ts';
+import { daysInWords, feeInWords, forWhom, type Tariff, tariffTexts, vatInWords } from '#web/app/money/tariff.ts';
 import { Can } from '#web/app/session/can.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -56,6 +56,7 @@ function OneTariff({ tariff, isCurrent = false }: { tariff: Tariff; isCurrent?: 
       <Facts
         items={[
           { label: t.fee, value: feeInWords(tariff) },
+          { label: t.forWhom, value: forWhom(tariff) },
           { label: t.payer, value: `${tariffTexts.payers[tariff.payer]}. ${tariffTexts.collects[tariff.collect]}` },
           { label: t.vat, value: vatInWords(tariff) },
           { label: t.days, value: daysInWords(tariff) },

@@ -24,12 +24,27 @@ const lastDays = () => {
 export function Simulation({ tariff }: { tariff: Tariff }) {
   const [found, setFound] = useState<Simulated>();
   const [initial] = useState(lastDays);
-  const { legalEntityId, payer, base, rateBps, fixed, min, max, vatMode, vatBps, collect } = tariff;
+  const {
+    legalEntityId,
+    legalEntityTypeId,
+    individualCategoryId,
+    payer,
+    base,
+    rateBps,
+    fixed,
+    min,
+    max,
+    vatMode,
+    vatBps,
+    collect,
+  } = tariff;
   const form = useOperationForm({
     operation: tariffs.simulate,
     initial,
     body: ({ from, to }) => ({
       legalEntityId,
+      legalEntityTypeId,
+      individualCategoryId,
       payer,
       base,
       rateBps,

@@ -1,3 +1,4 @@
+import { individualCategories, legalEntityTypes } from '#contract/dictionaries.ts';
 import { tariffs } from '#contract/tariffs.ts';
 import { moscowDay } from '#domain/days.ts';
 import { USUAL_FEE } from '#domain/tariff.ts';
@@ -7,6 +8,7 @@ import { detailTexts } from '#web/app/detail/texts.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { readDay, readNumber, readShare, readSum, typedDay, typedShare, typedSum } from '#web/app/form/typed.ts';
 import { type Tariff, tariffTexts } from '#web/app/money/tariff.ts';
+import { useWords } from '#web/app/parts/assign-word.tsx';
 import { CompanyField } from '#web/app/parts/company-choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DateField } from '#web/ui/masked-field.tsx';
@@ -16,19 +18,26 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { texts as t } from './texts.ts';
 
-/** What most tariffs are. */
-const usual: Omit<Tariff, 'id' | 'version' | 'legalEntity' | 'state' | 'deals'> = {
+/** What most tariffs are, without what the server adds to them. */
+type Known = 'id' | 'version' | 'legalEntity' | 'legalEntityType' | 'individualCategory' | 'state' | 'deals';
+const usual: Omit<Tariff, Known> = {
   name: '',
   legalEntityId: null,
+  legalEntityTypeId: null,
+  individualCategoryId: null,
   ...USUAL_FEE,
   validFrom: moscowDay(new Date()),
   validTo: null,
 };
 
+const typedId = (id: number | null): string => (id === null ? '' : String(id));
+
 /** The values as they are typed. */
 const typed = (tariff: typeof usual) => ({
   name: tariff.name,
-  legalEntityId: tariff.legalEntityId === null ? '' : String(tariff.legalEntityId),
+  legalEntityId: typedId(tariff.legalEntityId),
+  legalEntityTypeId: typedId(tariff.legalEntityTypeId),
+  individualCategoryId: typedId(tariff.individualCategoryId),
   payer: tariff.payer,
   base: tariff.base,
   rateBps: typedShare(tariff.rateBps),
@@ -46,6 +55,8 @@ type Values = ReturnType<typeof typed>;
 const bodyOf = (values: Values) => ({
   ...values,
   legalEntityId: readNumber(values.legalEntityId),
+  legalEntityTypeId: readNumber(values.legalEntityTypeId),
+  individualCategoryId: readNumber(values.individualCategoryId),
   rateBps: readShare(values.rateBps) ?? 0,
   fixed: readSum(values.fixed) ?? 0,
   min: readSum(values.min) ?? 0,
@@ -76,6 +87,8 @@ export function TariffDialog({ tariff, onClose }: { tariff?: Tariff; onClose: ()
   });
   const field = (name: keyof Values) => ({ ...form.field(name), label: t.fields[name], autoComplete: 'off' });
   const number = (name: keyof Values) => ({ ...field(name), inputMode: 'decimal' as const });
+  const types = useWords(legalEntityTypes.list);
+  const categories = useWords(individualCategories.list);
   const hasVat = form.methods.watch('vatMode') !== 'none';
   return (
     <Dialog title={tariff ? tariff.name : t.add} onClose={onClose}>
@@ -89,6 +102,10 @@ export function TariffDialog({ tariff, onClose }: { tariff?: Tariff; onClose: ()
             onChoose={(id) => form.put('legalEntityId', String(id))}
             onClear={() => form.put('legalEntityId', '')}
           />
+        </Pair>
+        <Pair>
+          <SelectField {...field('legalEntityTypeId')} key={`t${types.length}`} choices={types} />
+          <SelectField {...field('individualCategoryId')} key={`c${categories.length}`} choices={categories} />
         </Pair>
         <Pair>
           <SelectField {...field('payer')} choices={choices(tariffTexts.payers)} />

@@ -2,11 +2,11 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { tariffs } from '#contract/tariffs.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
-import { tags, words } from '#web/app/list/cells.tsx';
+import { tags } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { withRows } from '#web/app/list/page.tsx';
 import { ListScreen } from '#web/app/list/screen.tsx';
-import { feeInWords, type Tariff, tariffTexts } from '#web/app/money/tariff.ts';
+import { feeInWords, forWhom, type Tariff, tariffTexts } from '#web/app/money/tariff.ts';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ const { columns: titles } = t;
 
 const columns: readonly Column<Tariff>[] = [
   { key: 'name', title: titles.name, sortable: true, cell: ({ name }) => name },
-  words('legalEntity', titles.legalEntity, { none: tariffTexts.everybody }),
+  { key: 'legalEntity', title: titles.legalEntity, cell: forWhom },
   { key: 'fee', title: titles.fee, cell: feeInWords },
   { key: 'payer', title: titles.payer, cell: ({ payer }) => tariffTexts.payers[payer] },
   { key: 'collect', title: titles.collect, extra: true, cell: ({ collect }) => tariffTexts.collects[collect] },

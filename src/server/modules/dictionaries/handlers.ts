@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import { individualCategories, legalEntityTypes } from '#contract/dictionaries.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
+import { brokenConstraint, sqlState, type Tx } from '#server/platform/db.ts';
+import { holds, readPage } from '#server/platform/list.ts';
+import { changeRow } from '#server/platform/write.ts';
+import type { Dictionary } from './dictionaries.read.ts';
+
+type Kept = typeof legalEntityTypes;
+type Writing = Ctx<Actor, Tx>;
+
+const orders = {
+  place: { columns: ['d.place', 'd.id'], first: 1 },
+  name: { columns: ['d.name', 'd.id'], first: 1 },
+} as const;
+
+const unknown: RawBuilder<number | null> = sql`null`;
+const usesOf: Record<Dictionary, RawBuilder<number | null>> = {
+  legalEntityTypes: sql`(select count(*) from legal_entities where type_id = d.id and deleted_at is null)
+    + (select count(*) from tariffs where legal_entity_type_id = d.id)`,
+  individualCategories: sql`(select count(*) from individuals where category_id = d.id and deleted_at is null)
+    + (select count(*) from tariffs where individual_category_id = d.id)`,
+};
+
+const foreignKeyBroken = '23503';
+
+/** Both dictionaries are kept in one way; they differ by their tables and by who names them. */
+function dictionaryHandlers(dictionary: Dictionary) {
+  // Their tables have the same columns, which the query builder cannot follow.
+  const table = dictionary as 'legalEntityTypes';
+  const columnsFor = (ctx: Ctx) =>
+    [
+      'd.id',
+      'd.name',
+      'd.help',
+      'd.place',
+      'd.version',
+      (ctx.actor?.kind === 'operator' ? usesOf[dictionary] : unknown).as('uses'),
+    ] as const;
+  const rows = (ctx: Ctx) => ctx.db.selectFrom(`${table} as d`);
+
+  async function findOne(ctx: Ctx, id: number): Promise<Answer<Kept['get']>> {
+    const row = await rows(ctx).select(columnsFor(ctx)).where('d.id', '=', id).executeTakeFirst();
+    if (!row) throw new Refusal('object.absent');
+    return row;
+  }
+
+  return {
+    list(ctx: Ctx, { query }: { query: Input<Kept['list']>['query'] }) {
+      const found = query.q ? rows(ctx).where(holds(query.q, 'd.name', 'd.help')) : rows(ctx);
+      return readPage(ctx.db, found, (some) => some.select(columnsFor(ctx)), orders, query);
+    },
+    get: (ctx: Ctx, { params }: { params: { id: number } }) => findOne(ctx, params.id),
+    async add(ctx: Writing, { body }: { body: Input<Kept['add']>['body'] }) {
+      const { id } = await withOneName(() =>
+        ctx.db.insertInto(table).values(body).returning('id').executeTakeFirstOrThrow(),
+      );
+      return findOne(ctx, id);
+    },
+    async replace(
+      ctx: Writing,
+      { params: { id }, body: { version, ...form } }: { params: { id: number }; body: Input<Kept['replace']>['body'] },
+    ) {
+      await withOneName(() => changeRow(ctx.db, dictionary, id, version, form));
+      return findOne(ctx, id);
+    },
+    async remove(ctx: Writing, { params: { id } }: { params: { id: number } }) {
+      try {
+        await ctx.db.deleteFrom(table).where('id', '=', id).execute();
+      } catch (error) {
+        throw sqlState(error) === foreignKeyBroken ? new Refusal('dictionary.in_use') : error;
+      }
+    },
+  };
+}
+
+/** @throws Refusal `input.invalid` when the name stands in the dictionary already */
+async function withOneName<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!brokenConstraint(error)?.endsWith('_name')) throw error;
+    throw new Refusal('input.invalid', { fields: { name: 'Такое название уже есть' } });
+  }
+}
+
+export const dictionaryHandlersOfBoth = [
+  ...implement(legalEntityTypes, dictionaryHandlers('legalEntityTypes')),
+  ...implement(individualCategories, dictionaryHandlers('individualCategories')),
+];

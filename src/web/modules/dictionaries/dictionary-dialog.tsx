@@ -1,0 +1,57 @@
+import { required } from '#domain/validators.ts';
+import { refresh } from '#web/app/data/query.ts';
+import { detailTexts } from '#web/app/detail/texts.ts';
+import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { readNumber } from '#web/app/form/typed.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { Dictionary, Item } from './dictionary.ts';
+import { texts as t } from './texts.ts';
+
+/** Adds a word to a dictionary or changes one. */
+export function DictionaryDialog({
+  dictionary: { add, replace },
+  item,
+  onClose,
+}: {
+  dictionary: Dictionary;
+  item?: Item;
+  onClose: () => void;
+}) {
+  const form = useOperationForm<
+    Dictionary['add'] | Dictionary['replace'],
+    { name: string; help: string; place: string }
+  >({
+    operation: item ? replace : add,
+    ...(item && { params: { id: item.id } }),
+    initial: { name: item?.name ?? '', help: item?.help ?? '', place: String(item?.place ?? 100) },
+    rules: { name: required(), place: required() },
+    body: ({ name, help, place }) => ({
+      name,
+      help: help || null,
+      place: readNumber(place) ?? '',
+      ...(item && { version: item.version }),
+    }),
+    done: async () => {
+      notify({ severity: 'success', summary: item ? t.saved : t.added });
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <Dialog title={item ? item.name : t.add} onClose={onClose}>
+      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+        <TextField {...form.field('name')} label={t.fields.name} autoComplete="off" data-autofocus />
+        <TextField {...form.field('help')} label={t.fields.help} autoComplete="off" optional />
+        <TextField
+          {...form.field('place')}
+          label={t.fields.place}
+          hint={t.hints.place}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useRead } from '#web/app/data/query.ts';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
+import { WithObject } from '#web/app/detail/page.tsx';
+import { factsOf } from '#web/app/list/preview.tsx';
+import { Can } from '#web/app/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import type { Column } from '#web/ui/table-types.ts';
+import type { Dictionary, Item } from './dictionary.ts';
+import { DictionaryDialog } from './dictionary-dialog.tsx';
+import { texts as t } from './texts.ts';
+
+/** A word of a dictionary and what may be done with it. */
+export function DictionaryPreview({
+  id,
+  dictionary,
+  columns,
+}: {
+  id: number;
+  dictionary: Dictionary;
+  columns: readonly Column<Item>[];
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const params = { id };
+  const read = useRead(dictionary.get, { params });
+  return (
+    <WithObject read={read}>
+      {(item) => (
+        <>
+          <Facts items={factsOf(columns, item)} />
+          <div className="row">
+            <Can op={dictionary.replace} params={params}>
+              <Button onClick={() => setOpen(true)}>{t.change}</Button>
+            </Can>
+            {item.uses === 0 && (
+              <Can op={dictionary.remove} params={params}>
+                <MoveButton
+                  operation={dictionary.remove}
+                  label={t.remove}
+                  ask={t.removeAsk(item.name)}
+                  done={t.removed}
+                  input={{ params }}
+                  look="danger"
+                />
+              </Can>
+            )}
+          </div>
+          {isOpen && <DictionaryDialog dictionary={dictionary} item={item} onClose={() => setOpen(false)} />}
+        </>
+      )}
+    </WithObject>
+  );
+}

@@ -1,0 +1,7 @@
+import type { individualCategories, legalEntityTypes } from '#contract/dictionaries.ts';
+import type { Result } from '#contract/kernel/op.ts';
+
+/** The operations of a dictionary: all dictionaries are kept in one way. */
+export type Dictionary = typeof legalEntityTypes | typeof individualCategories;
+
+export type Item = Result<Dictionary['get']>;

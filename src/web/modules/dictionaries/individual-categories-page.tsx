@@ -1,0 +1,6 @@
+import { individualCategories } from '#contract/dictionaries.ts';
+import { dictionaryPage } from './dictionary-list.tsx';
+import { texts } from './texts.ts';
+
+/** What categories of people there are. */
+export default dictionaryPage('individual-categories', individualCategories, texts.categories);

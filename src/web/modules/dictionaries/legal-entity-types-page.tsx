@@ -1,0 +1,6 @@
+import { legalEntityTypes } from '#contract/dictionaries.ts';
+import { dictionaryPage } from './dictionary-list.tsx';
+import { texts } from './texts.ts';
+
+/** What kinds of companies there are. */
+export default dictionaryPage('legal-entity-types', legalEntityTypes, texts.types);
