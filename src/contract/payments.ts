@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
-import { refund } from '#domain/refund.ts';
+import { refund, refundRequest } from '#domain/refund.ts';
 import { nothingElse } from './files.ts';
 import { everyEmployee } from './kernel/access.ts';
 import { day, filled, id, instant, keysOf, sum, text } from './kernel/fields.ts';
@@ -33,6 +33,8 @@ export const PaymentRow = z.object({
   /** What was more than the debt and is to be returned; what has been returned. */
   overpaid: amount,
   refundedAmount: amount,
+  /** What its payer asks to have back, while nobody has answered him. */
+  refundAsked: amount.nullable(),
   failReason: z.string().nullable(),
   /** Who has stated that it was paid past the platform, and on which day; null of a payment through the partner. */
   statedBy: z.enum(['individual', 'creditor']).nullable(),
@@ -64,6 +66,15 @@ const Refund = z.object({
   valueDate: z.string().nullable(),
 });
 
+/** The last question of a payer for his money back, and what he was answered. */
+const RefundRequest = z.object({
+  amount,
+  reason: z.string(),
+  status: z.enum(refundRequest.statuses),
+  answer: z.string().nullable(),
+  createdAt: instant,
+});
+
 export const Payment = PaymentRow.extend({
   /** Where the payer pays; also what the QR code of СБП holds. Null until the partner has answered, and after the end. */
   payUrl: z.string().nullable(),
@@ -73,11 +84,12 @@ export const Payment = PaymentRow.extend({
   /** How it was taken: by rows of the schedule, `no` null for the penalty. */
   allocations: z.array(z.object({ no: z.int().nullable(), principal: amount, interest: amount, penalty: amount })),
   refunds: z.array(Refund),
-  /** How much may be proposed to go back now; null for those who do not propose it. */
+  refundRequest: RefundRequest.nullable(),
+  /** How much may go back now; null for those who neither ask for it nor propose it. */
   refundable: amount.nullable(),
   /** A refund that waits for its second person. */
   pendingApprovals: z.array(PendingApproval),
-  moves: z.array(z.enum(['cancel', 'refund'])),
+  moves: z.array(z.enum(['cancel', 'refund', 'askRefund', 'refuseRefund'])),
 });
 
 /** A row of a schedule as it stands on a day. */
@@ -112,6 +124,8 @@ const filters = {
   channel: z.array(channel).max(4),
   settlementId: id,
   legalEntityId: id,
+  /** Those whose payers ask for their money back. */
+  refundAsked: z.boolean(),
 };
 const sorts = ['createdAt'] as const;
 const columns = [
@@ -138,6 +152,9 @@ const StatementAnswer = z.strictObject({
   reason: text(500).optional(),
 });
 
+/** Why money goes back, or does not. */
+const Reason = z.strictObject({ reason: filled(500).min(10, 'Назовите причину: не меньше 10 знаков') });
+
 const payer = { individual: 'own' } as const;
 /** Who keeps the money of a creditor. */
 const treasurers = { employee: ['member', 'head', 'accountant'] } as const;
@@ -162,6 +179,14 @@ export const payments = module('payments', 'Платежи', {
     on: { id: 'individual', x: 'payment' },
     out: Payment,
     errors: ['move.illegal'],
+  }),
+  askRefund: op('POST /api/individuals/{id}/payments/{x}/refund-request', {
+    about: 'Попросить вернуть платёж',
+    access: payer,
+    on: { id: 'individual', x: 'payment' },
+    body: Reason.extend({ amount: sum }),
+    out: Payment,
+    errors: ['input.invalid', 'move.illegal'],
   }),
   stateByDebtor: op('POST /api/individuals/{id}/loans/{loanId}/outside-payments', {
     about: 'Сообщить об оплате вне платформы',
@@ -244,9 +269,17 @@ export const payments = module('payments', 'Платежи', {
     about: 'Предложить возврат платежа',
     access: { operator: ['all', 'administrator', 'accountant'] },
     on: { id: 'payment' },
-    body: z.strictObject({ amount: sum, reason: filled(500).min(10, 'Назовите причину: не меньше 10 знаков') }),
+    body: Reason.extend({ amount: sum }),
     out: Payment,
     errors: ['input.invalid', 'move.illegal', 'payment.unavailable'],
+  }),
+  refuseRefund: op('POST /internal/payments/{id}/refund-request/refusal', {
+    about: 'Отказать в возврате платежа',
+    access: { operator: ['all', 'administrator', 'accountant'] },
+    on: { id: 'payment' },
+    body: Reason,
+    out: Payment,
+    errors: ['move.illegal'],
   }),
   debtOnDay: op('GET /api/loans/{id}/debt', {
     about: 'Долг по соглашению на дату',

@@ -46,6 +46,8 @@ export const Difference = z.object({
   createdAt: instant,
   /** How the viewer may end it now. */
   decisions: z.array(decision),
+  /** The number of an agreement that its purpose names, for whoever counts it there. */
+  suggested: z.string().nullable(),
 });
 
 const readers = { operator: ['all', 'administrator', 'accountant', 'observer'] } as const;

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decisionsFor, difference, type OwnMovement, reconcile, type StatementLine } from './reconciliation.ts';
+import {
+  agreementNumberIn,
+  decisionsFor,
+  difference,
+  type OwnMovement,
+  reconcile,
+  type StatementLine,
+} from './reconciliation.ts';
 
 const line = (
   id: string,
@@ -84,18 +91,39 @@ describe('a statement and our records', () => {
 });
 
 test('money is booked only where it came or left and we know nothing of it', () => {
-  expect(decisionsFor({ kind: 'missing_here', theirs: 500 })).toEqual([
+  expect(decisionsFor({ kind: 'missing_here', theirs: 500, status: 'open' })).toEqual([
     'assign',
     'unmatched',
     'partner_error',
     'explained',
   ]);
-  expect(decisionsFor({ kind: 'missing_here', theirs: -5 })).toEqual(['commission', 'partner_error', 'explained']);
-  expect(decisionsFor({ kind: 'missing_there', theirs: null })).toEqual([
+  expect(decisionsFor({ kind: 'missing_here', theirs: -5, status: 'open' })).toEqual([
+    'commission',
+    'partner_error',
+    'explained',
+  ]);
+  expect(decisionsFor({ kind: 'missing_there', theirs: null, status: 'open' })).toEqual([
     'ask',
     'other_day',
     'partner_error',
     'explained',
   ]);
-  expect(decisionsFor({ kind: 'repeated', theirs: 5 })).toEqual(['partner_error', 'explained']);
+  expect(decisionsFor({ kind: 'repeated', theirs: 5, status: 'open' })).toEqual(['partner_error', 'explained']);
 });
+
+test('money that is held can only be counted to an agreement', () => {
+  const held = { kind: 'missing_here', theirs: 500 } as const;
+  expect(decisionsFor({ ...held, status: 'held' })).toEqual(['assign']);
+  expect(decisionsFor({ ...held, status: 'decided' })).toEqual([]);
+});
+
+test.each([
+  ['Оплата по У-2026-000123', 'У-2026-000123'],
+  ['у 2026-000123, за июнь', 'У-2026-000123'],
+  ['Y-2026—000123.', 'У-2026-000123'],
+  ['договор У–2026–1234567 от 01.02.2026', 'У-2026-1234567'],
+  ['Без назначения', null],
+  ['КУ-2026-000123', null],
+  ['У-2026-123', null],
+  [null, null],
+])('the agreement that %s names', (purpose, number) => expect(agreementNumberIn(purpose)).toBe(number));

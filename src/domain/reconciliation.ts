@@ -15,11 +15,18 @@ export const difference = machine('difference', {
   first: 'open',
   states: {
     open: { label: 'Не разобрано', tone: 'warning' },
+    held: { label: 'Ждёт зачёта', tone: 'info' },
     decided: { label: 'Разобрано', tone: 'success' },
     cleared: { label: 'Сошлось', tone: 'neutral' },
   },
   moves: {
-    decide: { from: ['open'], to: 'decided', by: ['administrator', 'operator:accountant'], label: 'Разобрать' },
+    hold: {
+      from: ['open'],
+      to: 'held',
+      by: ['administrator', 'operator:accountant'],
+      label: 'Принять как невыясненное',
+    },
+    decide: { from: ['open', 'held'], to: 'decided', by: ['administrator', 'operator:accountant'], label: 'Разобрать' },
     clear: { from: ['open'], to: 'cleared', by: ['system'], label: 'Сошлось' },
     reopen: { from: ['decided', 'cleared'], to: 'open', by: ['system'], label: 'Разошлось снова' },
   },
@@ -102,8 +109,28 @@ function kindOf(
   return own.isDone ? undefined : 'other_status';
 }
 
-/** How a difference may be ended: money is booked only where the statement has it and we have nothing. */
-export function decisionsFor({ kind, theirs }: { kind: DifferenceKind; theirs: number | null }): DifferenceDecision[] {
+/** The number of an agreement in what somebody has written as the purpose of his transfer; null when there is none. */
+export function agreementNumberIn(purpose: string | null): string | null {
+  // A Latin Y looks the same, and dashes come in all lengths.
+  const found = /(?:^|[^\p{L}\d])[УYуy]\s*[-–—]?\s*(\d{4})\s*[-–—]\s*(\d{6,})(?!\d)/u.exec(purpose ?? '');
+  return found && `У-${found[1]}-${found[2]}`;
+}
+
+/**
+ * How a difference may be ended: money is booked only where the statement has it and we have nothing. Money that is held
+ * already can only be counted to an agreement.
+ */
+export function decisionsFor({
+  kind,
+  theirs,
+  status,
+}: {
+  kind: DifferenceKind;
+  theirs: number | null;
+  status: DifferenceStatus;
+}): DifferenceDecision[] {
+  if (status === 'held') return ['assign'];
+  if (status !== 'open') return [];
   const came = kind === 'missing_here' && (theirs ?? 0) > 0;
   const left = kind === 'missing_here' && (theirs ?? 0) < 0;
   const open: [DifferenceDecision, boolean][] = [

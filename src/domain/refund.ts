@@ -22,6 +22,22 @@ export const refund = machine('refund', {
 export type RefundStatus = StatusOf<typeof refund>;
 export type RefundMove = MoveOf<typeof refund>;
 
+/** A payer's question for his money back. It is granted when two persons have decided the refund (domain rules, §13). */
+export const refundRequest = machine('refundRequest', {
+  first: 'asked',
+  states: {
+    asked: { label: 'На рассмотрении', tone: 'warning' },
+    granted: { label: 'Одобрен', tone: 'success' },
+    refused: { label: 'Отказано', tone: 'danger' },
+  },
+  moves: {
+    grant: { from: ['asked'], to: 'granted', by: ['administrator', 'operator:accountant'], label: 'Вернуть' },
+    refuse: { from: ['asked'], to: 'refused', by: ['administrator', 'operator:accountant'], label: 'Отказать' },
+  },
+});
+
+export type RefundRequestStatus = StatusOf<typeof refundRequest>;
+
 /** A payment as its refunds need it, in kopecks: `overpaid` is what no debt has taken of `amount`. */
 export type PaidWhole = {
   readonly amount: Kopecks;

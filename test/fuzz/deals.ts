@@ -96,7 +96,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
   do $$ begin
     perform set_config('session_replication_role', 'replica', true);
     delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
-    delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null; delete from payments;
+    delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null; delete from payments;
     delete from company_features; delete from settlement_policies; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
@@ -136,6 +136,9 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
         stated_by = case when random() < 0.5 then 'individual' else 'creditor' end where id = ${paymentId};
     elsif random() < 0.4 then
       update payments set status = 'succeeded', overpaid = 100, value_date = '2026-01-10', succeeded_at = '2026-01-10' where id = ${paymentId};
+      if random() < 0.5 then
+        insert into refund_requests (payment_id, amount, reason) values (${paymentId}, 60, 'Заплачено дважды');
+      end if;
     end if;
     insert into owned_files (payment_id, place, kind, file_id)
       select ${paymentId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;

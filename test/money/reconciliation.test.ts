@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import type { Reply } from '../client.ts';
-import { agree, balanceOf, keyOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
+import { agree, balanceOf, keyOf, linesOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
 const stage = await openMoneyStage();
 const accountant = stage.platformAccountant;
@@ -134,6 +134,38 @@ describe('what does not agree goes to the queue once, until somebody has decided
     expect((await decide((await one(left)).id, { decision: 'commission' })).status).toBe(200);
     expect(await balance('2030')).toBe(unknown + 55_500);
     expect(await balance('9100')).toBe(expenses + 1_200);
+  });
+
+  test('money of nobody is held until it is counted to its agreement, as of the day when it came', async () => {
+    const id = await agree(stage);
+    const { number } = await seenDeal(stage, id);
+    const came = await stage.bank.transfer(1_000_000, `за долг, ${number.replace('У', 'y').replaceAll('-', ' - ')}`);
+    await run();
+    const { id: held } = (await queue()).find((row) => row.statementId === came)!;
+    const before = {
+      platform: await balance('1010'),
+      unknown: await balance('2030'),
+      creditors: await balance('2010'),
+    };
+    const told = await decide(held, { decision: 'unmatched', comment: 'Ищем, чьи это деньги' });
+    expect(told.body).toMatchObject({ status: 'held', decisions: ['assign'], suggested: number });
+    expect(await balance('2030')).toBe(before.unknown + 1_000_000);
+    await run();
+    expect((await queue('held')).map((row) => row.id)).toContain(held);
+    expect((await decide(held, { decision: 'explained', comment: 'Передумали' })).body.fields.decision).toBeTruthy();
+    expect((await decide(held, { decision: 'unmatched' })).body.code).toBe('move.illegal');
+    expect((await decide(held, { decision: 'assign', settlement: 'У-1999-000001' })).status).toBe(400);
+    const both = await Promise.all([1, 2].map(() => decide(held, { decision: 'assign', settlement: number })));
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(await balance('2030')).toBe(before.unknown);
+    expect(await balance('1010')).toBe(before.platform + 1_000_000);
+    expect(await balance('2010')).toBe(before.creditors + 1_000_000);
+    expect(await linesOf(stage, id)).toEqual(
+      expect.arrayContaining(['matched 2010 credit 1000000', 'matched 2030 debit 1000000']),
+    );
+    expect(await seenDeal(stage, id)).toMatchObject({ paidAmount: 1_000_000 });
+    await run();
+    expect((await queue()).find((row) => row.statementId === came)).toBeUndefined();
   });
 
   test('a refund stands in it too', async () => {

@@ -15,7 +15,11 @@ export interface Subject {
 export type Moved =
   | Subject
   | { table: 'registries' | 'registryEntries' | 'simpleRegistryEntries'; column: 'status'; id: number }
-  | { table: 'requests' | 'settlements' | 'payments' | 'refunds' | 'differences'; column: 'status'; id: number }
+  | {
+      table: 'requests' | 'settlements' | 'payments' | 'refunds' | 'refundRequests' | 'differences';
+      column: 'status';
+      id: number;
+    }
   | { table: 'rnkoIdentities' | 'rnkoForms'; column: 'status'; id: number }
   | { table: 'settlements'; column: 'feedbackStatus'; id: number }
   | { table: 'simpleRequests'; column: 'stage'; id: number };

@@ -546,6 +546,21 @@ export interface RefundAllocations {
   refundId: number;
 }
 
+export interface RefundRequests {
+  amount: number;
+  answer: string | null;
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  id: Generated<number>;
+  paymentId: number;
+  reason: string;
+  refundId: number | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Refunds {
   amount: number;
   askedAt: Timestamp | null;
@@ -1183,6 +1198,7 @@ export interface DB {
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   refundAllocations: RefundAllocations;
+  refundRequests: RefundRequests;
   refunds: Refunds;
   registrationTokens: RegistrationTokens;
   registries: Registries;

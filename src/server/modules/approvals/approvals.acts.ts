@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { type ApprovalKind, type HeadKind, titleOf } from '#domain/approval.ts';
 import { verification } from '#domain/verification.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
+import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { beginRefund } from '#server/modules/payments/refunds.acts.ts';
 import { approveTariff } from '#server/modules/tariffs/tariffs.acts.ts';
 import { advance, type Subject } from '#server/platform/advance.ts';
@@ -150,18 +151,8 @@ export async function closeProposal(
 }
 
 /** Who may decide what this person proposes: all but himself. */
-async function decidersBeside({ db, actor }: Writing): Promise<number[]> {
-  const rows = await db
-    .selectFrom('operators')
-    .innerJoin('rolePermissions', 'rolePermissions.roleId', 'operators.roleId')
-    .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
-    .select('operators.accountId')
-    .where('permissions.code', '=', approvals.decide.code)
-    .where('operators.active', '=', true)
-    .where('operators.accountId', '!=', actor.accountId)
-    .execute();
-  return rows.map(({ accountId }) => accountId);
-}
+const decidersBeside = async ({ db, actor }: Writing): Promise<number[]> =>
+  (await operatorsWith(db, approvals.decide)).filter((accountId) => accountId !== actor.accountId);
 
 const cards = {
   individuals: (id: number) => `/individual-${id}`,

@@ -6,6 +6,7 @@ import type { RefundStatus } from '#domain/refund.ts';
 import type { SettlementStatus } from '#domain/settlement.ts';
 import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { lastRequest } from './refund-requests.read.ts';
 import { refundableOf } from './refunds.acts.ts';
 import { paymentColumns, shown } from './rows.ts';
 
@@ -32,18 +33,29 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const mayCancel =
     isPayer && ctx.may(payments.cancel) && payment.canMove(status, 'cancel') && row.channel !== 'outside';
   const deal = { status: row.dealStatus as SettlementStatus };
-  const refundable = ctx.may(payments.refund) ? await refundableOf(ctx.db, deal, { ...row, status }) : null;
+  const mayAsk = isPayer && ctx.may(payments.askRefund);
+  const refundable = mayAsk || ctx.may(payments.refund) ? await refundableOf(ctx.db, deal, { ...row, status }) : null;
   const pendingApprovals = await pendingApprovalsOf(ctx, { table: 'payments', id });
-  const mayRefund = refundable !== null && refundable > 0 && pendingApprovals.length === 0;
+  const refundRequest = await lastRequest(ctx, id);
+  const isAsked = refundRequest?.status === 'asked';
+  const isFree = refundable !== null && refundable > 0 && pendingApprovals.length === 0;
   return {
     ...shown(row),
     // Whoever only looks has no business on the page where the payer pays.
     payUrl: isPayer ? row.payUrl : null,
     allocations,
     refunds: await refundsOf(ctx, id),
+    refundRequest,
     refundable,
     pendingApprovals,
-    moves: [...(mayCancel ? (['cancel'] as const) : []), ...(mayRefund ? (['refund'] as const) : [])],
+    moves: [
+      ...(mayCancel ? (['cancel'] as const) : []),
+      ...(isFree && ctx.may(payments.refund) ? (['refund'] as const) : []),
+      ...(isFree && mayAsk && !isAsked ? (['askRefund'] as const) : []),
+      ...(isAsked && pendingApprovals.length === 0 && ctx.may(payments.refuseRefund)
+        ? (['refuseRefund'] as const)
+        : []),
+    ],
   };
 }
 

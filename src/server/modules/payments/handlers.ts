@@ -13,6 +13,7 @@ import { lockPayment } from './locked.ts';
 import { answerStatement, statePayment } from './outside.acts.ts';
 import { beginPayment, cancelPayment } from './pay.ts';
 import { provePayment, readProof } from './proof.ts';
+import { askRefund, refuseRefund } from './refund-requests.acts.ts';
 import { demandRefundable } from './refunds.acts.ts';
 import { paymentCounts, paymentPage } from './rows.ts';
 import { askAgain } from './unanswered.acts.ts';
@@ -91,6 +92,14 @@ export const paymentHandlers = implement(payments, {
     await demandRefundable(ctx, deal, locked, body.amount);
     const said = `${formatMoney(kopecks(body.amount))}: ${body.reason}`;
     await proposeApproval(ctx, 'payment.refund', { table: 'payments', id }, said, body);
+    return findPayment(ctx, id);
+  },
+  async askRefund(ctx, { params: { x }, body }) {
+    await askRefund(ctx, x, body);
+    return findPayment(ctx, x);
+  },
+  async refuseRefund(ctx, { params: { id }, body }) {
+    await refuseRefund(ctx, id, body.reason);
     return findPayment(ctx, id);
   },
   debtOnDay: (ctx, { params, query }) => standingOn(ctx, params.id, query.on ?? ctx.day),

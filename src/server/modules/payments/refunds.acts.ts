@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
 import { type PaymentStatus, payment } from '#domain/payment.ts';
 import { splitRefund } from '#domain/refund.ts';
 import { settlement } from '#domain/settlement.ts';
+import type { FeeWay, Tariff } from '#domain/tariff.ts';
 import { owedTo } from '#server/modules/ledger/ledger.read.ts';
 import type { MoneyDeal } from '#server/modules/settlements/money.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { grantRequest } from './asked.ts';
 import { type Locked, lockPayment, wayOf } from './locked.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 
@@ -61,6 +64,11 @@ async function returnedBefore(db: Tx | Ctx['db'], paymentId: number) {
 /** @throws Refusal `payment.unavailable`, `move.illegal` when nothing may go back, `input.invalid` when less may */
 export async function demandRefundable(ctx: Writing, deal: MoneyDeal, locked: Locked, amount: number): Promise<void> {
   if (!ctx.app.payments) throw new Refusal('payment.unavailable');
+  await demandWithin(ctx, deal, locked, amount);
+}
+
+/** @throws Refusal `move.illegal` when nothing may go back, `input.invalid` when less may */
+export async function demandWithin(ctx: Writing, deal: MoneyDeal, locked: Locked, amount: number): Promise<void> {
   const rest = await refundableOf(ctx.db, deal, locked);
   if (rest === 0) throw new Refusal('move.illegal', { detail: 'Вернуть по этому платежу сейчас нечего' });
   if (amount > rest) throw new Refusal('input.invalid', { fields: { amount: tooMuch(rest) } });
@@ -80,12 +88,12 @@ export async function beginRefund(ctx: Writing, paymentId: number, details: unkn
   if (amount > rest) throw new Refusal('move.illegal', { detail: tooMuch(rest) });
   const before = await returnedBefore(ctx.db, paymentId);
   const split = splitRefund({ ...locked, way: wayOf(deal) }, before, kopecks(amount));
-  // The fee comes back to whom it was withheld from, so the creditor gives only what he has got.
-  const fromCreditor = split.taken - (wayOf(deal) === 'withheld' ? split.fee.amount : 0);
-  if (fromCreditor > (await owedTo(ctx.db, deal.legalEntityId))) {
+  const { overpaid, fee } = split;
+  const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, wayOf(deal));
+  if (fromCreditor > (await freeOf(ctx.db, deal.legalEntityId))) {
     throw new Refusal('move.illegal', { detail: 'Деньги уже выплачены кредитору: вернуть их может только он' });
   }
-  const { id } = await ctx.db
+  const { id: refundId } = await ctx.db
     .insertInto('refunds')
     .values({
       paymentId,
@@ -99,5 +107,32 @@ export async function beginRefund(ctx: Writing, paymentId: number, details: unkn
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueueRefunding(ctx.app, ctx.db, id);
+  await grantRequest(ctx, paymentId, refundId);
+  await enqueueRefunding(ctx.app, ctx.db, refundId);
 }
+
+/**
+ * What the ledger owes a creditor and no refund under way is going to take. Of two refunds that begin at once the second
+ * sees the first.
+ */
+async function freeOf(tx: Tx, legalEntityId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('refunds of ' || ${legalEntityId}::bigint, 0))`.execute(tx);
+  const rows = await tx
+    .selectFrom('refunds as r')
+    .innerJoin('settlements as s', 's.id', 'r.settlementId')
+    .select(['r.amount', 'r.overpaid', 'r.feeAmount', 's.tariff'])
+    .where('s.legalEntityId', '=', legalEntityId)
+    .where('r.status', 'in', ['created', 'processing'])
+    .execute();
+  const reserved = rows.reduce(
+    (sum, row) => sum + fromCreditorOf(row, wayOf({ tariff: row.tariff as Tariff | null })),
+    0,
+  );
+  return (await owedTo(tx, legalEntityId)) - reserved;
+}
+
+/** What of a refund the creditor gives: a fee withheld from him comes back to him. */
+const fromCreditorOf = (
+  { amount, overpaid, feeAmount }: Record<'amount' | 'overpaid' | 'feeAmount', number>,
+  way: FeeWay,
+) => amount - overpaid - (way === 'withheld' ? feeAmount : 0);

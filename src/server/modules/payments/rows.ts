@@ -18,6 +18,11 @@ const settlementNumber = sql<string>`(select s.number from settlements s where s
 const payerAmount = sql<number>`p.amount + case when
   (select s.tariff ->> 'payer' from settlements s where s.id = p.settlement_id) = 'individual' then p.fee_amount else 0 end`;
 
+/** What the payer asks to have back, until he is answered. */
+const refundAsked = sql<
+  number | null
+>`(select r.amount from refund_requests r where r.payment_id = p.id and r.status = 'asked')`;
+
 /** The payments within reach as searched and filtered. `status` false leaves the status out, for the tabs. */
 export function findPayments(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
   let rows = ctx.db.selectFrom('payments as p').where(ctx.within('payment', 'p'));
@@ -25,6 +30,9 @@ export function findPayments(ctx: Ctx, { filter, q }: Wish, { status = true } = 
   if (filter?.channel) rows = rows.where('p.channel', 'in', filter.channel);
   if (filter?.settlementId !== undefined) rows = rows.where('p.settlementId', '=', filter.settlementId);
   if (filter?.legalEntityId !== undefined) rows = rows.where('p.legalEntityId', '=', filter.legalEntityId);
+  if (filter?.refundAsked !== undefined) {
+    rows = rows.where(sql<SqlBool>`(${refundAsked} is not null) = ${filter.refundAsked}`);
+  }
   if (q) {
     // Settlements know by whom and about what they are.
     rows = rows.where(
@@ -56,6 +64,7 @@ export const paymentColumns = [
   'p.status',
   'p.overpaid',
   'p.refundedAmount',
+  refundAsked.as('refundAsked'),
   'p.failReason',
   'p.statedBy',
   'p.paidOn',

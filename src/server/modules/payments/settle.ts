@@ -70,8 +70,15 @@ async function end(tx: Tx, deal: MoneyDeal, locked: Locked, move: PaymentMove, r
 /**
  * The money has come: it is divided by the schedule, what is more than the debt waits to be returned, and all of it stands
  * in the ledger, in one transaction (domain rules, §8.8, §9: E2, E3, E4).
+ * @param kind money that the ledger has held as nobody's is `matched`
  */
-export async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, at: Date): Promise<void> {
+export async function succeed(
+  tx: Tx,
+  deal: MoneyDeal,
+  locked: Locked,
+  at: Date,
+  kind: 'paid' | 'matched' = 'paid',
+): Promise<void> {
   const day = moscowDay(at);
   const mayTake = settlement.canMove(deal.status, 'payOff');
   const allocation = allocateToSchedule(locked.amount, mayTake ? deal.rows : [], kopecks(0));
@@ -83,7 +90,7 @@ export async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, at: Date)
     set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
   });
   await keepAllocation(tx, locked, allocation);
-  await bookReceipt(tx, deal, { day, paymentId: locked.id, taken, overpaid, fee });
+  await bookReceipt(tx, deal, { kind, day, paymentId: locked.id, taken, overpaid, fee });
   if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, deal, allocation, { day, fee });
   await tellOfReceipt(tx, deal, locked, allocation);
 }
@@ -91,6 +98,7 @@ export async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, at: Date)
 const fees = ({ amount, vat }: Fee) => ({ feeAmount: amount, feeVat: vat });
 
 interface Receipt {
+  kind: 'paid' | 'matched';
   day: Day;
   paymentId: number;
   taken: Kopecks;
@@ -98,10 +106,14 @@ interface Receipt {
   fee: Fee;
 }
 
-async function bookReceipt(tx: Tx, deal: MoneyDeal, { day, paymentId, taken, overpaid, fee }: Receipt): Promise<void> {
+async function bookReceipt(
+  tx: Tx,
+  deal: MoneyDeal,
+  { kind, day, paymentId, taken, overpaid, fee }: Receipt,
+): Promise<void> {
   const of = partiesOf(deal);
   const place = { valueDate: day, paymentId };
-  await book(tx, { kind: 'paid', ...of, taken, overpaid }, place);
+  await book(tx, { kind, ...of, taken, overpaid }, place);
   await book(tx, { kind: 'allocated', ...of, toSchedule: taken, toPenalty: kopecks(0) }, place);
   if (deal.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(deal.tariff), fee }, place);
 }

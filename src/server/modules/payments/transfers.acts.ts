@@ -11,10 +11,15 @@ interface Transfer {
   /** The partner's number of the movement: no transfer is taken twice. */
   statementId: string;
   at: Date;
+  /** Whether the ledger holds it already as nobody's. */
+  isHeld: boolean;
 }
 
 /** Takes a transfer as a payment of a settlement: schedule, ledger and fee follow as of any other. @returns its id */
-export async function takeTransfer(tx: Tx, { settlementId, amount, statementId, at }: Transfer): Promise<number> {
+export async function takeTransfer(
+  tx: Tx,
+  { settlementId, amount, statementId, at, isHeld }: Transfer,
+): Promise<number> {
   const { id } = await tx
     .insertInto('payments')
     .values({
@@ -27,6 +32,6 @@ export async function takeTransfer(tx: Tx, { settlementId, amount, statementId, 
     .returning('id')
     .executeTakeFirstOrThrow();
   const { deal, locked } = await lockPayment(tx, id);
-  await succeed(tx, deal, locked, at);
+  await succeed(tx, deal, locked, at, isHeld ? 'matched' : 'paid');
   return id;
 }

@@ -7,7 +7,7 @@ import { type DifferenceDecision, type DifferenceKind, decisionsFor, difference 
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.acts.ts';
 import { askAgain } from '#server/modules/payments/unanswered.acts.ts';
-import { advance } from '#server/platform/advance.ts';
+import { advance, demandStart } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 
@@ -27,13 +27,15 @@ const needComment: readonly DifferenceDecision[] = ['partner_error', 'explained'
 export async function decideDifference(ctx: Writing, id: number, wish: Wish): Promise<void> {
   const { decision, comment } = wish;
   const place = { table: 'differences' as const, column: 'status' as const, id };
+  const move = decision === 'unmatched' ? 'hold' : 'decide';
+  const { status } = await demandStart(ctx, difference, place, move, undefined);
   const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
-  await advance(ctx, difference, place, 'decide', { set });
+  await advance(ctx, difference, place, move, { set });
   const row = await ctx.db.selectFrom('differences').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const open = decisionsFor({ kind: row.kind as DifferenceKind, theirs: row.theirs });
+  const open = decisionsFor({ kind: row.kind as DifferenceKind, theirs: row.theirs, status });
   if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
   if (needComment.includes(decision) && !comment) throw wrong('comment', 'Объясните, что произошло');
-  await perform(ctx, row, wish);
+  await perform(ctx, { ...row, isHeld: status === 'held' }, wish);
 }
 
 interface Row {
@@ -44,6 +46,8 @@ interface Row {
   theirs: number | null;
   paymentId: number | null;
   refundId: number | null;
+  /** Whether the money stands in our ledger already, as nobody's. */
+  isHeld: boolean;
 }
 
 async function perform(ctx: Writing, row: Row, { decision, settlement }: Wish): Promise<void> {
@@ -54,7 +58,13 @@ async function perform(ctx: Writing, row: Row, { decision, settlement }: Wish): 
   if (decision === 'commission') await book(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
   if (decision === 'assign') {
     const settlementId = await agreementOf(ctx.db, settlement);
-    const transfer = { settlementId, amount, statementId: row.statementId ?? '', at: row.at ?? ctx.now };
+    const transfer = {
+      settlementId,
+      amount,
+      statementId: row.statementId ?? '',
+      at: row.at ?? ctx.now,
+      isHeld: row.isHeld,
+    };
     const paymentId = await takeTransfer(ctx.db, transfer);
     await ctx.db.updateTable('differences').set({ paymentId }).where('id', '=', row.id).execute();
   }

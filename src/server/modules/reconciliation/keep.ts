@@ -50,6 +50,8 @@ export async function keepDifferences(tx: Tx, day: Day, { matched, differences, 
       if (status === 'open') await moveDifference(tx, row.id, 'clear');
       continue;
     }
+    // Held money is booked: whatever the statement says now, only an accountant ends that.
+    if (status === 'held') continue;
     const fresh = { kind: now.kind, theirs: now.line?.amount ?? null, ours: now.own?.amount ?? null };
     const isSame = fresh.kind === row.kind && fresh.theirs === row.theirs && fresh.ours === row.ours;
     if (status === 'cleared' || (status === 'decided' && !isSame)) {

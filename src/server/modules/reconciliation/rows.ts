@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/reconciliation.ts';
-import { decisionsFor, difference } from '#domain/reconciliation.ts';
+import { agreementNumberIn, decisionsFor, difference } from '#domain/reconciliation.ts';
 import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, countBy, readPage } from '#server/platform/list.ts';
@@ -53,9 +53,9 @@ const columns = [
 
 /** The columns of choices are held to them by the database. */
 const shown = (ctx: Ctx, row: object): Card => {
-  const known = row as Omit<Card, 'decisions'>;
-  const isOpen = known.status === 'open' && ctx.may(reconciliation.decide);
-  return { ...known, decisions: isOpen ? decisionsFor(known) : [] };
+  const known = row as Omit<Card, 'decisions' | 'suggested'>;
+  const decisions = ctx.may(reconciliation.decide) ? decisionsFor(known) : [];
+  return { ...known, decisions, suggested: decisions.includes('assign') ? agreementNumberIn(known.purpose) : null };
 };
 
 export async function differencePage(ctx: Ctx, query: Input<typeof reconciliation.differences>['query']) {

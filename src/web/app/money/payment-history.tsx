@@ -15,6 +15,10 @@ const AnswerOutside = lazyPart(
   (module) => module.AnswerOutside,
 );
 
+const AskRefund = lazyPart(
+  () => import('./ask-refund.tsx'),
+  (module) => module.AskRefund,
+);
 const ProofButton = lazyPart(
   () => import('./outside.tsx'),
   (module) => module.ProofButton,
@@ -27,6 +31,9 @@ const ReceiptButton = lazyPart(
 const t = moneyTexts.history;
 
 type Row = Result<typeof payments.list>['items'][number];
+/** Whether the platform has money of a payment that could go back; what exactly, its card says. */
+export const mayHold = ({ valueDate, channel, status }: Row): boolean =>
+  valueDate !== null && channel !== 'outside' && status !== 'refunded';
 const isOnItsWay = ({ status, statedBy }: Row): boolean =>
   statedBy === null && (status === 'created' || status === 'processing');
 
@@ -49,6 +56,7 @@ export function PaymentHistory({ deal, side }: { deal: Parties; side: Side | nul
                 <ReceiptButton paymentId={row.id} />
               </div>
             )}
+            {side === 'individual' && mayHold(row) && <AskRefund row={row} />}
             {row.hasProof && <ProofButton paymentId={row.id} />}
             {side && row.statedBy && row.status === 'created' && <AnswerOutside row={row} deal={deal} side={side} />}
           </li>
@@ -74,6 +82,9 @@ export function PaymentLine({ row }: { row: Row }) {
       )}
       {row.comment && <span className="small">«{row.comment}»</span>}
       {row.valueDate && <span className="small">{t.counted(formatDayOf(row.valueDate))}</span>}
+      {row.refundAsked !== null && (
+        <span className="small">{moneyTexts.refund.waits(formatMoneyOf(row.refundAsked))}</span>
+      )}
       {row.failReason && <span className="small">{row.failReason}</span>}
       {row.overpaid > row.refundedAmount && (
         <span className="small">{t.overpaid(formatMoneyOf(row.overpaid - row.refundedAmount))}</span>

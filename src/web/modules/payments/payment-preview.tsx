@@ -23,6 +23,15 @@ const RefundDialog = lazyPart(
   (module) => module.RefundDialog,
 );
 
+const RefuseDialog = lazyPart(
+  () => import('./refund-dialog.tsx'),
+  (module) => module.RefuseDialog,
+);
+const Request = lazyPart(
+  () => import('#web/app/money/ask-refund.tsx'),
+  (module) => module.Request,
+);
+
 const t = texts.refund;
 type Payment = Result<typeof payments.get>;
 type Row = Result<typeof payments.list>['items'][number];
@@ -34,12 +43,14 @@ const isGoing = ({ refunds }: Payment): boolean =>
 export function PaymentPreview({ id, columns }: { id: number; columns: readonly Column<Row>[] }) {
   const read = useFollow(payments.get, isGoing, { params: { id } });
   const [isOpen, setOpen] = useState(false);
+  const [isRefusing, setRefusing] = useState(false);
   return (
     <WithObject read={read}>
       {(paid) => (
         <>
           <PendingApprovals items={paid.pendingApprovals} />
           <Facts items={factsOf(columns, paid)} />
+          {paid.refundRequest && <Request request={paid.refundRequest} />}
           {paid.refunds.length > 0 && (
             <section className="stack" aria-label={t.title}>
               <h3>{t.title}</h3>
@@ -51,8 +62,10 @@ export function PaymentPreview({ id, columns }: { id: number; columns: readonly 
           <div className="row">
             {paid.valueDate && <ReceiptButton paymentId={id} />}
             {paid.moves.includes('refund') && <Button onClick={() => setOpen(true)}>{t.action}</Button>}
+            {paid.moves.includes('refuseRefund') && <Button onClick={() => setRefusing(true)}>{t.refuse}</Button>}
           </div>
           {isOpen && <RefundDialog paid={paid} onClose={() => setOpen(false)} />}
+          {isRefusing && <RefuseDialog paid={paid} onClose={() => setRefusing(false)} />}
         </>
       )}
     </WithObject>

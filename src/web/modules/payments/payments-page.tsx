@@ -7,7 +7,7 @@ import { moments, words } from '#web/app/list/cells.tsx';
 import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
 import { withRows } from '#web/app/list/page.tsx';
 import { ListScreen } from '#web/app/list/screen.tsx';
-import { PaymentLine } from '#web/app/money/payment-history.tsx';
+import { mayHold, PaymentLine } from '#web/app/money/payment-history.tsx';
 import { useMe } from '#web/app/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -19,6 +19,10 @@ import { texts } from './texts.ts';
 const ReceiptButton = lazyPart(
   () => import('#web/app/money/receipt-button.tsx'),
   (module) => module.ReceiptButton,
+);
+const AskRefund = lazyPart(
+  () => import('#web/app/money/ask-refund.tsx'),
+  (module) => module.AskRefund,
 );
 const PaymentPreview = lazyPart(
   () => import('./payment-preview.tsx'),
@@ -49,6 +53,14 @@ const columns: readonly Column<Row>[] = [
     extra: true,
     cell: (row) => sum(row.refundedAmount),
   },
+  {
+    key: 'refundAsked',
+    title: titles.refundAsked,
+    numeric: true,
+    extra: true,
+    exports: [],
+    cell: (row) => sum(row.refundAsked ?? 0),
+  },
   { ...words('failReason', titles.failReason, { extra: true }), exports: [] },
   moments('reconciledAt', titles.reconciledAt, { extra: true }),
 ];
@@ -67,6 +79,7 @@ const paymentsList: ListDefinition<typeof payments.list> = {
     channel: { label: filters.channel, values: PAYMENT_CHANNELS },
     settlementId: { label: filters.settlementId },
     legalEntityId: { label: filters.legalEntityId },
+    refundAsked: { label: filters.refundAsked },
   },
   searchHint: texts.searchHint,
   preview: (id) => <PaymentPreview key={id} id={id} columns={columns} />,
@@ -85,6 +98,7 @@ function PaymentsPage() {
         <Card>
           <PaymentLine row={row} />
           {row.valueDate && <ReceiptButton paymentId={row.id} />}
+          {mayHold(row) && <AskRefund row={row} />}
           <ButtonLink to={`/settlement-${row.settlementId}` as never}>{row.creditor}</ButtonLink>
         </Card>
       )}

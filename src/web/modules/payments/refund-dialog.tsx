@@ -20,7 +20,10 @@ export function RefundDialog({ paid, onClose }: { paid: Result<typeof payments.g
   const form = useOperationForm({
     operation: payments.refund,
     params: { id },
-    initial: { amount: typedSum(overpaidRest > 0 ? overpaidRest : most), reason: '' },
+    initial: {
+      amount: typedSum(Math.min(paid.refundAsked ?? (overpaidRest > 0 ? overpaidRest : most), most)),
+      reason: paid.refundAsked === null ? '' : (paid.refundRequest?.reason ?? ''),
+    },
     rules: { amount: required(), reason: all(required(), minLength(10, 'знаков')) },
     body: ({ amount, reason }) => ({ amount: readSum(amount) ?? 0, reason }),
     ...closing(t.proposed, onClose),
@@ -38,6 +41,25 @@ export function RefundDialog({ paid, onClose }: { paid: Result<typeof payments.g
           data-autofocus
         />
         <TextArea {...form.field('reason')} label={t.reason} hint={t.reasonHint} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Says to a payer why his money does not go back. */
+export function RefuseDialog({ paid, onClose }: { paid: Result<typeof payments.get>; onClose: () => void }) {
+  const form = useOperationForm({
+    operation: payments.refuseRefund,
+    params: { id: paid.id },
+    initial: { reason: '' },
+    rules: { reason: all(required(), minLength(10, 'знаков')) },
+    ...closing(t.refused, onClose),
+  });
+  return (
+    <Dialog title={t.refuse} onClose={onClose}>
+      <Form form={form} action={t.refuse} danger onCancel={onClose}>
+        <p className="dim">{t.refuseLead}</p>
+        <TextArea {...form.field('reason')} label={t.reason} hint={t.refuseHint} data-autofocus />
       </Form>
     </Dialog>
   );

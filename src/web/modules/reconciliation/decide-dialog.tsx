@@ -12,11 +12,11 @@ import { texts as t } from './texts.ts';
 type Difference = Result<typeof reconciliation.decide>;
 
 /** Ends a difference in one of the ways that fit it. */
-export function DecideDialog({ row: { id, decisions }, onClose }: { row: Difference; onClose: () => void }) {
+export function DecideDialog({ row: { id, decisions, suggested }, onClose }: { row: Difference; onClose: () => void }) {
   const form = useOperationForm({
     operation: reconciliation.decide,
     params: { id },
-    initial: { decision: decisions[0] as DifferenceDecision, settlement: '', comment: '' },
+    initial: { decision: decisions[0] as DifferenceDecision, settlement: suggested ?? '', comment: '' },
     body: ({ decision, settlement, comment }) => ({
       decision,
       ...(decision === 'assign' && { settlement }),

@@ -1,0 +1,57 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import { tell } from '#server/modules/notifications/notifications.acts.ts';
+import { operatorsWith } from '#server/modules/operators/operators.read.ts';
+import { tellSides } from '#server/modules/settlements/money.acts.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { endRequest, openRequest } from './asked.ts';
+import { lockPayment } from './locked.ts';
+import { demandWithin } from './refunds.acts.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/**
+ * A payer asks for his money back; those who propose refunds are told. Nothing moves by that.
+ * @throws Refusal `move.illegal` when nothing may go back or he has asked already, `input.invalid` when less may
+ */
+export async function askRefund(
+  ctx: Writing,
+  paymentId: number,
+  { amount, reason }: Input<typeof payments.askRefund>['body'],
+): Promise<void> {
+  const { deal, locked } = await lockPayment(ctx.db, paymentId);
+  await demandWithin(ctx, deal, locked, amount);
+  try {
+    await ctx.db.insertInto('refundRequests').values({ paymentId, amount, reason }).execute();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'refund_requests_open') throw error;
+    throw new Refusal('move.illegal', { detail: 'Просьба о возврате уже рассматривается' });
+  }
+  const title = `${deal.number}. Просят вернуть ${formatMoney(kopecks(amount))} по платежу ${locked.number}`;
+  await tell(ctx.db, await operatorsWith(ctx.db, payments.refund), {
+    title,
+    link: `/dashboard/payments?filter[refundAsked]=true&preview=${paymentId}`,
+  });
+  await tellSides(ctx.db, deal, { title: `${deal.number}. Заёмщик просит вернуть платёж ${locked.number}` }, [
+    'creditor',
+  ]);
+}
+
+/**
+ * Those who propose refunds say why there will be none.
+ * @throws Refusal `move.illegal` when nobody asks, or a refund waits for its second person
+ */
+export async function refuseRefund(ctx: Writing, paymentId: number, answer: string): Promise<void> {
+  const { deal, locked } = await lockPayment(ctx.db, paymentId);
+  const asked = await openRequest(ctx.db, paymentId);
+  if (asked === undefined) throw new Refusal('move.illegal', { detail: 'О возврате этого платежа никто не просит' });
+  const waiting = await pendingApprovalsOf(ctx, { table: 'payments', id: paymentId });
+  if (waiting.length > 0) throw new Refusal('move.illegal', { detail: 'Возврат уже ждёт второго человека' });
+  await endRequest(ctx, asked, 'refuse', { answer });
+  const title = `${deal.number}. В возврате по платежу ${locked.number} отказано`;
+  await tellSides(ctx.db, deal, { title, detail: answer }, ['individual']);
+}

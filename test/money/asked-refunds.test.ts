@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { moscowDay } from '#domain/days.ts';
+import { kopecks } from '#domain/money.ts';
+import { book } from '#server/modules/ledger/ledger.acts.ts';
+import type { Reply } from '../client.ts';
+import { agree, openMoneyStage, payFully, seenPayment } from './bank.ts';
+
+const stage = await openMoneyStage();
+const accountant = stage.platformAccountant;
+
+const reason = 'Заплатил дважды, верните второй платёж';
+const ask = (id: number, amount: number, who = stage.debtor): Promise<Reply> =>
+  who.post(`/api/individuals/${stage.debtorId}/payments/${id}/refund-request`, { amount, reason });
+const refuse = (id: number): Promise<Reply> =>
+  accountant.post(`/internal/payments/${id}/refund-request/refusal`, { reason: 'Платёж был один, второго не нашли' });
+const propose = (id: number, amount: number): Promise<Reply> =>
+  accountant.post(`/internal/payments/${id}/refunds`, { amount, reason });
+const decide = async (id: number, decision: string): Promise<Reply> => {
+  const [waiting] = (await stage.operator.get(`/api/payments/${id}`)).body.pendingApprovals;
+  return stage.operator.post(`/api/approvals/${waiting.id}/decision`, { decision, reason: 'Так решили' });
+};
+const queue = async () =>
+  (await accountant.get('/api/payments?filter[refundAsked]=true')).body.items.map(({ id }: { id: number }) => id);
+
+test('a payer asks, the accountant finds it in his queue, two decide, and the money goes back', async () => {
+  const id = await payFully(stage, await agree(stage), 900_000);
+  expect((await seenPayment(stage, id)).moves).toEqual(['askRefund']);
+  expect((await ask(id, 900_001)).body.fields.amount).toContain('не больше');
+  const asked = await ask(id, 400_000);
+  expect(asked.status, asked.text).toBe(200);
+  expect(asked.body).toMatchObject({
+    refundAsked: 400_000,
+    refundRequest: { amount: 400_000, reason, status: 'asked', answer: null },
+    moves: [],
+  });
+  expect((await ask(id, 100)).body.code).toBe('move.illegal');
+  expect(await queue()).toEqual([id]);
+  expect((await accountant.get('/api/notifications')).text).toContain('Просят вернуть');
+  expect((await stage.head.get(`/api/payments/${id}`)).body.refundRequest).toMatchObject({ status: 'asked' });
+  await propose(id, 400_000);
+  // Who waits for the second person has been answered in part already.
+  expect((await refuse(id)).body.code).toBe('move.illegal');
+  expect((await decide(id, 'reject')).status).toBe(200);
+  expect(await queue()).toEqual([id]);
+  await propose(id, 400_000);
+  expect((await decide(id, 'approve')).status).toBe(200);
+  await expect.poll(async () => (await seenPayment(stage, id)).status).toBe('partially_refunded');
+  const seen = await seenPayment(stage, id);
+  expect(seen).toMatchObject({ refundedAmount: 400_000, refundAsked: null, refundRequest: { status: 'granted' } });
+  expect(seen.moves).toEqual(['askRefund']);
+  expect(await queue()).toEqual([]);
+});
+
+test('an accountant refuses with a reason that the payer reads, and he may ask again', async () => {
+  const id = await payFully(stage, await agree(stage), 300_000);
+  expect((await refuse(id)).body.code).toBe('move.illegal');
+  await ask(id, 300_000);
+  expect((await refuse(id)).body.refundRequest).toMatchObject({ status: 'refused', answer: expect.any(String) });
+  expect((await stage.debtor.get('/api/notifications')).text).toContain('отказано');
+  expect(await queue()).toEqual([]);
+  expect((await ask(id, 100_000)).status).toBe(200);
+  await refuse(id);
+});
+
+test('nobody else asks in his name, and only those who keep money refuse', async () => {
+  const id = await payFully(stage, await agree(stage), 300_000);
+  expect((await ask(id, 100, stage.other)).status).toBe(404);
+  expect((await ask(id, 100, stage.head)).status).toBe(403);
+  await ask(id, 100);
+  for (const who of [stage.debtor, stage.head]) {
+    const answered = await who.post(`/internal/payments/${id}/refund-request/refusal`, { reason });
+    expect(answered.status).toBe(403);
+  }
+  expect((await refuse(id)).status).toBe(200);
+});
+
+test('of two questions that come at once one counts', async () => {
+  const id = await payFully(stage, await agree(stage), 300_000);
+  const both = await Promise.all([ask(id, 100), ask(id, 200)]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  await refuse(id);
+});
+
+test('what a refund under way is going to take nobody takes a second time', async () => {
+  const first = await payFully(stage, await agree(stage), 500_000);
+  const second = await payFully(stage, await agree(stage), 500_000);
+  // The creditor has been paid out all but one of them.
+  const [owed] = await stage.run(
+    `select sum(credit - debit)::bigint as sum from ledger_balances where account = '2010' and holder_id = $1`,
+    [stage.company],
+  );
+  await stage.write(async (tx) => {
+    const amount = kopecks((owed!['sum'] as number) - 500_000);
+    await book(tx, { kind: 'paid_out', legalEntityId: stage.company, amount }, { valueDate: moscowDay(new Date()) });
+  });
+  await stage.bank.returnAtOnce(false);
+  await propose(first, 500_000);
+  await propose(second, 500_000);
+  expect((await decide(first, 'approve')).status).toBe(200);
+  const late = await decide(second, 'approve');
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining('уже выплачены')]);
+  await stage.bank.returnAtOnce(true);
+});
