@@ -89,6 +89,9 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'head', as: 'own' },
   ],
   '/dashboard/old/tariffs': [{ who: 'operator' }],
+  '/references/legal-entity-types': [{ who: 'operator', at: '/references/legal-entity-types?preview=1' }],
+  '/dashboard/old/legal-entity-types': [{ who: 'operator' }],
+  '/dashboard/old/individual-cathegories': [{ who: 'operator' }],
   '/dashboard/settlements': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }, { who: 'head', as: 'creditor' }],
   '/registry-{$key}': [
     { who: 'operator', at: '/registry-1-1' },

@@ -2,14 +2,19 @@ import { useState } from 'react';
 import { useRead } from '#web/app/data/query.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { WithObject } from '#web/app/detail/page.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { factsOf } from '#web/app/list/preview.tsx';
 import { Can } from '#web/app/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import type { Dictionary, Item } from './dictionary.ts';
-import { DictionaryDialog } from './dictionary-dialog.tsx';
 import { texts as t } from './texts.ts';
+
+const DictionaryDialog = lazyPart(
+  () => import('./dictionary-dialog.tsx'),
+  (module) => module.DictionaryDialog,
+);
 
 /** A word of a dictionary and what may be done with it. */
 export function DictionaryPreview({
