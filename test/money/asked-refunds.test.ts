@@ -3,6 +3,7 @@ import { moscowDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import type { Reply } from '../client.ts';
+import { letterTo } from '../letters.ts';
 import { agree, openMoneyStage, payFully, seenPayment } from './bank.ts';
 
 const stage = await openMoneyStage();
@@ -49,6 +50,7 @@ test('a payer asks, the accountant finds it in his queue, two decide, and the mo
   expect(seen).toMatchObject({ refundedAmount: 400_000, refundAsked: null, refundRequest: { status: 'granted' } });
   expect(seen.moves).toEqual(['askRefund']);
   expect(await queue()).toEqual([]);
+  expect((await letterTo(stage.house, stage.debtorEmail)).subject).toMatch(/одобрен$/);
 });
 
 test('an accountant refuses with a reason that the payer reads, and he may ask again', async () => {
@@ -57,6 +59,7 @@ test('an accountant refuses with a reason that the payer reads, and he may ask a
   await ask(id, 300_000);
   expect((await refuse(id)).body.refundRequest).toMatchObject({ status: 'refused', answer: expect.any(String) });
   expect((await stage.debtor.get('/api/notifications')).text).toContain('отказано');
+  expect((await letterTo(stage.house, stage.debtorEmail)).text).toContain('второго не нашли');
   expect(await queue()).toEqual([]);
   expect((await ask(id, 100_000)).status).toBe(200);
   await refuse(id);

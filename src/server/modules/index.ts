@@ -35,6 +35,7 @@ import { paymentDetailLetters } from './payment-details/letters.ts';
 import { paymentDetailResources } from './payment-details/payment-details.resource.ts';
 import { paymentHandlers } from './payments/handlers.ts';
 import { askPayment, sendPayment } from './payments/jobs.ts';
+import { paymentLetters } from './payments/letters.ts';
 import { paymentResources } from './payments/payments.resource.ts';
 import { askRefund } from './payments/refund-jobs.ts';
 import { policyHandlers } from './policy/handlers.ts';
@@ -136,7 +137,14 @@ export const house: House = {
     ...savedViewResources,
     ...backgroundTaskResources,
   },
-  letters: { ...authLetters, ...settlementLetters, ...paymentDetailLetters, ...policyLetters, ...registryLetters },
+  letters: {
+    ...authLetters,
+    ...settlementLetters,
+    ...paymentDetailLetters,
+    ...paymentLetters,
+    ...policyLetters,
+    ...registryLetters,
+  },
   tasks: {
     'deliver-letter': deliverLetter,
     'read-registry': readRegistry,

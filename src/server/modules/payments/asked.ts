@@ -1,34 +1,64 @@
+import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
 import { refundRequest } from '#domain/refund.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { type LetterTemplate, queueLetter } from '#server/platform/letters.ts';
+import { paymentLetters } from './letters.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
+/** A question of a payer that nobody has answered yet. */
+interface Asked {
+  id: number;
+  amount: Kopecks;
+  payment: string;
+  settlementId: number;
+  email: string | null;
+}
+
 /** The refund that he has asked for has begun. */
-export async function grantRequest(ctx: Writing, paymentId: number, refundId: number): Promise<void> {
+export async function grantRequest(ctx: Writing, paymentId: number, refundId: number, sum: Kopecks): Promise<void> {
   const asked = await openRequest(ctx.db, paymentId);
-  if (asked !== undefined) await endRequest(ctx, asked, 'grant', { refundId });
+  if (!asked) return;
+  await endRequest(ctx, asked, 'grant', { refundId });
+  await writeTo(ctx, asked, paymentLetters.refundGranted, { sum: formatMoney(sum) });
+}
+
+/** There will be no refund. */
+export async function refuseRequest(ctx: Writing, asked: Asked, answer: string): Promise<void> {
+  await endRequest(ctx, asked, 'refuse', { answer });
+  await writeTo(ctx, asked, paymentLetters.refundRefused, { sum: formatMoney(asked.amount), answer });
 }
 
 /** Answers a payer, once. @throws Refusal `move.illegal` when somebody has answered before */
-export const endRequest = (
-  ctx: Writing,
-  id: number,
-  move: 'grant' | 'refuse',
-  set: Record<string, unknown>,
-): Promise<void> =>
+const endRequest = (ctx: Writing, { id }: Asked, move: 'grant' | 'refuse', set: object): Promise<void> =>
   advance(ctx, refundRequest, { table: 'refundRequests', column: 'status', id }, move, {
     set: { ...set, decidedBy: ctx.actor.accountId, decidedAt: ctx.now },
   });
 
+/** Who has no account any more, or no address, has nothing to be written to. */
+async function writeTo<Said extends object>(
+  ctx: Writing,
+  { email, payment, settlementId }: Asked,
+  letter: LetterTemplate<Said & { payment: string; link: string }>,
+  said: Said,
+): Promise<void> {
+  if (email === null) return;
+  const link = `${ctx.app.config.publicUrl}/settlement-${settlementId}`;
+  await queueLetter(ctx, letter, email, { ...said, payment, link });
+}
+
 /** The question of a payer that nobody has answered yet. */
-export async function openRequest(tx: Tx, paymentId: number): Promise<number | undefined> {
+export async function openRequest(tx: Tx, paymentId: number): Promise<Asked | undefined> {
   const row = await tx
-    .selectFrom('refundRequests')
-    .select('id')
-    .where('paymentId', '=', paymentId)
-    .where('status', '=', 'asked')
+    .selectFrom('refundRequests as r')
+    .innerJoin('payments as p', 'p.id', 'r.paymentId')
+    .innerJoin('individuals as i', 'i.id', 'p.individualId')
+    .leftJoin('accounts as a', 'a.id', 'i.accountId')
+    .select(['r.id', 'r.amount', 'p.number as payment', 'p.settlementId', 'a.email'])
+    .where('r.paymentId', '=', paymentId)
+    .where('r.status', '=', 'asked')
     .executeTakeFirst();
-  return row?.id;
+  return row && { ...row, amount: kopecks(row.amount) };
 }

@@ -8,7 +8,7 @@ import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { tellSides } from '#server/modules/settlements/money.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
-import { endRequest, openRequest } from './asked.ts';
+import { openRequest, refuseRequest } from './asked.ts';
 import { lockPayment } from './locked.ts';
 import { demandWithin } from './refunds.acts.ts';
 
@@ -48,10 +48,10 @@ export async function askRefund(
 export async function refuseRefund(ctx: Writing, paymentId: number, answer: string): Promise<void> {
   const { deal, locked } = await lockPayment(ctx.db, paymentId);
   const asked = await openRequest(ctx.db, paymentId);
-  if (asked === undefined) throw new Refusal('move.illegal', { detail: 'О возврате этого платежа никто не просит' });
+  if (!asked) throw new Refusal('move.illegal', { detail: 'О возврате этого платежа никто не просит' });
   const waiting = await pendingApprovalsOf(ctx, { table: 'payments', id: paymentId });
   if (waiting.length > 0) throw new Refusal('move.illegal', { detail: 'Возврат уже ждёт второго человека' });
-  await endRequest(ctx, asked, 'refuse', { answer });
+  await refuseRequest(ctx, asked, answer);
   const title = `${deal.number}. В возврате по платежу ${locked.number} отказано`;
   await tellSides(ctx.db, deal, { title, detail: answer }, ['individual']);
 }

@@ -107,7 +107,7 @@ export async function beginRefund(ctx: Writing, paymentId: number, details: unkn
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await grantRequest(ctx, paymentId, refundId);
+  await grantRequest(ctx, paymentId, refundId, split.returned);
   await enqueueRefunding(ctx.app, ctx.db, refundId);
 }
 
