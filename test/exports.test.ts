@@ -120,6 +120,7 @@ describe('an export holds what the list shows, cell by cell', () => {
       'Название',
       'ИНН',
       'ОГРН',
+      'Вид',
       'Статус',
       'Сотрудников',
       'На верификации с',

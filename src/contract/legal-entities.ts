@@ -26,6 +26,8 @@ export const LegalEntityRow = z.object({
   shortName: z.string(),
   inn: z.string(),
   ogrn: z.string().nullable(),
+  /** What kind of company it is, by the dictionary. */
+  type: z.string().nullable(),
   verificationStatus,
   pendingSince: instant.nullable(),
   employees: z.int(),
@@ -35,9 +37,7 @@ export const LegalEntityRow = z.object({
 export const LegalEntity = LegalEntityRow.omit({ employees: true }).extend({
   ...verificationFields,
   fullName: z.string(),
-  /** What kind of company it is, by the dictionary. */
   typeId: z.int().nullable(),
-  type: z.string().nullable(),
   kpp: z.string().nullable(),
   legalAddress: z.string().nullable(),
   phone: z.string().nullable(),
@@ -76,6 +76,7 @@ const legalEntityColumns = [
   'shortName',
   'inn',
   'ogrn',
+  'type',
   'verificationStatus',
   'employees',
   'pendingSince',

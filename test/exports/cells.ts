@@ -27,6 +27,7 @@ export const companyCells = (row: Row): unknown[] => [
   row['shortName'],
   row['inn'],
   row['ogrn'],
+  row['type'],
   labels[row['verificationStatus'] as 'pending'],
   String(row['employees']),
   serial(row['pendingSince'] as string),

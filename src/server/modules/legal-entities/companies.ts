@@ -11,12 +11,15 @@ import { containing, moscowMidnight } from '#server/platform/list.ts';
 
 export const subjectOf = (id: number): Subject => ({ table: 'legalEntities', column: 'verificationStatus', id });
 
+const typeName = sql<string | null>`(select name from legal_entity_types where id = le.type_id)`.as('type');
+
 /** The columns of a row in lists and exports. */
 export const rowColumns = [
   'le.id',
   'le.shortName',
   'le.inn',
   'le.ogrn',
+  typeName,
   'le.verificationStatus',
   'le.pendingSince',
   'le.createdAt',
@@ -64,9 +67,8 @@ export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {
 
 export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof legalEntities.get>> {
   const row = await companies(ctx)
-    .leftJoin('legalEntityTypes as t', 't.id', 'le.typeId')
     .selectAll('le')
-    .select('t.name as type')
+    .select(typeName)
     .select(hasPendingApprovals('legalEntities', 'le.id').as('hasPendingApprovals'))
     .where('le.id', '=', id)
     .executeTakeFirst();

@@ -21,6 +21,7 @@ export function exportCompanies(
       shortName: column.text('Название', (row) => row.shortName, 40),
       inn: column.text('ИНН', (row) => row.inn, 16),
       ogrn: column.text('ОГРН', (row) => row.ogrn, 18),
+      type: column.text('Вид', (row) => row.type, 16),
       verificationStatus: statusColumn,
       employees: column.number('Сотрудников', (row) => row.employees, 14),
       ...dateColumns,

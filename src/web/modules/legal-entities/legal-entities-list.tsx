@@ -16,6 +16,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'name', title: titles.name, sortable: true, exports: ['shortName'], cell: (row) => row.shortName },
   words('inn', titles.inn),
   words('ogrn', titles.ogrn),
+  words('type', titles.type),
   verified.status,
   verified.pendingSince,
   { key: 'employees', title: titles.employees, numeric: true, cell: (row) => row.employees },

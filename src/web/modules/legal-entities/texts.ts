@@ -6,6 +6,7 @@ export const texts = {
     name: 'Наименование',
     inn: 'ИНН',
     ogrn: 'ОГРН',
+    type: 'Вид',
     status: 'Статус',
     employees: 'Сотрудников',
     pendingSince: 'Ждёт проверки',
