@@ -13,6 +13,7 @@ import { leaveLedger } from '../ledger-watch.ts';
 import { partnerKey } from '../money/bank.ts';
 import type { Hints } from './arbitraries.ts';
 import { makeDeals } from './deals.ts';
+import { dictionaries, dictionaryHints, dictionaryIds, dictionaryRestoration } from './dictionaries.ts';
 import { invitationToken, makeRoles, makeTokens, restoreToken } from './grants.ts';
 import { makeRegistries } from './registries.ts';
 import { rnkoRestoration } from './rnko.ts';
@@ -73,11 +74,8 @@ const versioned = [
   'tariffs',
   'rnko_identities',
   'rnko_forms',
-  'legal_entity_types',
-  'individual_categories',
+  ...dictionaries,
 ];
-const dictionaries = ['legal_entity_types', 'individual_categories'];
-const dictionaryItem = 1_000_001;
 /** Copies of a permission of each kind, under numbers that nothing else has. */
 const copies = { employee: 1_000_001, operator: 1_000_002 };
 /** @param status that of the person and of the company: some operations want them verified, others new */
@@ -116,12 +114,7 @@ const restoration = (
   update memberships set active = true where not active;
   update payment_details set deleted_at = null where deleted_at is not null;
   delete from tariffs where id <> ${tariff};
-  ${dictionaries
-    .map(
-      (table) => `delete from ${table} where name <> 'Банк';
-  insert into ${table} (id, name) overriding system value values (${dictionaryItem}, 'Запасная запись');`,
-    )
-    .join('\n  ')}
+  ${dictionaryRestoration}
   delete from owned_files where id > ${files.last} and payment_id is null;
   update owned_files set deleted_at = null where deleted_at is not null;
   insert into roles (id, kind, legal_entity_id, code, name) overriding system value
@@ -229,8 +222,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     operatorPermission: copies.operator,
     ...details,
     tariff,
-    legalEntityType: dictionaryItem,
-    individualCategory: dictionaryItem,
+    ...dictionaryIds,
     companyFile: files.folder,
     tariffFile: files.tariff,
     ...registries.ids,
@@ -267,10 +259,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       amount: fc.constantFrom(100, 60),
       paidOn: fc.constant('2026-01-10'),
       ...tariffHints,
-      legalEntityTypeId: fc.constant(null),
-      individualCategoryId: fc.constant(null),
-      typeId: fc.constantFrom(null, dictionaryItem),
-      categoryId: fc.constantFrom(null, dictionaryItem),
+      ...dictionaryHints,
       token: fc.constantFrom(restoreToken, invitationToken),
       invitation: fc.constant(invitationToken),
     },

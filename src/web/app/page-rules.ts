@@ -47,3 +47,18 @@ export const roleReading = async () => {
 /** Who keeps the books reads both. */
 export const ledgerReading = async () => (await import('#contract/ledger.ts')).ledger.lines;
 export const differenceReading = async () => (await import('#contract/reconciliation.ts')).reconciliation.differences;
+
+/** By which operation each page shows its rows: whoever may not ask for them has no such page. */
+export const legalEntitiesList = async () => (await import('#contract/legal-entities.ts')).legalEntities.list;
+export const registriesList = async () => (await import('#contract/registries.ts')).registries.list;
+export const accountCareList = async () => (await import('#contract/account-care.ts')).accountCare.list;
+export const employeesList = async () => (await import('#contract/employees.ts')).employees.list;
+export const operatorsList = async () => (await import('#contract/operators.ts')).operators.list;
+export const individualCategoriesList = async () =>
+  (await import('#contract/dictionaries.ts')).individualCategories.list;
+export const authRegistrationTokens = async () => (await import('#contract/auth.ts')).auth.registrationTokens;
+export const auditList = async () => (await import('#contract/audit.ts')).audit.list;
+export const endingsFeedbacks = async () => (await import('#contract/endings.ts')).endings.feedbacks;
+export const approvalsList = async () => (await import('#contract/approvals.ts')).approvals.list;
+export const legalEntityTypesList = async () => (await import('#contract/dictionaries.ts')).legalEntityTypes.list;
+export const tariffsList = async () => (await import('#contract/tariffs.ts')).tariffs.list;

@@ -9,8 +9,6 @@ const titles = texts.pages;
 /** Tariffs and kinds of companies stand among the references and, as the specification has it, among the old pages. */
 const Tariffs = lazyPage(() => import('#web/modules/tariffs/tariffs-page.tsx'));
 const LegalEntityTypes = lazyPage(() => import('#web/modules/dictionaries/legal-entity-types-page.tsx'));
-const typeList = async () => (await import('#contract/dictionaries.ts')).legalEntityTypes.list;
-const tariffList = async () => (await import('#contract/tariffs.ts')).tariffs.list;
 
 const getParentRoute = () => rootRoute;
 
@@ -89,21 +87,13 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/dashboard/legal-entities',
-    staticData: {
-      title: titles.legalEntities,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/legal-entities.ts')).legalEntities.list,
-    },
+    staticData: { title: titles.legalEntities, layout: 'dashboard', needs: rules.legalEntitiesList },
     component: lazyPage(() => import('#web/modules/legal-entities/legal-entities-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/dashboard/registries',
-    staticData: {
-      title: titles.registries,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/registries.ts')).registries.list,
-    },
+    staticData: { title: titles.registries, layout: 'dashboard', needs: rules.registriesList },
     component: lazyPage(() => import('#web/modules/registries/registries-page.tsx')),
   }),
   createRoute({
@@ -234,85 +224,61 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/dashboard/old/individuals',
-    staticData: {
-      title: titles.individualAccounts,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/account-care.ts')).accountCare.list,
-    },
+    staticData: { title: titles.individualAccounts, layout: 'dashboard', needs: rules.accountCareList },
     component: lazyPage(() => import('#web/modules/account-care/individual-accounts-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/dashboard/old/legal-entities',
-    staticData: {
-      title: titles.legalEntityAccounts,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/account-care.ts')).accountCare.list,
-    },
+    staticData: { title: titles.legalEntityAccounts, layout: 'dashboard', needs: rules.accountCareList },
     component: lazyPage(() => import('#web/modules/account-care/employee-accounts-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/dashboard/old/employees',
-    staticData: {
-      title: titles.employees,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/employees.ts')).employees.list,
-    },
+    staticData: { title: titles.employees, layout: 'dashboard', needs: rules.employeesList },
     component: lazyPage(() => import('#web/modules/employees/employees-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/dashboard/old/operators',
-    staticData: {
-      title: titles.operators,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/operators.ts')).operators.list,
-    },
+    staticData: { title: titles.operators, layout: 'dashboard', needs: rules.operatorsList },
     component: lazyPage(() => import('#web/modules/operators/operators-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/dashboard/old/tariffs',
-    staticData: { title: titles.tariffs, layout: 'dashboard', needs: tariffList },
+    staticData: { title: titles.tariffs, layout: 'dashboard', needs: rules.tariffsList },
     component: Tariffs,
   }),
   createRoute({
     getParentRoute,
     path: '/references/legal-entity-types',
-    staticData: { title: titles.legalEntityTypes, layout: 'dashboard', needs: typeList },
+    staticData: { title: titles.legalEntityTypes, layout: 'dashboard', needs: rules.legalEntityTypesList },
     component: LegalEntityTypes,
   }),
   createRoute({
     getParentRoute,
     path: '/dashboard/old/legal-entity-types',
-    staticData: { title: titles.legalEntityTypes, layout: 'dashboard', needs: typeList },
+    staticData: { title: titles.legalEntityTypes, layout: 'dashboard', needs: rules.legalEntityTypesList },
     component: LegalEntityTypes,
   }),
   createRoute({
     getParentRoute,
     path: '/dashboard/old/individual-cathegories',
-    staticData: {
-      title: titles.individualCategories,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/dictionaries.ts')).individualCategories.list,
-    },
+    staticData: { title: titles.individualCategories, layout: 'dashboard', needs: rules.individualCategoriesList },
     component: lazyPage(() => import('#web/modules/dictionaries/individual-categories-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/references/tariffs',
-    staticData: { title: titles.tariffs, layout: 'dashboard', needs: tariffList },
+    staticData: { title: titles.tariffs, layout: 'dashboard', needs: rules.tariffsList },
     component: Tariffs,
   }),
   createRoute({
     getParentRoute,
     path: '/dashboard/old/invites',
-    staticData: {
-      title: titles.invites,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/auth.ts')).auth.registrationTokens,
-    },
+    staticData: { title: titles.invites, layout: 'dashboard', needs: rules.authRegistrationTokens },
     component: lazyPage(() => import('#web/modules/employees/invites-page.tsx')),
   }),
   createRoute({
@@ -328,11 +294,7 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/dashboard/logs',
-    staticData: {
-      title: titles.logs,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/audit.ts')).audit.list,
-    },
+    staticData: { title: titles.logs, layout: 'dashboard', needs: rules.auditList },
     component: lazyPage(() => import('#web/modules/audit/audit-page.tsx')),
   }),
   createRoute({
@@ -361,21 +323,13 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/feedback',
-    staticData: {
-      title: titles.feedback,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/endings.ts')).endings.feedbacks,
-    },
+    staticData: { title: titles.feedback, layout: 'dashboard', needs: rules.endingsFeedbacks },
     component: lazyPage(() => import('#web/modules/feedback/feedback-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/approvals',
-    staticData: {
-      title: titles.approvals,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/approvals.ts')).approvals.list,
-    },
+    staticData: { title: titles.approvals, layout: 'dashboard', needs: rules.approvalsList },
     component: lazyPage(() => import('#web/modules/approvals/approvals-page.tsx')),
   }),
   createRoute({
