@@ -89,5 +89,6 @@ const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
   databasePool: 5,
   payments: undefined,
   rnko: undefined,
+  supportEmail: 'support@test.example',
   registryRows: 50_000,
 });

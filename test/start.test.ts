@@ -39,6 +39,8 @@ describe('a wrong setting stops the start with one clear line', () => {
     ['REDIS_URL', { REDIS_URL: '127.0.0.1:6379' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example' }],
     ['MAIL_FROM', { MAIL_FROM: 'я' }],
+    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'я' }],
+    ['RNKO_KEY', { RNKO_URL: 'https://rnko.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'ugovor.example' }],
     ['SECRET_KEY', { SECRET_KEY: 'короткий' }],
     ['SECRET_KEY', { DATABASE_URL: database }],

@@ -29,6 +29,7 @@ import { search } from './search.ts';
 import { settlements } from './settlements.ts';
 import { simpleRegistries } from './simple-registries.ts';
 import { simpleRequests } from './simple-requests.ts';
+import { support } from './support.ts';
 import { mailbox, system } from './system.ts';
 import { tariffFiles, tariffRights, tariffs } from './tariffs.ts';
 
@@ -81,6 +82,7 @@ export const contract = {
   backgroundTasks,
   notifications,
   savedViews,
+  support,
   system,
   mailbox,
 } as const satisfies Record<string, Module>;

@@ -20,7 +20,7 @@ export type Params<Route extends string> = {
 };
 
 /** Names of the rate limits; their points and periods stand in server/platform/limits.ts. */
-export type LimitName = 'signIn' | 'signUp' | 'letter' | 'token' | 'code' | 'checkInn';
+export type LimitName = 'signIn' | 'signUp' | 'letter' | 'token' | 'code' | 'checkInn' | 'support';
 
 export interface Definition {
   /** Russian name of the action: the title in OpenAPI, in the role editor and in the audit. */

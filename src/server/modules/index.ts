@@ -65,6 +65,8 @@ import { settlementLetters } from './settlements/letters.ts';
 import { settlementResources } from './settlements/settlements.resource.ts';
 import { simpleRequestHandlers } from './simple-requests/handlers.ts';
 import { simpleRequestResources } from './simple-requests/simple-requests.resource.ts';
+import { supportHandlers } from './support/handlers.ts';
+import { supportLetters } from './support/letters.ts';
 import { mailboxHandlers, systemHandlers } from './system/handlers.ts';
 import { tariffFileHandlers, tariffHandlers } from './tariffs/handlers.ts';
 import { tariffResources } from './tariffs/tariffs.resource.ts';
@@ -112,6 +114,7 @@ export const house: House = {
     ...savedViewHandlers,
     ...backgroundTaskHandlers,
     ...notificationHandlers,
+    ...supportHandlers,
     ...systemHandlers,
     ...mailboxHandlers,
   ],
@@ -144,6 +147,7 @@ export const house: House = {
     ...paymentLetters,
     ...policyLetters,
     ...registryLetters,
+    ...supportLetters,
   },
   tasks: {
     'deliver-letter': deliverLetter,

@@ -13,6 +13,8 @@ export interface Config {
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where questions of visitors go; without it nobody can ask. */
+  supportEmail: string | undefined;
   /** The address people see, without a trailing slash. Links in letters start with it. */
   publicUrl: string;
   secretKey: string;
@@ -50,6 +52,7 @@ const variables = z.object({
   REDIS_URL: url('redis:', 'rediss:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).default('Уговор <no-reply@localhost>'),
+  SUPPORT_EMAIL: z.email('нужен адрес почты').optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
   SECRET_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   TRUST_PROXY: count(10).default(0),
@@ -91,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl: value.REDIS_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    supportEmail: value.SUPPORT_EMAIL ?? (demo ? 'support@demo.test' : undefined),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
     secretKey: value.SECRET_KEY ?? secretFromFile(dataDir, value.DATABASE_URL !== undefined),
     trustProxy: value.TRUST_PROXY,

@@ -1,12 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import styles from './home-page.module.css';
 import { texts } from './texts.ts';
 
 const InnCheck = lazy(() => import('./inn-check.tsx'));
+const SupportForm = lazy(() => import('./support-form.tsx'));
 
 /** The front page: what the platform does for a debtor and for a creditor, and the way in. */
 export default function HomePage() {
@@ -46,12 +47,13 @@ export default function HomePage() {
           ))}
         </ol>
       </section>
-      <InnQuestion />
+      <Question name="inn" words={texts.inn} form={InnCheck} />
       <section className={styles.last}>
         <h2>{texts.last}</h2>
         <p>{texts.lastText}</p>
         <Actions />
       </section>
+      <Question name="support" words={texts.support} form={SupportForm} />
     </div>
   );
 }
@@ -60,24 +62,26 @@ export default function HomePage() {
  * The form comes when somebody wants it: most visitors read and go on. The way to it is a link, which works before the
  * program behind the page has come.
  */
-function InnQuestion() {
+function Question({ name, words, form: Asked }: { name: string; words: Words; form: ComponentType }) {
   const { ask }: { ask?: string } = useSearch({ strict: false });
   return (
     <section className={styles.inn}>
-      <h2>{texts.inn.title}</h2>
-      <p>{texts.inn.lead}</p>
-      {ask === 'inn' ? (
+      <h2>{words.title}</h2>
+      <p>{words.lead}</p>
+      {ask === name ? (
         <Suspense>
-          <InnCheck />
+          <Asked />
         </Suspense>
       ) : (
-        <ButtonLink to="/" search={{ ask: 'inn' } as never} resetScroll={false}>
-          {texts.inn.open}
+        <ButtonLink to="/" search={{ ask: name } as never} resetScroll={false}>
+          {words.open}
         </ButtonLink>
       )}
     </section>
   );
 }
+
+type Words = Record<'title' | 'lead' | 'open', string>;
 
 function Actions() {
   return (
