@@ -38,7 +38,7 @@ test('a part, then the rest: the oldest row first, each kopeck in the ledger, th
     [0, 'planned'],
   ]);
   const seen = await seenPayment(stage, first);
-  expect(seen).toMatchObject({ amount: 2_000_000, overpaid: 0, valueDate: today, payUrl: null, moves: [] });
+  expect(seen).toMatchObject({ amount: 2_000_000, overpaid: 0, valueDate: today, payUrl: null, moves: ['askRefund'] });
   expect(seen.allocations.map(({ no, principal }: Record<string, number>) => [no, principal])).toEqual([
     [1, 1_166_667],
     [2, 833_333],
