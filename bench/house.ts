@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { makeOperator } from '#server/demo/factories.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { openDatabase, type Tx } from '#server/platform/db.ts';
+import { openDatabase, sessionSettings, type Tx } from '#server/platform/db.ts';
 import { type Embedded, startEmbedded } from '#server/platform/embedded-postgres.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { type Child, socketUrl, startServer } from '#test/child.ts';
@@ -76,7 +76,8 @@ async function signInOperator(server: Child, write: House['write']): Promise<Cli
 
 /** Starts the limit for a plan. */
 export async function startLimit(plan: Plan): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [limitFile, JSON.stringify(plan)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const told: Plan = { ...plan, connection: { ...plan.connection, options: sessionSettings } };
+  const child = spawn(process.execPath, [limitFile, JSON.stringify(told)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as string[];
   return {

@@ -23,7 +23,7 @@ pg.types.setTypeParser(20, Number);
 pg.types.setTypeParser(1082, (text) => text);
 
 const { connection, paths } = JSON.parse(process.argv[2]!, revive) as Plan;
-const pool = new pg.Pool({ ...connection, max: 20, options: '-c timezone=UTC' });
+const pool = new pg.Pool({ ...connection, max: 20 });
 
 const server = createServer((request, response) => {
   answer(paths[request.url!]!).then(
