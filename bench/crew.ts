@@ -118,3 +118,15 @@ export const comparedBar = (id: string, what: string, { ours, limit }: Compared)
   limit: dearest,
   unit: '×',
 });
+
+/**
+ * The bar of the slowest answers: what is promised is a share of the limit's throughput, so 99 of 100 may take as many
+ * times longer than the limit's. The milliseconds of the plan are its translation on the machine where it was written.
+ */
+export const slowestBar = (id: string, what: string, { ours, limit }: Compared): Bar => ({
+  id,
+  what,
+  figure: ours.p99 / limit.p99,
+  limit: dearest,
+  unit: '×',
+});

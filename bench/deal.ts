@@ -18,6 +18,7 @@ import {
   enter,
   holdJobs,
   run,
+  slowestBar,
   withConnections,
   workers,
 } from './crew.ts';
@@ -192,8 +193,7 @@ function report({ offers, acceptances, alone, documents }: Found): Report {
     bars: [
       comparedBar('P6', 'предложение к пределу', offers),
       comparedBar('P7', 'акцепт к пределу', acceptances),
-      { id: 'P7', what: `акцепт, p99 при ${workers} сразу`, figure: acceptances.ours.p99, limit: 40, unit: 'мс' },
-      { id: 'P7', what: 'акцепт, p99 один за другим', figure: alone, limit: 40, unit: 'мс' },
+      slowestBar('P7', 'акцепт, p99 к пределу', acceptances),
     ],
   };
 }

@@ -14,6 +14,7 @@ import {
   enter,
   holdJobs,
   run,
+  slowestBar,
   type Timed,
   withConnections,
   workers,
@@ -133,7 +134,7 @@ function report({ begun, again, receipts }: Found): Report {
         limit: 2,
         unit: '×',
       },
-      { id: 'P7', what: 'платёж, p99', figure: begun.ours.p99, limit: 40, unit: 'мс' },
+      slowestBar('P7', 'платёж, p99 к пределу', begun),
     ],
   };
 }
