@@ -28,8 +28,8 @@ const RefuseDialog = lazyPart(
   (module) => module.RefuseDialog,
 );
 const Request = lazyPart(
-  () => import('#web/app/money/ask-refund.tsx'),
-  (module) => module.Request,
+  () => import('#web/app/money/refund-request.tsx'),
+  (module) => module.RefundRequest,
 );
 
 const t = texts.refund;

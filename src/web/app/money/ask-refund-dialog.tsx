@@ -1,0 +1,63 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { payments } from '#contract/payments.ts';
+import { all, minLength, required } from '#domain/validators.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useRead } from '../data/query.ts';
+import { closing } from '../detail/use-move.ts';
+import { WithObject } from '../detail/with-object.tsx';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { readSum, typedSum } from '../form/typed.ts';
+import { RefundRequest } from './refund-request.tsx';
+import { moneyTexts } from './texts.ts';
+
+const t = moneyTexts.refund;
+type Payment = Result<typeof payments.get>;
+
+/** What a payer has asked before, and the form in which he asks for his money back. */
+export function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const read = useRead(payments.get, { params: { id } });
+  return (
+    <Dialog title={t.title} onClose={onClose}>
+      <WithObject read={read}>
+        {(paid) => (
+          <div className="stack">
+            {paid.refundRequest && <RefundRequest request={paid.refundRequest} />}
+            {paid.moves.includes('askRefund') ? (
+              <AskForm paid={paid} onClose={onClose} />
+            ) : (
+              paid.refundRequest?.status !== 'asked' && <p>{t.nothing}</p>
+            )}
+          </div>
+        )}
+      </WithObject>
+    </Dialog>
+  );
+}
+
+function AskForm({ paid, onClose }: { paid: Payment; onClose: () => void }) {
+  const most = paid.refundable ?? 0;
+  const form = useOperationForm({
+    operation: payments.askRefund,
+    params: { id: paid.individualId, x: paid.id },
+    initial: { amount: typedSum(most), reason: '' },
+    rules: { amount: required(), reason: all(required(), minLength(10, 'знаков')) },
+    body: ({ amount, reason }) => ({ amount: readSum(amount) ?? 0, reason }),
+    ...closing(t.asked, onClose),
+  });
+  return (
+    <Form form={form} action={t.ask} onCancel={onClose}>
+      <p className="dim">{t.lead}</p>
+      <TextField
+        {...form.field('amount')}
+        label={t.amount}
+        hint={t.most(formatMoneyOf(most))}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextArea {...form.field('reason')} label={t.reason} hint={t.reasonHint} data-autofocus />
+    </Form>
+  );
+}

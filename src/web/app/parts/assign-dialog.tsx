@@ -1,0 +1,55 @@
+import type { individuals } from '#contract/individuals.ts';
+import type { legalEntities } from '#contract/legal-entities.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { refresh } from '../data/query.ts';
+import { detailTexts } from '../detail/texts.ts';
+import { Form, useOperationForm } from '../form/form.tsx';
+import { readNumber } from '../form/typed.ts';
+import { useWords, type Words } from './use-words.ts';
+
+export type Assigns = typeof legalEntities.setType | typeof individuals.setCategory;
+
+export interface Assigning<O> {
+  operation: O;
+  /** The dictionary, and the field of the operation's body that names one of its words. */
+  list: Words;
+  field: 'typeId' | 'categoryId';
+  label: string;
+  action: string;
+  card: { id: number; version: number };
+  current: number | null;
+}
+
+/** The choice of the word. */
+export function AssignDialog<O extends Assigns>({
+  operation,
+  list,
+  field,
+  label,
+  action,
+  card,
+  current,
+  onClose,
+}: Assigning<O> & { onClose: () => void }) {
+  const choices = useWords(list);
+  const form = useOperationForm<Assigns, Record<string, string>>({
+    operation,
+    params: { id: card.id },
+    initial: { [field]: current === null ? '' : String(current) },
+    body: (values) => ({ [field]: readNumber(values[field] ?? ''), version: card.version }),
+    done: async () => {
+      notify({ severity: 'success', summary: detailTexts.saved });
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <Dialog title={action} onClose={onClose}>
+      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+        <SelectField {...form.field(field)} key={choices.length} label={label} choices={choices} data-autofocus />
+      </Form>
+    </Dialog>
+  );
+}
