@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { rnkoForms } from '#contract/rnko.ts';
@@ -19,7 +18,7 @@ import type { Db, Tx } from '#server/platform/db.ts';
 import type { RnkoForms } from '#server/platform/schema.ts';
 import { changeRow } from '#server/platform/write.ts';
 import { enqueueFormAsking } from './asking.ts';
-import { formPlace } from './kept.ts';
+import { formPlace, newQuestion } from './kept.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Shown = Answer<typeof rnkoForms.get>;
@@ -128,12 +127,7 @@ export async function sendForm(ctx: Writing, legalEntityId: number): Promise<voi
   if (!ctx.app.rnko) throw new Refusal('rnko.unavailable');
   await judgeForm(ctx, legalEntityId, 'send', {
     set: {
-      partnerKey: sql`gen_random_uuid()`,
-      partnerId: null,
-      sentAt: ctx.now,
-      answeredAt: null,
-      askedAt: null,
-      partnerSilent: false,
+      ...newQuestion(ctx.now),
       reason: null,
       remarks: '[]',
     },

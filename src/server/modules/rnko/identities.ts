@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { companyIdentity, individualIdentity } from '#contract/rnko.ts';
@@ -11,7 +10,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import type { RnkoIdentities } from '#server/platform/schema.ts';
 import { enqueueIdentityAsking } from './asking.ts';
-import { dataPlace, moveIdentity } from './kept.ts';
+import { dataPlace, moveIdentity, newQuestion } from './kept.ts';
 import { gapsIn, knownOf, type Owner, shownOf, toldOf } from './known.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -132,14 +131,7 @@ export async function submitIdentity(ctx: Writing, owner: Owner): Promise<void> 
   if (!ctx.app.rnko) throw new Refusal('rnko.unavailable');
   const id = await idOf(ctx.db, owner);
   await moveIdentity(ctx, id, 'submit', {
-    set: {
-      partnerKey: sql`gen_random_uuid()`,
-      partnerId: null,
-      sentAt: ctx.now,
-      answeredAt: null,
-      askedAt: null,
-      partnerSilent: false,
-    },
+    set: newQuestion(ctx.now),
   });
   await enqueueIdentityAsking(ctx.app, ctx.db, id);
 }

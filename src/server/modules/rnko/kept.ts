@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type RnkoIdentityMove, rnkoIdentity } from '#domain/rnko.ts';
 import { advance, type Mover, type Step } from '#server/platform/advance.ts';
 
@@ -8,3 +9,13 @@ export const formPlace = 'rnko_forms.form';
 /** Makes a move of an identification. @throws Refusal as `advance` does */
 export const moveIdentity = (mover: Mover, id: number, move: RnkoIdentityMove, step: Step): Promise<void> =>
   advance(mover, rnkoIdentity, { table: 'rnkoIdentities', column: 'status', id }, move, step);
+
+/** A question that goes to the partner now, under a key of its own; nothing of an earlier one holds any more. */
+export const newQuestion = (now: Date) => ({
+  partnerKey: sql`gen_random_uuid()`,
+  partnerId: null,
+  sentAt: now,
+  answeredAt: null,
+  askedAt: null,
+  partnerSilent: false,
+});

@@ -1,15 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
-import { all, minLength, required } from '#domain/validators.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { formatMoneyOf } from '#web/ui/format.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useRead } from '../data/query.ts';
 import { closing } from '../detail/use-move.ts';
 import { WithObject } from '../detail/with-object.tsx';
 import { Form, useOperationForm } from '../form/form.tsx';
-import { readSum, typedSum } from '../form/typed.ts';
+import { typedSum } from '../form/typed.ts';
+import { RefundFields, refundForm } from './refund-fields.tsx';
 import { RefundRequest } from './refund-request.tsx';
 import { moneyTexts } from './texts.ts';
 
@@ -43,21 +40,13 @@ function AskForm({ paid, onClose }: { paid: Payment; onClose: () => void }) {
     operation: payments.askRefund,
     params: { id: paid.individualId, x: paid.id },
     initial: { amount: typedSum(most), reason: '' },
-    rules: { amount: required(), reason: all(required(), minLength(10, 'знаков')) },
-    body: ({ amount, reason }) => ({ amount: readSum(amount) ?? 0, reason }),
+    ...refundForm,
     ...closing(t.asked, onClose),
   });
   return (
     <Form form={form} action={t.ask} onCancel={onClose}>
       <p className="dim">{t.lead}</p>
-      <TextField
-        {...form.field('amount')}
-        label={t.amount}
-        hint={t.most(formatMoneyOf(most))}
-        inputMode="decimal"
-        autoComplete="off"
-      />
-      <TextArea {...form.field('reason')} label={t.reason} hint={t.reasonHint} data-autofocus />
+      <RefundFields form={form} most={most} words={t} />
     </Form>
   );
 }

@@ -1,13 +1,8 @@
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { lazyPart } from '#web/app/lazy-part.tsx';
+import { AddButton } from '#web/app/list/add-button.tsx';
 import { words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
-import { withRows } from '#web/app/list/page.tsx';
-import { ListScreen } from '#web/app/list/screen.tsx';
-import { verdict } from '#web/app/session/access.ts';
-import { useMe } from '#web/app/session/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { listPage } from '#web/app/list/page.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import type { Dictionary, Item } from './dictionary.ts';
 import { DictionaryPreview } from './dictionary-preview.tsx';
@@ -41,23 +36,13 @@ export function dictionaryPage(
     lead: <p className="dim">{said.lead}</p>,
     preview: (id) => <DictionaryPreview key={id} id={id} dictionary={dictionary} columns={columns} />,
     empty: said.empty,
+    actions: (
+      <AddButton
+        operation={dictionary.add}
+        label={t.add}
+        dialog={(onClose) => <DictionaryDialog dictionary={dictionary} onClose={onClose} />}
+      />
+    ),
   };
-  const Page = () => {
-    const mayAdd = verdict(dictionary.add, useMe()) !== 'no';
-    return <ListScreen list={{ ...list, actions: mayAdd && <Adding dictionary={dictionary} /> }} />;
-  };
-  return withRows(Page, list);
-}
-
-function Adding({ dictionary }: { dictionary: Dictionary }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button look="primary" onClick={() => setOpen(true)}>
-        <Plus size={16} aria-hidden="true" />
-        {t.add}
-      </Button>
-      {isOpen && <DictionaryDialog dictionary={dictionary} onClose={() => setOpen(false)} />}
-    </>
-  );
+  return listPage(list);
 }

@@ -3,11 +3,10 @@ import { payments } from '#contract/payments.ts';
 import { all, minLength, required } from '#domain/validators.ts';
 import { closing } from '#web/app/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { readSum, typedSum } from '#web/app/form/typed.ts';
+import { typedSum } from '#web/app/form/typed.ts';
+import { RefundFields, refundForm } from '#web/app/money/refund-fields.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { formatMoneyOf } from '#web/ui/format.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.refund;
@@ -24,23 +23,14 @@ export function RefundDialog({ paid, onClose }: { paid: Result<typeof payments.g
       amount: typedSum(Math.min(paid.refundAsked ?? (overpaidRest > 0 ? overpaidRest : most), most)),
       reason: paid.refundAsked === null ? '' : (paid.refundRequest?.reason ?? ''),
     },
-    rules: { amount: required(), reason: all(required(), minLength(10, 'знаков')) },
-    body: ({ amount, reason }) => ({ amount: readSum(amount) ?? 0, reason }),
+    ...refundForm,
     ...closing(t.proposed, onClose),
   });
   return (
     <Dialog title={t.dialog(number)} onClose={onClose}>
       <Form form={form} action={t.propose} danger onCancel={onClose}>
         <p className="dim">{t.lead}</p>
-        <TextField
-          {...form.field('amount')}
-          label={t.amount}
-          hint={t.most(formatMoneyOf(most))}
-          inputMode="decimal"
-          autoComplete="off"
-          data-autofocus
-        />
-        <TextArea {...form.field('reason')} label={t.reason} hint={t.reasonHint} />
+        <RefundFields form={form} most={most} words={t} />
       </Form>
     </Dialog>
   );

@@ -20,43 +20,32 @@ const lastDays = () => {
   return { from: typedDay(addDays(today, -90)), to: typedDay(today) };
 };
 
+/** What of a tariff decides about a fee: for whom it is and how it is counted. */
+const terms = [
+  'legalEntityId',
+  'legalEntityTypeId',
+  'individualCategoryId',
+  'payer',
+  'base',
+  'rateBps',
+  'fixed',
+  'min',
+  'max',
+  'vatMode',
+  'vatBps',
+  'collect',
+] as const satisfies (keyof Tariff)[];
+type Terms = Pick<Tariff, (typeof terms)[number]>;
+const termsOf = (tariff: Tariff) => Object.fromEntries(terms.map((key) => [key, tariff[key]])) as Terms;
+
 /** What a tariff would have brought of the payments that have come, beside what was charged of them. */
 export function Simulation({ tariff }: { tariff: Tariff }) {
   const [found, setFound] = useState<Simulated>();
   const [initial] = useState(lastDays);
-  const {
-    legalEntityId,
-    legalEntityTypeId,
-    individualCategoryId,
-    payer,
-    base,
-    rateBps,
-    fixed,
-    min,
-    max,
-    vatMode,
-    vatBps,
-    collect,
-  } = tariff;
   const form = useOperationForm({
     operation: tariffs.simulate,
     initial,
-    body: ({ from, to }) => ({
-      legalEntityId,
-      legalEntityTypeId,
-      individualCategoryId,
-      payer,
-      base,
-      rateBps,
-      fixed,
-      min,
-      max,
-      vatMode,
-      vatBps,
-      collect,
-      from: readDay(from) ?? '',
-      to: readDay(to) ?? '',
-    }),
+    body: ({ from, to }) => ({ ...termsOf(tariff), from: readDay(from) ?? '', to: readDay(to) ?? '' }),
     done: setFound,
   });
   return (

@@ -1,15 +1,10 @@
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { tariffs } from '#contract/tariffs.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
+import { AddButton } from '#web/app/list/add-button.tsx';
 import { tags } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
-import { withRows } from '#web/app/list/page.tsx';
-import { ListScreen } from '#web/app/list/screen.tsx';
+import { listPage } from '#web/app/list/page.tsx';
 import { feeInWords, forWhom, type Tariff, tariffTexts } from '#web/app/money/tariff.ts';
-import { verdict } from '#web/app/session/access.ts';
-import { useMe } from '#web/app/session/session.ts';
-import { Button } from '#web/ui/button.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { TariffPreview } from './tariff-preview.tsx';
@@ -50,25 +45,8 @@ const tariffList: ListDefinition<typeof tariffs.list> = {
   lead: <p className="dim">{t.lead}</p>,
   preview: (id) => <TariffPreview key={id} id={id} columns={columns} />,
   empty: t.empty,
+  actions: <AddButton operation={tariffs.add} label={t.add} dialog={(onClose) => <TariffDialog onClose={onClose} />} />,
 };
 
 /** What the platform takes for its work: to those who keep the tariffs and those who pay by them. */
-function TariffsPage() {
-  const mayAdd = verdict(tariffs.add, useMe()) !== 'no';
-  return <ListScreen list={{ ...tariffList, actions: mayAdd && <Adding /> }} />;
-}
-
-function Adding() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button look="primary" onClick={() => setOpen(true)}>
-        <Plus size={16} aria-hidden="true" />
-        {t.add}
-      </Button>
-      {isOpen && <TariffDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-export default withRows(TariffsPage, tariffList);
+export default listPage(tariffList);

@@ -1,0 +1,32 @@
+import { all, minLength, required } from '#domain/validators.ts';
+import { formatMoneyOf } from '#web/ui/format.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { OperationForm } from '../form/form.tsx';
+import { readSum } from '../form/typed.ts';
+
+type Values = { amount: string; reason: string };
+type Words = { amount: string; reason: string; reasonHint: string; most: (sum: string) => string };
+
+/** How a sum that is to go back and its reason are judged and sent. */
+export const refundForm = {
+  rules: { amount: required(), reason: all(required(), minLength(10, 'знаков')) },
+  body: ({ amount, reason }: Values) => ({ amount: readSum(amount) ?? 0, reason }),
+};
+
+/** A sum that is to go back, and why. @param most kopecks */
+export function RefundFields({ form, most, words }: { form: OperationForm<Values>; most: number; words: Words }) {
+  return (
+    <>
+      <TextField
+        {...form.field('amount')}
+        label={words.amount}
+        hint={words.most(formatMoneyOf(most))}
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+      />
+      <TextArea {...form.field('reason')} label={words.reason} hint={words.reasonHint} />
+    </>
+  );
+}
