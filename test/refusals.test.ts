@@ -140,10 +140,9 @@ test('a permission is not changed; its copy is changed by whoever has seen it la
 });
 
 test('a server that cannot look into its database is not ready', async () => {
-  const { pool } = house.app.database;
-  await pool.query('alter table migrations rename to away');
+  await house.owner.query('alter table migrations rename to away');
   const reply = await house.anonymous().get('/api/health/ready');
-  await pool.query('alter table away rename to migrations');
+  await house.owner.query('alter table away rename to migrations');
   expect(reply.body.code).toBe('server.busy');
 });
 

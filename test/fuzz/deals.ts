@@ -104,7 +104,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
         '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), now() + interval '7 days');
     insert into settlement_policies (legal_entity_id, version, bands, account_id) values (${company}, 1, '[]', ${account});
     update settlements set status = 'negotiation', close_reason = null, round = 1, turn = 'creditor', paid_amount = 0, paid_on = null,
-      closed_at = null, feedback_status = 'none', rating = null, feedback_text = null,
+      signed_at = '2026-01-05', closed_at = null, feedback_status = 'none', rating = null, feedback_text = null,
       last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
     if random() < 0.5 then
       update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null
