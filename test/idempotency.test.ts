@@ -134,7 +134,7 @@ describe('a write repeated with its key', () => {
 });
 
 const waitingWrites = async (): Promise<number> =>
-  (await house.app.database.pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length;
+  (await house.owner.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length;
 
 describe('a key', () => {
   test.each([
