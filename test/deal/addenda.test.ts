@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/days.ts';
-import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
 import type { Reply } from '../client.ts';
@@ -331,11 +330,30 @@ describe('an agreement of which nothing is paid', () => {
 
 test('a new schedule outside the conditions of the company is agreed to by its head', async () => {
   const { body: policy } = await head.client.get(`${head.base}/policy`);
-  expect((await publish(stage, [strict], policy.version)).status).toBe(200);
+  const band = { ...policy.bands?.[0], ...strict };
+  expect((await publish(stage, [band], policy.version)).status).toBe(200);
   const id = await agreed({ kind: 'at_once', amount: 4_000_000, firstDate: soon });
   await propose(debtor, id, { ...three, amount: 4_000_000, payments: 3 });
   const refused = await agree(creditor, id);
   expect([...code(refused), refused.body.message]).toEqual([409, 'move.illegal', expect.any(String)]);
   expect((await agree(head, id)).status).toBe(200);
 });
-const strict = { ...DEFAULT_BAND, maxPayments: 2, maxDaysToFirst: 60 };
+const strict = {
+  dpdFrom: 0,
+  dpdTo: null,
+  debtFrom: 0,
+  debtTo: null,
+  minLumpBps: 10_000,
+  minPlanBps: 10_000,
+  maxPayments: 2,
+  minPayment: 0,
+  minDownBps: 0,
+  maxDaysToFirst: 60,
+  maxPlanDays: 366,
+  offerTtlDays: 7,
+  maxRounds: 10,
+  autoAcceptBps: null,
+  autoRejectBps: null,
+  approvalBelowBps: null,
+  componentOrder: [],
+};

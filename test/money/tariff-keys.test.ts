@@ -54,6 +54,9 @@ describe('a dictionary', () => {
     expect((await stage.operator.get(`${types}/${type}`)).body.uses).toBe(1);
     expect((await stage.operator.delete(`${types}/${type}`)).body.code).toBe('dictionary.in_use');
     await setType(null);
+    await setCategory(category);
+    expect((await stage.operator.delete(`${categories}/${category}`)).body.code).toBe('dictionary.in_use');
+    await setCategory(null);
     const { id, version } = (await stage.operator.post(types, { name: 'Ломбард', help: null, place: 70 })).body;
     const renamed = { name: 'Ломбарды', help: 'Под залог', place: 71, version };
     expect((await stage.operator.put(`${types}/${id}`, renamed)).body).toMatchObject({ name: 'Ломбарды', place: 71 });

@@ -59,6 +59,13 @@ describe.each(['full', 'simple'] as const)('a %s registry', (kind: RegistryKind)
     expect(await codesOf(address, [asked])).toEqual(['registry.absent_changed']);
   });
 
+  test('has entries that are not withdrawn as they were', async () => {
+    const address = await lender.load(kind, rowsOf(kind, portfolio(56), 0, 2));
+    const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
+    const reply = await lender.client.post(`${address}/entries/${id}/withdraw`, withdrawal(7)[1]);
+    expect(reply.body.code).toBe('version.stale');
+  });
+
   test('whose file is no table has no rows to mark errors in', async () => {
     const made = await lender.client.post(lender.path(kind), fileForm('<html><body>таблица</body></html>'));
     const address = `${lender.path(kind)}/${made.body.id}`;

@@ -183,12 +183,26 @@ test('a company is identified with its representative', async () => {
   expect(before).toMatchObject({ level: null, limit: null, missing: [] });
   await stage.head.post(`${own}/profile`, { level: 'full', consent: true });
   await stage.head.post(`${own}/identification`);
+  const again = await stage.head.post(`${own}/profile`, { level: 'full', consent: true });
+  expect(again.body.code).toBe('move.illegal');
   const asked = async () => (await stage.head.get(`${own}/identification-request`)).body;
   await expect.poll(async () => (await asked()).isTaken).toBe(true);
   const told = (await stage.rnko.questions()).at(-1)!;
   expect(told.body).toMatchObject({ subject: 'legal_entity', data: { representative: 'Кравцов Пётр' } });
   await stage.rnko.answer({ status: 'success', level: 'full' });
   await expect.poll(async () => (await asked()).status).toBe('success');
+});
+
+test('a company of which too little is known, or without a partner, is not', async () => {
+  const companyId = await stage.house.company();
+  const { client } = await stage.house.employee({ legalEntityId: companyId, role: 'head' });
+  const own = `/api/legal-entities/${companyId}/rnko-identity`;
+  const refused = await client.post(`${own}/profile`, { level: 'full', consent: true });
+  expect(refused.body.code).toBe('rnko.incomplete');
+  const { rnko: partner } = stage.house.app;
+  stage.house.app.rnko = undefined;
+  expect((await client.post(`${own}/identification`)).body.code).toBe('rnko.unavailable');
+  stage.house.app.rnko = partner;
 });
 
 test('neither the log nor the database holds what the partner was told', async () => {
