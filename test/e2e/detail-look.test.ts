@@ -81,3 +81,22 @@ test('a card that is absent, foreign or has an id that is none is a page that do
   await heading(page, 'Здравствуйте, Иван!');
   await visitor.leave(/Page Not Found|Не найдено/);
 });
+
+test('the chosen tab stays in sight when the screen becomes narrow', async () => {
+  const visitor = await stage.enter(people.Оператор!);
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/legal-entity-${company}?tab=history`);
+  const tab = page.getByRole('link', { name: 'История', exact: true });
+  await tab.waitFor();
+  for (const width of [390, 700, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect
+      .poll(async () => {
+        const { x, width: long } = (await tab.boundingBox())!;
+        return x >= 0 && x + long <= width;
+      })
+      .toBe(true);
+  }
+  await visitor.leave();
+});

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the chosen tab in sight where the strip of tabs is wider than the screen.
+ * Keeps the chosen tab in sight where the strip of tabs is wider than the screen, also when a phone is turned.
  * @param chosen what is chosen; the strip follows when it changes
  * @returns the reference for the strip, which its styles make the frame of positions
  */
@@ -9,8 +9,14 @@ export function useChosenInView<Strip extends HTMLElement>(chosen: string): RefO
   const strip = useRef<Strip>(null);
   useEffect(() => {
     const place = strip.current;
-    const tab = place?.querySelector<HTMLElement>(`[aria-current='page'], [aria-pressed='true']`);
-    if (place && tab) place.scrollLeft = tab.offsetLeft - (place.clientWidth - tab.offsetWidth) / 2;
+    if (!place) return undefined;
+    // It tells of the first size as well.
+    const sizes = new ResizeObserver(() => {
+      const tab = place.querySelector<HTMLElement>(`[aria-current='page'], [aria-pressed='true']`);
+      if (tab) place.scrollLeft = tab.offsetLeft - (place.clientWidth - tab.offsetWidth) / 2;
+    });
+    sizes.observe(place);
+    return () => sizes.disconnect();
   }, [chosen]);
   return strip;
 }
