@@ -44,7 +44,7 @@ async function start(wanted: Config): Promise<void> {
     running.app.log.error({ error: describeError(reason) }, 'unhandled rejection'),
   );
   await listen(running, config);
-  demo?.greet(config);
+  if (emulators) demo?.greet(config, emulators);
   const { port } = running.server.server.address() as { port: number };
   await emulators?.listening(`http://${config.host}:${port}`);
   console.log(`listening on http://${config.host}:${port}`);

@@ -20,13 +20,9 @@ const preciseCodes: readonly ErrorCode[] = ['move.illegal', 'request.impossible'
 /** What is wrong with an answer by the contract of its operation; null when all is right. */
 export function problemOf(operation: Operation, reply: Reply): string | null {
   const { status } = reply;
-  // A question longer than a head of HTTP may be is refused before it is anybody's.
-  if (status === headTooLarge) return null;
   if (!statusesOf(operation).includes(status)) return `undeclared status ${status}`;
   return status === successOf(operation) ? problemOfSuccess(operation, reply) : problemOfError(reply);
 }
-
-const headTooLarge = 431;
 
 /** What is wrong with an error answer, of an operation or of no operation at all. */
 export function problemOfError({ status, body }: Reply): string | null {

@@ -8,6 +8,8 @@ import { demoAccounts, demoPassword } from './world.ts';
 /** The partners of the demonstration, and the configuration that leads to them. */
 interface Emulators {
   config: Config;
+  /** Where the answers of the emulated credit organisation are chosen; undefined when there is a real one. */
+  rnkoPage: string | undefined;
   /** Tells them where the server listens, so that they can speak to it by themselves. */
   listening(origin: string): Promise<void>;
   stop(): Promise<void>;
@@ -34,6 +36,7 @@ export async function startEmulators(wanted: Config): Promise<Emulators> {
       payments: bankUrl === undefined ? wanted.payments : { url: bankUrl, key },
       rnko: rnkoUrl === undefined ? wanted.rnko : { url: rnkoUrl, key },
     },
+    rnkoPage: rnkoUrl && `${rnkoUrl}/operator`,
     async listening(origin) {
       await speakTo(bankUrl, origin + payments.notice.path);
       await speakTo(rnkoUrl, origin + rnkoForms.notice.path);
@@ -51,12 +54,11 @@ async function speakTo(partnerUrl: string | undefined, noticesTo: string): Promi
 }
 
 /** Tells on stderr, once the demonstration is up, where to look and how to sign in. */
-export function greet({ publicUrl, rnko }: Config): void {
+export function greet({ publicUrl }: Config, { rnkoPage }: Pick<Emulators, 'rnkoPage'>): void {
   console.error(`
 Демонстрация «Уговора»: ${publicUrl}
 Почтовый ящик:          ${publicUrl}/mailbox
-Оператор РНКО:          ${rnko?.url}/operator
-Пароль у всех:          ${demoPassword}
+${rnkoPage ? `Оператор РНКО:          ${rnkoPage}\n` : ''}Пароль у всех:          ${demoPassword}
 Операторы:              ${demoAccounts.operators.join(', ')}
 Кредиторы:              ${demoAccounts.employees.join(', ')}
 Физлица:                ${demoAccounts.individuals.join(', ')}

@@ -3,11 +3,17 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { reconciliation } from '#contract/reconciliation.ts';
 import type { Day } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
-import { type DifferenceDecision, type DifferenceKind, decisionsFor, difference } from '#domain/reconciliation.ts';
+import {
+  type DifferenceDecision,
+  type DifferenceKind,
+  type DifferenceStatus,
+  decisionsFor,
+  difference,
+} from '#domain/reconciliation.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.acts.ts';
 import { askAgain } from '#server/modules/payments/unanswered.acts.ts';
-import { advance, demandStart } from '#server/platform/advance.ts';
+import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 
@@ -28,10 +34,15 @@ export async function decideDifference(ctx: Writing, id: number, wish: Wish): Pr
   const { decision, comment } = wish;
   const place = { table: 'differences' as const, column: 'status' as const, id };
   const move = decision === 'unmatched' ? 'hold' : 'decide';
-  const { status } = await demandStart(ctx, difference, place, move, undefined);
+  const row = await ctx.db
+    .selectFrom('differences')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const status = row.status as DifferenceStatus;
   const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
   await advance(ctx, difference, place, move, { set });
-  const row = await ctx.db.selectFrom('differences').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const open = decisionsFor({ kind: row.kind as DifferenceKind, theirs: row.theirs, status });
   if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
   if (needComment.includes(decision) && !comment) throw wrong('comment', 'Объясните, что произошло');

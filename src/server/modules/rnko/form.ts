@@ -103,17 +103,18 @@ async function makeForm(tx: Tx, legalEntityId: number, formSealed: string): Prom
 const move = (ctx: Writing, id: number, name: RnkoFormMove, step: Step = {}): Promise<void> =>
   advance(ctx, rnkoForm, { table: 'rnkoForms', column: 'status', id }, name, step);
 
-/** An operator's move over a company's questionnaire; one that nobody has begun is still to be filled. */
+/** An operator's move over a company's questionnaire; one that nobody has begun is still to be filled. @returns its id */
 export async function judgeForm(
   ctx: Writing,
   legalEntityId: number,
   name: 'startReview' | 'approve' | 'reject' | 'send',
   step: Step = {},
-): Promise<void> {
+): Promise<number> {
   const row = await rowOf(ctx.db, legalEntityId);
   if (!row) throw new Refusal('move.illegal', { detail: 'Компания ещё не начала заполнять анкету' });
   if (name === 'startReview') demandComplete(formIn(ctx, row));
   await move(ctx, row.id, name, step);
+  return row.id;
 }
 
 /** @throws Refusal `rnko.incomplete` */
@@ -125,15 +126,14 @@ function demandComplete(form: Questionnaire): void {
 /** Sends the approved questionnaire: the partner hears of it from a job of this transaction. @throws Refusal `rnko.unavailable`, `move.illegal` */
 export async function sendForm(ctx: Writing, legalEntityId: number): Promise<void> {
   if (!ctx.app.rnko) throw new Refusal('rnko.unavailable');
-  await judgeForm(ctx, legalEntityId, 'send', {
+  const id = await judgeForm(ctx, legalEntityId, 'send', {
     set: {
       ...newQuestion(ctx.now),
       reason: null,
       remarks: '[]',
     },
   });
-  const row = await rowOf(ctx.db, legalEntityId);
-  if (row) await enqueueFormAsking(ctx.app, ctx.db, row.id);
+  await enqueueFormAsking(ctx.app, ctx.db, id);
 }
 
 /** Returns it with what is to be mended. @throws Refusal `object.absent`, `move.illegal` */

@@ -1,3 +1,4 @@
+import { formatDay, toDay } from '#domain/days.ts';
 import { maskInn, maskPassport, maskPhone, maskSnils } from '#domain/masks.ts';
 import type { RnkoGap } from '#domain/rnko.ts';
 import type { Passport } from '#server/modules/verification/papers.read.ts';
@@ -36,7 +37,13 @@ async function ofPerson(secrets: App['secrets'], db: Db, id: number): Promise<It
   const { snils, passport } = openPapers(secrets, 'individuals', row);
   return [
     { field: 'name', name: 'ФИО', value: joined(row.lastName, row.firstName, row.middleName) },
-    { field: 'birthDate', name: 'Дата рождения', value: row.birthDate, gap: 'birthDate' },
+    {
+      field: 'birthDate',
+      name: 'Дата рождения',
+      value: row.birthDate,
+      shown: row.birthDate && formatDay(toDay(row.birthDate)),
+      gap: 'birthDate',
+    },
     { field: 'inn', name: 'ИНН', value: row.inn, shown: row.inn && maskInn(row.inn), gap: 'inn' },
     { field: 'passport', name: 'Паспорт', ...passportOf(passport), gap: 'passport' },
     { field: 'snils', name: 'СНИЛС', value: snils, shown: snils && maskSnils(snils) },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Operation, Result } from '#contract/kernel/op.ts';
+import type { Result } from '#contract/kernel/op.ts';
 import { rnkoForms } from '#contract/rnko.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { FUNDS_SOURCES, rnkoForm } from '#domain/rnko-form.ts';
@@ -10,7 +10,7 @@ import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { useRead } from '../data/query.ts';
-import { useMove } from '../detail/use-move.ts';
+import { MoveButton } from '../detail/move-button.tsx';
 import { WithObject } from '../detail/with-object.tsx';
 import { typedShare } from '../form/typed.ts';
 import { lazyPart } from '../lazy-part.tsx';
@@ -67,7 +67,14 @@ function Shown({ companyId, form, onEdit }: { companyId: number; form: Questionn
         {(['startReview', 'approve', 'send'] as const)
           .filter((move) => moves.includes(move) && !(move === 'startReview' && isUnfinished(form)))
           .map((move) => (
-            <MoveButton key={move} companyId={companyId} operation={rnkoForms[move]} move={move} />
+            <MoveButton
+              key={move}
+              operation={rnkoForms[move]}
+              input={{ params: { id: companyId } }}
+              label={t.moves[move]}
+              done={t.done[move]}
+              look="primary"
+            />
           ))}
         {moves.includes('reject') && <Button onClick={() => setIsReturned(true)}>{t.moves.reject}</Button>}
       </div>
@@ -77,23 +84,6 @@ function Shown({ companyId, form, onEdit }: { companyId: number; form: Questionn
 }
 
 const isUnfinished = ({ missing }: Questionnaire): boolean => Object.keys(missing).length > 0;
-
-function MoveButton({
-  companyId,
-  operation,
-  move,
-}: {
-  companyId: number;
-  operation: Operation;
-  move: 'startReview' | 'approve' | 'send';
-}) {
-  const [busy, make] = useMove(operation, t.done[move]);
-  return (
-    <Button look="primary" busy={busy} onClick={() => make({ params: { id: companyId } } as never)}>
-      {t.moves[move]}
-    </Button>
-  );
-}
 
 /** Where the questionnaire stands and what follows. */
 function Standing({ form }: { form: Questionnaire }) {

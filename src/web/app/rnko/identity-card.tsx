@@ -82,7 +82,7 @@ function Identity({
         <Notice tone="warning">{t.missing(missing.map((gap) => RNKO_GAPS[gap]).join(', '))}</Notice>
       )}
       <h3>{t.data}</h3>
-      <Facts items={data.map(({ name, value }) => ({ label: name, value: shown(value) }))} />
+      <Facts items={data.map(({ name, value }) => ({ label: name, value }))} />
       {mayPrepare && (!isKnown || isAsked) && <ConsentForm owner={owner} id={id} profile={profile} />}
       {mayPrepare && isKnown && !isAsked && (
         <div className="row">
@@ -99,9 +99,6 @@ function Identity({
     </>
   );
 }
-
-/** Days are told as everywhere else. */
-const shown = (value: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDayOf(value) : value);
 
 function factsOf({ level, limit, validUntil }: Profile, request: Request | undefined): Fact[] {
   const facts: Fact[] = [];
