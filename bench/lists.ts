@@ -11,8 +11,12 @@ const sizes = [10_000, 100_000, 1_000_000];
 const seconds = { warmUp: 1, measured: 3 };
 /** Requests before anything is measured, and before each way of asking; the limit gets as many. */
 const warmUp = { first: 4_000, each: 400 };
-/** The most that a list may cost more when ten times as many people are in it; a search has three. */
-const growthBar = { page: 1.3, search: 3 };
+const many = 1_000_000;
+/** The most that a list of a size may cost more than one a tenth as long (quality.md, growth). */
+const growthBars = {
+  page: (size: number): number => (size > many ? 1.5 : 1.3),
+  search: (size: number): number => (size > many ? 5 : 3),
+};
 
 export interface Measured {
   limit: Load;
@@ -153,17 +157,24 @@ PostgreSQL на запрос, 16 соединений. Предел: голый 
       ...last.map(
         ({ name, bar }): Bar => ({ ...bar, what: name, figure: ratioOf(figures.at(-1)!.get(name)!), unit: '×' }),
       ),
-      ...growth(figures, last),
+      ...growth(figures, sizes, last),
     ],
   };
 }
 
-/** How much dearer each way of asking has become from a hundred thousand to a million. */
-const growth = (figures: readonly Figures[], some: readonly Shape[]): Bar[] =>
-  some.map(({ name, bar, kind }) => ({
-    id: bar.id,
-    what: `${name}: рост от 100 тысяч к миллиону`,
-    figure: figures[2]!.get(name)!.ours.cpuMs / figures[1]!.get(name)!.ours.cpuMs,
-    limit: growthBar[kind],
-    unit: '×',
-  }));
+/**
+ * How much dearer each way of asking has become with each step from a hundred thousand on.
+ * @param figures what was measured, one for each of the sizes
+ */
+export const growth = (figures: readonly Figures[], sizes: readonly number[], some: readonly Shape[]): Bar[] =>
+  sizes.slice(1).flatMap((size, at) => {
+    const [smaller, larger] = [figures[at]!, figures[at + 1]!];
+    if (sizes[at]! < 100_000) return [];
+    return some.map(({ name, bar, kind }) => ({
+      id: bar.id,
+      what: `${name}: рост от ${sizes[at]} к ${size}`,
+      figure: larger.get(name)!.ours.cpuMs / smaller.get(name)!.ours.cpuMs,
+      limit: growthBars[kind](size),
+      unit: '×',
+    }));
+  });

@@ -8,6 +8,7 @@ interface EmulatorPorts {
   mail: { smtp: number; http: number };
   payments: { http: number };
   rnko: { http: number };
+  rubricator: { http: number };
 }
 
 export interface Emulator<Name extends keyof EmulatorPorts> {

@@ -79,6 +79,7 @@ export async function boot(
     databasePool: 10,
     payments: undefined,
     rnko: undefined,
+    rubricator: undefined,
     supportEmail: 'support@test.example',
     registryRows: 50_000,
     ...overrides,

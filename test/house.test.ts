@@ -11,8 +11,11 @@ const dependencies = Object.entries({
   ...manifest.optionalDependencies,
 });
 
-/** Free, though with a duty to publish changes to its own files; a part of the bundler, which we do not change. */
-const licencesWeighed = /^node_modules\/lightningcss(-[\w-]+)?$/;
+/**
+ * Free, though with a duty to publish changes to their own files, which we do not change: a part of the bundler, and the
+ * prebuilt library that draws photos, loaded as it comes.
+ */
+const licencesWeighed = /^node_modules\/(lightningcss(-[\w-]+)?|@img\/sharp-[\w-]+)$/;
 
 const generated = 'src/server/platform/schema.ts';
 const sources = filesUnder(['src', 'scripts', 'test', 'bench', 'emulators']).filter(

@@ -183,6 +183,15 @@ describe('a search that finds more than is counted', () => {
     expect(await idsAt(search, 3)).toEqual(await sorted('true', 200));
   });
 
+  test('is not needed on far pages of the whole list: the way there is walked stride by stride', async () => {
+    const { rows } = await pool.query<{ id: number }>(
+      'select id from individuals where deleted_at is null order by search desc, id desc limit 100 offset 12900',
+    );
+    expect(rows).toHaveLength(100);
+    // Asked as nothing was before: the ways to its pages are remembered for a while.
+    expect(await idsAt('sort[name]=-1&filter[createdFrom]=2020-01-01', 130)).toEqual(rows.map(({ id }) => id));
+  });
+
   test('counts exactly what its filters leave of it, and by tabs the whole', async () => {
     const filter = 'filter[verificationStatus]=verified';
     const { body } = await operator.get(`/api/individuals?limit=100&${search}&${filter}`);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { usualDebugValues } from '#domain/debug-settings.ts';
 import type { App, House } from '#server/platform/app.ts';
 import type { Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db.ts';
@@ -57,6 +58,8 @@ export function openMailApp(options: {
     printer: new Printer(),
     payments: undefined,
     rnko: undefined,
+    debug: usualDebugValues(),
+    rubricator: undefined,
     log,
   };
   return Object.assign(app, {
@@ -89,6 +92,7 @@ const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
   databasePool: 5,
   payments: undefined,
   rnko: undefined,
+  rubricator: undefined,
   supportEmail: 'support@test.example',
   registryRows: 50_000,
 });

@@ -95,6 +95,16 @@ describe('roles of operators', () => {
     const risen = await client.patch(`/internal/operators/${operatorId}`, { roleId: above, version: version + 1 });
     expect(risen.body.code).toBe('role.beyond_own');
   });
+
+  test('is none where the administrator appoints: also verifiers, whose review he does not do himself', async () => {
+    const { operatorId } = await house.operator('observer');
+    const path = `/internal/operators/${operatorId}`;
+    const { id: roleId } = await roleOf(administrator, '/internal/operator-roles', 'verifier');
+    const { version } = (await administrator.get(path)).body;
+    const appointed = await administrator.patch(path, { roleId, version });
+    expect(appointed.status, appointed.text).toBe(200);
+    expect(appointed.body.roleId).toBe(roleId);
+  });
 });
 
 describe('an invitation to a role above one’s own', () => {

@@ -38,6 +38,8 @@ export const Me = z.object({
     }),
   ),
   individualId: z.int().nullable(),
+  employeeId: z.int().nullable(),
+  operatorId: z.int().nullable(),
   verificationStatus: z.string().nullable(),
   secondFactor: z.boolean(),
   secondFactorNeeded: z.boolean(),

@@ -22,6 +22,7 @@ export const EmployeeCard = z.object({
   lastName: z.string(),
   firstName: z.string(),
   middleName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
   email: z.string(),
   phone: z.string().nullable(),
   /** Whether he works in any of the companies that the viewer sees. */

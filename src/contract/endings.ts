@@ -60,6 +60,13 @@ export const endings = module('endings', 'Завершение урегулир�
     out: Settlement,
     errors: ['move.illegal', 'payment.open'],
   }),
+  waivePenalty: op('POST /api/legal-entities/{id}/loans/{x}/waive-penalty', {
+    about: 'Списать начисленную неустойку',
+    access: { employee: ['member', 'head'] },
+    on: { id: 'legalEntity', x: 'settlement' },
+    out: Settlement,
+    errors: ['move.illegal', 'payment.open'],
+  }),
   certificate: op('GET /api/loans/{id}/get-certificate-document', {
     about: 'Скачать справку о погашении',
     access: parties,

@@ -2,7 +2,10 @@ import { accountCare } from './account-care.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
+import { employeeAvatars, individualAvatars, operatorAvatars } from './avatars.ts';
 import { backgroundTasks } from './background-tasks.ts';
+import { dataRubricator } from './data-rubricator.ts';
+import { debug } from './debug.ts';
 import { individualCategories, legalEntityTypes } from './dictionaries.ts';
 import { documents } from './documents.ts';
 import { employeeCards } from './employee-cards.ts';
@@ -61,6 +64,9 @@ export const contract = {
   companyFolders,
   representativeFiles,
   requestFiles,
+  individualAvatars,
+  employeeAvatars,
+  operatorAvatars,
   policy,
   featureFlags,
   individualDetails,
@@ -78,11 +84,13 @@ export const contract = {
   individualCategories,
   approvals,
   audit,
+  debug,
   search,
   backgroundTasks,
   notifications,
   savedViews,
   support,
+  dataRubricator,
   system,
   mailbox,
 } as const satisfies Record<string, Module>;

@@ -23,6 +23,7 @@ export const IndividualRow = z.object({
 
 export const Individual = IndividualRow.extend({
   ...verificationFields,
+  avatarUrl: z.string().nullable(),
   /** By the dictionary of categories. */
   categoryId: z.int().nullable(),
   category: z.string().nullable(),

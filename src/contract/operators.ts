@@ -8,6 +8,7 @@ export const Operator = z.object({
   lastName: z.string(),
   firstName: z.string(),
   middleName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
   email: z.string(),
   roleId: z.int(),
   role: z.string(),

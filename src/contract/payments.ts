@@ -89,7 +89,7 @@ export const Payment = PaymentRow.extend({
   refundable: amount.nullable(),
   /** A refund that waits for its second person. */
   pendingApprovals: z.array(PendingApproval),
-  moves: z.array(z.enum(['cancel', 'refund', 'askRefund', 'refuseRefund'])),
+  moves: z.array(z.enum(['cancel', 'refund', 'askRefund', 'withdrawRefund', 'refuseRefund'])),
 });
 
 /** A row of a schedule as it stands on a day. */
@@ -187,6 +187,13 @@ export const payments = module('payments', 'Платежи', {
     body: Reason.extend({ amount: sum }),
     out: Payment,
     errors: ['input.invalid', 'move.illegal'],
+  }),
+  withdrawRefund: op('POST /api/individuals/{id}/payments/{x}/refund-request/withdrawal', {
+    about: 'Отозвать просьбу о возврате',
+    access: payer,
+    on: { id: 'individual', x: 'payment' },
+    out: Payment,
+    errors: ['move.illegal'],
   }),
   stateByDebtor: op('POST /api/individuals/{id}/loans/{loanId}/outside-payments', {
     about: 'Сообщить об оплате вне платформы',

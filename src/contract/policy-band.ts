@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/debt-structure.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
+import { MAX_PENALTY_DAY_BPS } from '#domain/penalty.ts';
 import { MAX_PAYMENTS } from '#domain/plan.ts';
 
 const bps = z.int().min(0).max(10_000);
 export const days = z.int().min(0).max(36_500);
 const sum = z.int().min(0).max(MAX_AMOUNT);
+
+/** A penalty by its rate a day; null is none. */
+export const penaltyDayBps = z.int().min(1).max(MAX_PENALTY_DAY_BPS).nullable();
 
 /** One row of the matrix; which values go together is told by the rules of conditions (domain rules, §6.2). */
 export const band = z.strictObject({
@@ -25,5 +29,6 @@ export const band = z.strictObject({
   autoAcceptBps: bps.nullable(),
   autoRejectBps: bps.nullable(),
   approvalBelowBps: bps.nullable(),
+  penaltyDayBps: penaltyDayBps.default(null),
   componentOrder: z.array(z.enum(DEBT_PART_CODES)).max(DEBT_PART_CODES.length),
 });

@@ -6,7 +6,7 @@ import { instant } from './kernel/fields.ts';
 import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
 import { module, op } from './kernel/op.ts';
 import { band, days } from './policy-band.ts';
-import { plan, ScheduleRow, Step } from './settlement-card.ts';
+import { penalty, plan, ScheduleRow, Step } from './settlement-card.ts';
 
 const bands = z.array(band).max(50);
 
@@ -25,6 +25,8 @@ const Simulated = z.object({
   steps: z.array(Step),
   /** The terms with which the conditions answer. */
   counter: z.object({ amount: z.int(), rows: z.array(ScheduleRow) }).nullable(),
+  /** What a late payment would cost by an agreement on this example; null is nothing. */
+  penalty,
   /** How many of the creditor's open claims each band answers for, in the order of the matrix, and how many none does. */
   claims: z.array(z.int()),
   uncovered: z.int(),

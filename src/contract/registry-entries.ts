@@ -22,6 +22,16 @@ const debt = {
   totalAmount: amount,
 };
 
+/** How a claim stands today. */
+const standing = {
+  /** There is a deal about the claim, so loads leave it alone. */
+  frozen: z.boolean(),
+  /** The deal has been kept to its end: nothing of the claim is owed any more. */
+  settled: z.boolean(),
+  /** Three years have passed since the overdue began: the limitation may have run out. */
+  limitation: z.boolean(),
+};
+
 /** A claim as lists show it. */
 export const EntryRow = z.object({
   id: z.int(),
@@ -29,7 +39,6 @@ export const EntryRow = z.object({
   creditor: z.string(),
   registryId: z.int(),
   registryNumber: z.int(),
-  individualId: z.int().nullable(),
   ...debtorFields,
   contractNumber: z.string(),
   contractDate: z.string(),
@@ -42,14 +51,6 @@ export const EntryRow = z.object({
   status: entryStatus,
   /** The same contract stands in the registry of another creditor too. */
   contested: z.boolean(),
-  /** There is a deal about the claim, so loads leave it alone. */
-  frozen: z.boolean(),
-  /** The deal has been kept to its end: nothing of the claim is owed any more. */
-  settled: z.boolean(),
-  /** The debt was counted more than 30 days ago. */
-  stale: z.boolean(),
-  /** Three years have passed since the overdue began: the limitation may have run out. */
-  limitation: z.boolean(),
   withdrawnAt: instant.nullable(),
   createdAt: instant,
 });
@@ -76,6 +77,10 @@ const contractTerms = {
 };
 
 export const Entry = EntryRow.extend({
+  ...standing,
+  /** The debt was counted more than 30 days ago. */
+  stale: z.boolean(),
+  individualId: z.int().nullable(),
   ...chain,
   ...contractTerms,
   birthDate: z.string(),
@@ -114,9 +119,7 @@ export const OwnClaim = z.object({
   stage,
   status: entryStatus,
   contested: z.boolean(),
-  frozen: z.boolean(),
-  settled: z.boolean(),
-  limitation: z.boolean(),
+  ...standing,
   createdAt: instant,
 });
 export const OwnClaimCard = OwnClaim.extend({

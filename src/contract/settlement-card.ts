@@ -32,6 +32,9 @@ export const plan = z.strictObject({
     .optional(),
 });
 
+/** The penalty of a late payment; null when there is none. */
+export const penalty = z.object({ per: z.enum(['day', 'year']), rateBps: z.int() }).nullable();
+
 export const ScheduleRow = z.object({
   no: z.int(),
   plannedDate: z.string(),
@@ -68,6 +71,8 @@ export const TermsOffer = z.object({
   auto: z.boolean(),
   /** What the creditor's conditions say of a debtor's offer, rule by rule; null when a person decides. */
   decision: z.object({ kind: z.enum(DECISIONS), steps: z.array(Step) }).nullable(),
+  /** What a late payment costs by these terms; null is nothing. */
+  penalty,
   /** What the platform takes of this deal, VAT within it, and from whom; null when nothing. */
   fee: z.object({ payer: z.enum(FEE_PAYERS), way: z.enum(FEE_WAYS), amount, vat: amount }).nullable(),
   status: z.enum(termsOffer.statuses),
@@ -87,6 +92,7 @@ export const Proposal = TermsOffer.pick({
   rows: true,
   total: true,
   comment: true,
+  penalty: true,
   status: true,
   rejectReason: true,
   termsHash: true,
@@ -107,10 +113,11 @@ export const AskedOfHead = Approval.omit({
   objectName: true,
   link: true,
 }).extend({
-  /** To accept what lies on the table, or to offer terms of one's own. */
-  asks: z.enum(['accept', 'offer']),
+  /** To accept what lies on the table, to offer terms of one's own, or a new schedule of an agreement in force. */
+  asks: z.enum(['accept', 'offer', 'reschedule']),
   amount,
   rows: z.array(ScheduleRow),
+  penalty,
   comment: z.string().nullable(),
 });
 
@@ -164,6 +171,13 @@ export const Settlement = SettlementRow.extend({
   proposals: z.array(Proposal),
   /** What a new schedule would be for, and the rate that it may bear; null when there is nothing to change. */
   rest: z.object({ principal: amount, earned: amount, rateBps: z.int() }).nullable(),
+  /** The penalty that offers carry, or that the agreement has, before the law's ceiling for a plan with interest. */
+  penalty,
+  /** Whether it is a consumer's credit, whose penalty the law limits. */
+  consumer: z.boolean(),
+  /** Of the penalty of the agreement what is to be paid by today, and what has been paid. */
+  penaltyOpen: amount,
+  penaltyPaid: amount,
   signatures: z.array(
     z.object({ side, signer: z.string(), method: z.string(), termsHash: z.string(), signedAt: instant }),
   ),
@@ -182,12 +196,14 @@ export const Settlement = SettlementRow.extend({
       'reschedule',
       'reopen',
       'acceptProposal',
+      'askToAcceptProposal',
       'rejectProposal',
       'recallProposal',
       'pay',
       'stateOutside',
       'fulfil',
       'breach',
+      'waivePenalty',
       'rate',
     ]),
   ),

@@ -5,6 +5,7 @@ import { spreadsheet } from './kernel/file.ts';
 import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { penaltyDayBps } from './policy-band.ts';
 import { plan, Settlement, SettlementRow, side, status } from './settlement-card.ts';
 
 const filters = { status: z.array(status).max(4), turn: z.array(side).max(2) };
@@ -39,11 +40,13 @@ const ofDebtor = { id: 'individual', x: 'settlement' } as const;
 const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 
 const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
+/** The creditor may leave less of the penalty than his conditions say. */
+const creditorOfferForm = offerForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
 const termsHash = z.string().regex(/^[0-9a-f]{64}$/);
 const acceptForm = z.strictObject({ termsHash, code: oneTimeCode });
 const rejectForm = z.strictObject({ reason: filled(500).min(3, 'Назовите причину: не меньше 3 знаков') });
 const askReason = filled(1000).min(10, 'Объясните руководителю: не меньше 10 знаков');
-const askToOfferForm = z.strictObject({ plan, comment: text(1000).optional(), reason: askReason });
+const askToOfferForm = creditorOfferForm.omit({ code: true }).extend({ reason: askReason });
 const askToAcceptForm = z.strictObject({ termsHash, reason: askReason });
 const decisionForm = z.strictObject({
   approvalId: id,
@@ -176,7 +179,7 @@ export const settlements = module('settlements', 'Урегулирования',
     about: 'Предложить условия заёмщику',
     access: creditor,
     on: ofCreditor,
-    body: offerForm,
+    body: creditorOfferForm,
     out: Settlement,
     errors: offerErrors,
   }),
@@ -190,6 +193,14 @@ export const settlements = module('settlements', 'Урегулирования',
   }),
   askToOffer: op('POST /api/legal-entities/{id}/loans/{x}/ask-to-offer', {
     about: 'Попросить руководителя предложить условия ниже правил',
+    access: creditor,
+    on: ofCreditor,
+    body: askToOfferForm,
+    out: Settlement,
+    errors: ['move.illegal', 'input.invalid'],
+  }),
+  askToReschedule: op('POST /api/legal-entities/{id}/loans/{x}/ask-to-reschedule', {
+    about: 'Попросить руководителя предложить новый график вне правил',
     access: creditor,
     on: ofCreditor,
     body: askToOfferForm,
@@ -232,7 +243,7 @@ export const settlements = module('settlements', 'Урегулирования',
     about: 'Предложить заёмщику новый график на остаток',
     access: creditor,
     on: ofCreditor,
-    body: offerForm,
+    body: creditorOfferForm,
     out: Settlement,
     errors: offerErrors,
   }),

@@ -5,6 +5,7 @@ import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import { type Block, type DocumentTemplate, renderTemplate, type Table, type Vocabulary } from './document-template.ts';
 import { formatFullCost } from './full-cost.ts';
 import { formatAmount, type Kopecks, sumKopecks } from './money.ts';
+import { formatPenalty, isHarsher, type PenaltyRule } from './penalty.ts';
 import { type ScheduleRow, scheduleTotal } from './schedule.ts';
 import { sumInWords } from './sum-in-words.ts';
 
@@ -28,6 +29,10 @@ export type AddendumFacts = ChangeFacts & {
   readonly former: readonly { readonly no: number; readonly dueDate: Day; readonly amount: Kopecks }[];
   readonly rows: readonly ScheduleRow[];
   readonly rateBps: number;
+  /** The penalty from now on and the one before; what of it has been counted and not paid. */
+  readonly penalty: PenaltyRule | null;
+  readonly formerPenalty: PenaltyRule | null;
+  readonly penaltyOpen: Kopecks;
   /** Thousandths of a percent; only with interest. */
   readonly fullCost: number | null;
 };
@@ -51,12 +56,23 @@ const CHANGE_WORDS = {
   signatures: { label: 'подписи', blocks: ({ signatures }: ChangeFacts) => signatures.map(signatureBlock) },
 } as const;
 
+type AddendumCondition = 'earned' | 'interest' | 'discount' | 'penalty_changed' | 'penalty_dropped' | 'penalty_open';
+
 /** What an addendum may say and what none may omit. */
-export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, 'earned' | 'interest' | 'discount'> = {
+export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> = {
   conditions: {
     earned: { label: 'есть неуплаченные проценты', holds: ({ earned }) => earned > 0 },
     interest: { label: 'есть проценты', holds: ({ rateBps }) => rateBps > 0 },
     discount: { label: 'часть долга прощается', holds: ({ forgiven }) => forgiven > 0 },
+    penalty_changed: {
+      label: 'неустойка меняется',
+      holds: ({ penalty, formerPenalty }) => penalty !== null && isHarsher(formerPenalty, penalty),
+    },
+    penalty_dropped: {
+      label: 'неустойки больше нет',
+      holds: ({ penalty, formerPenalty }) => penalty === null && formerPenalty !== null,
+    },
+    penalty_open: { label: 'есть неуплаченная неустойка', holds: ({ penaltyOpen }) => penaltyOpen > 0 },
   },
   placeholders: {
     ...CHANGE_WORDS,
@@ -71,6 +87,16 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, 'earned' | 'interest
       label: 'полная стоимость',
       needs: 'interest',
       text: ({ fullCost }) => (fullCost === null ? 'не определена' : formatFullCost(fullCost)),
+    },
+    penalty: {
+      label: 'неустойка',
+      needs: 'penalty_changed',
+      text: ({ penalty }) => (penalty ? formatPenalty(penalty) : ''),
+    },
+    penalty_open: {
+      label: 'неуплаченная неустойка',
+      needs: 'penalty_open',
+      text: ({ penaltyOpen }) => sumInWords(penaltyOpen),
     },
     forgiven: { label: 'прощаемая сумма', needs: 'discount', text: ({ forgiven }) => sumInWords(forgiven) },
   },
@@ -87,6 +113,8 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, 'earned' | 'interest
     'schedule_total',
     'rate',
     'full_cost',
+    'penalty',
+    'penalty_open',
     'forgiven',
     'signatures',
   ],
@@ -113,7 +141,7 @@ const SIGNING = {
 /** An addendum as the product proposes it. */
 export const ADDENDUM_TEMPLATE: DocumentTemplate = {
   kind: 'addendum',
-  version: 1,
+  version: 2,
   title: 'Дополнительное соглашение № {{number}}',
   clauses: [
     PARTIES,
@@ -148,6 +176,30 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
       when: 'interest',
       paragraphs: [
         'За рассрочку по новому графику начисляются проценты по ставке {{rate}} годовых. Они указаны в графике и сверх него не начисляются. Полная стоимость рассрочки по новому графику: {{full_cost}} годовых.',
+      ],
+    },
+    {
+      code: 'penalty_changed',
+      heading: 'Неустойка',
+      when: 'penalty_changed',
+      paragraphs: [
+        'Со дня, следующего за днём Дополнительного соглашения, неустойка за просрочку платежа составляет {{penalty}} от просроченной суммы.',
+      ],
+    },
+    {
+      code: 'penalty_dropped',
+      heading: 'Неустойка',
+      when: 'penalty_dropped',
+      paragraphs: [
+        'Со дня, следующего за днём Дополнительного соглашения, неустойка за просрочку платежей не начисляется.',
+      ],
+    },
+    {
+      code: 'penalty_open',
+      heading: 'Начисленная неустойка',
+      when: 'penalty_open',
+      paragraphs: [
+        'К дате Дополнительного соглашения начислена и не уплачена неустойка: {{penalty_open}}. Она сохраняется и уплачивается после платежей нового графика.',
       ],
     },
     {

@@ -11,6 +11,7 @@ export type ApprovalKind = keyof typeof operatorKinds;
 const headKinds = {
   'settlement.accept': 'Принять условия заёмщика ниже правил',
   'settlement.offer': 'Предложить условия ниже правил',
+  'settlement.reschedule': 'Предложить новый график вне правил',
 } as const;
 export type HeadKind = keyof typeof headKinds;
 

@@ -19,6 +19,7 @@ const FACTS: CertificateFacts = {
   paid: kopecks(12_000_000),
   paidOn: toDay('2026-11-17'),
   forgiven: kopecks(6_450_000),
+  penalty: kopecks(0),
   signatory: 'Петров П. П., генеральный директор',
 };
 
@@ -48,6 +49,12 @@ test('the certificate says all that is demanded', () => {
 
 test('nothing forgiven, nothing said of it', () => {
   expect(lines({ forgiven: kopecks(0) }).join(' ')).not.toContain('Прощ');
+});
+
+test('a penalty that was paid stands beside the debt', () => {
+  expect(lines({ penalty: kopecks(19_833) }).join(' ')).toContain(
+    'Кроме того, уплачена неустойка за просрочку платежей: 198 (сто девяносто восемь) рублей 33 копейки.',
+  );
 });
 
 test('the text is right, and none of what is demanded can be left out', () => {

@@ -14,13 +14,18 @@ export type CertificateFacts = DealFacts & {
   readonly paid: Kopecks;
   readonly paidOn: Day;
   readonly forgiven: Kopecks;
+  /** Of a penalty for late payments; beside what was paid. */
+  readonly penalty: Kopecks;
   /** Who signs for the creditor: «Петров П. П., генеральный директор». */
   readonly signatory: string;
 };
 
 /** What a certificate may say and what none may omit. */
-export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount'> = {
-  conditions: { discount: { label: 'часть долга прощена', holds: ({ forgiven }) => forgiven > 0 } },
+export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount' | 'penalty'> = {
+  conditions: {
+    discount: { label: 'часть долга прощена', holds: ({ forgiven }) => forgiven > 0 },
+    penalty: { label: 'уплачена неустойка', holds: ({ penalty }) => penalty > 0 },
+  },
   placeholders: {
     number: { label: 'номер справки', text: ({ number }) => number },
     issued_at: { label: 'дата и время справки', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
@@ -32,6 +37,7 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount'> = 
     paid: { label: 'уплаченная сумма', text: ({ paid }) => sumInWords(paid) },
     paid_on: { label: 'дата полного исполнения', text: ({ paidOn }) => longDay(paidOn) },
     forgiven: { label: 'прощённая сумма', needs: 'discount', text: ({ forgiven }) => sumInWords(forgiven) },
+    penalty: { label: 'уплаченная неустойка', needs: 'penalty', text: ({ penalty }) => sumInWords(penalty) },
     signature: {
       label: 'подпись кредитора',
       blocks: ({ creditor, signatory }) => [{ type: 'signature', lines: [creditor.name, signatory] }],
@@ -48,6 +54,7 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount'> = 
     'paid',
     'paid_on',
     'forgiven',
+    'penalty',
     'signature',
   ],
 };
@@ -55,7 +62,7 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount'> = 
 /** The certificate as the product proposes it; an operator publishes versions of his own. */
 export const CERTIFICATE_TEMPLATE: DocumentTemplate = {
   kind: 'certificate',
-  version: 1,
+  version: 2,
   title: 'Справка об отсутствии задолженности № {{number}}',
   clauses: [
     {
@@ -74,6 +81,12 @@ export const CERTIFICATE_TEMPLATE: DocumentTemplate = {
         'Уплачено {{paid}}. Дата полного исполнения: {{paid_on}}.',
         'Задолженность отсутствует (статья 408 Гражданского кодекса Российской Федерации).',
       ],
+    },
+    {
+      code: 'penalty',
+      heading: 'Неустойка',
+      when: 'penalty',
+      paragraphs: ['Кроме того, уплачена неустойка за просрочку платежей: {{penalty}}.'],
     },
     {
       code: 'forgiveness',

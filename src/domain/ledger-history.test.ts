@@ -116,7 +116,7 @@ class World {
   }
 
   end(deal: Deal, parties: Parameters<World['pay']>[1]): void {
-    this.post({ kind: 'penalty_waived', ...parties, amount: deal.penalty }, ZERO);
+    this.post({ kind: 'penalty_waived', ...parties, amount: deal.penalty, why: 'ended' }, ZERO);
     if (deal.claim === 0) this.post({ kind: 'fulfilled', ...parties, forgiven: deal.forgiven }, ZERO);
     else this.post({ kind: 'breached', ...parties, claimRest: deal.claim, forgiven: deal.forgiven }, ZERO);
     Object.assign(deal, closedDeal());

@@ -83,7 +83,7 @@ describe('the entries of §9', () => {
       'Кт M10:7 40, Кт M20:7 30, Дт M99:7 70',
     ],
     ['E10', { kind: 'penalty_accrued', ...deal, amount: k(3) }, 'Дт M30:7 3, Кт M99:7 3'],
-    ['E11', { kind: 'penalty_waived', ...deal, amount: k(3) }, 'Дт M99:7 3, Кт M30:7 3'],
+    ['E11', { kind: 'penalty_waived', ...deal, amount: k(3), why: 'given_up' }, 'Дт M99:7 3, Кт M30:7 3'],
     [
       'E12 to the partner',
       { kind: 'invoice_paid', legalEntityId: 1, to: 'partner', amount: k(12) },

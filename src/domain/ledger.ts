@@ -43,13 +43,16 @@ export type LedgerEvent =
   | (Parties & { readonly kind: 'rescheduled'; readonly before: Kopecks; readonly after: Kopecks })
   | (Parties & { readonly kind: 'annulled'; readonly claimRest: Kopecks; readonly forgiven: Kopecks })
   | (Parties & { readonly kind: 'penalty_accrued'; readonly amount: Kopecks })
-  | (Parties & { readonly kind: 'penalty_waived'; readonly amount: Kopecks })
+  | (Parties & { readonly kind: 'penalty_waived'; readonly amount: Kopecks; readonly why: PenaltyEnd })
   | {
       readonly kind: 'invoice_paid';
       readonly legalEntityId: number;
       readonly to: 'partner' | 'bank';
       readonly amount: Kopecks;
     };
+
+/** Why a penalty is owed no more: counted again after money told of late, given up by the creditor, or its agreement ended. */
+export type PenaltyEnd = 'recounted' | 'given_up' | 'ended';
 
 /** What each event is called in the ledger. */
 export const LEDGER_EVENTS: Readonly<Record<LedgerEvent['kind'], string>> = {

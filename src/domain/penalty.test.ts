@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDay } from './days.ts';
-import { checkPenalty, formatPenalty, type PenaltyRule, penaltyFor } from './penalty.ts';
+import { cappedPenalty, dailyPenalty, formatPenalty, isHarsher, type PenaltyRule, penaltyFor } from './penalty.ts';
 
 const DAILY: PenaltyRule = { per: 'day', rateBps: 10 };
 const YEARLY: PenaltyRule = { per: 'year', rateBps: 2000 };
@@ -30,30 +30,35 @@ test('postings by days add up to the whole, and none is negative', () => {
   );
 });
 
-describe('the ceiling of a consumer', () => {
-  const day = toDay('2026-11-20');
-  test.each<[PenaltyRule, consumer: boolean, interestAccrues: boolean, string | null]>([
-    [DAILY, true, false, null],
-    [{ per: 'day', rateBps: 11 }, true, false, 'Неустойка не больше 0,1 % в день'],
-    [{ per: 'year', rateBps: 3650 }, true, false, null],
-    [{ per: 'year', rateBps: 3651 }, true, false, 'Неустойка не больше 0,1 % в день'],
-    [YEARLY, true, true, null],
-    [{ per: 'year', rateBps: 2001 }, true, true, 'Неустойка не больше 20 % годовых'],
-    [DAILY, true, true, 'Неустойка не больше 20 % годовых'],
-    [{ per: 'day', rateBps: 500 }, false, false, null],
-    [{ per: 'day', rateBps: 0 }, false, false, 'Ставка неустойки указана неверно'],
-    [{ per: 'day', rateBps: 0.5 }, false, false, 'Ставка неустойки указана неверно'],
-  ])('%j, consumer %s, interest %s: %s', (rule, consumer, interestAccrues, message) => {
-    const found = checkPenalty(rule, { consumer, interestAccrues, day });
-    expect(found?.replaceAll('\u00A0', ' ') ?? null).toBe(message);
-  });
-
-  test('before the first ceiling there is none', () => {
-    const subject = { consumer: true, interestAccrues: true, day: toDay('2014-06-30') };
-    expect(checkPenalty({ per: 'day', rateBps: 500 }, subject)).toBeNull();
-    expect(checkPenalty({ per: 'day', rateBps: 500 }, { ...subject, day: toDay('2014-07-01') })).not.toBeNull();
-  });
+test('before the first ceiling there is none', () => {
+  const subject = { consumer: true, interestAccrues: true, day: toDay('2014-06-30') };
+  expect(cappedPenalty(dailyPenalty(90), subject)).toEqual(dailyPenalty(90));
+  expect(cappedPenalty(dailyPenalty(90), { ...subject, day: toDay('2014-07-01') })).toEqual(YEARLY);
 });
+
+describe('a penalty that is above the ceiling', () => {
+  const day = toDay('2026-11-20');
+  const high = dailyPenalty(50);
+  test.each<[PenaltyRule | null, consumer: boolean, interestAccrues: boolean, PenaltyRule | null]>([
+    [high, true, false, DAILY],
+    [high, true, true, YEARLY],
+    [high, false, true, high],
+    [DAILY, true, true, YEARLY],
+    [dailyPenalty(5), true, true, { per: 'day', rateBps: 5 }],
+    [null, true, true, null],
+  ])('%j, consumer %s, interest %s becomes %j', (rule, consumer, interestAccrues, capped) =>
+    expect(cappedPenalty(rule, { consumer, interestAccrues, day })).toEqual(capped),
+  );
+});
+
+test.each<[PenaltyRule | null, PenaltyRule | null, boolean]>([
+  [DAILY, null, true],
+  [null, DAILY, false],
+  [null, null, false],
+  [DAILY, YEARLY, true],
+  [YEARLY, DAILY, false],
+  [DAILY, { per: 'year', rateBps: 3650 }, false],
+])('%j is worse for the debtor than %j: %s', (one, other, worse) => expect(isHarsher(one, other)).toBe(worse));
 
 test.each<[PenaltyRule, string]>([
   [DAILY, '0,1 % в день'],

@@ -7,14 +7,39 @@ export type PenaltyRule = { readonly per: 'day' | 'year'; readonly rateBps: numb
 
 const DAYS_A_YEAR = 365;
 
+/** Overdue sums held for days under one rule: Σ base·days, kopecks by days. */
+export type PenaltyPart = { readonly rule: PenaltyRule; readonly kopeckDays: bigint };
+
 /**
- * The penalty of overdue sums held for days: `kopeckDays` is Σ base·days. It is rounded once for all days; what is posted
+ * The penalty of overdue sums held for days, whatever rules held on them. It is rounded once for all days; what is posted
  * on a day is this less what was posted before, so that daily rounding never drifts.
  */
-export function penaltyFor({ per, rateBps }: PenaltyRule, kopeckDays: bigint): Kopecks {
-  const over = BigInt(BPS) * BigInt(per === 'day' ? 1 : DAYS_A_YEAR);
-  return kopecks(Number(divideHalfUp(kopeckDays * BigInt(rateBps), over)));
+export function penaltyOf(parts: readonly PenaltyPart[]): Kopecks {
+  const yearly = parts.map(({ rule, kopeckDays }) => kopeckDays * BigInt(yearlyOf(rule)));
+  const over = BigInt(BPS) * BigInt(DAYS_A_YEAR);
+  return kopecks(
+    Number(
+      divideHalfUp(
+        yearly.reduce((sum, part) => sum + part, 0n),
+        over,
+      ),
+    ),
+  );
 }
+
+/** The same under one rule. */
+export const penaltyFor = (rule: PenaltyRule, kopeckDays: bigint): Kopecks => penaltyOf([{ rule, kopeckDays }]);
+
+/** The highest penalty that a creditor's conditions may set at all, basis points a day; a consumer's is lower. */
+export const MAX_PENALTY_DAY_BPS = 100;
+
+/** The rule of a rate a day as conditions and forms name it; none for null. */
+export const dailyPenalty = (bps: number | null): PenaltyRule | null =>
+  bps === null ? null : { per: 'day', rateBps: bps };
+
+/** Whether a penalty is worse for the debtor than another; none is the best. */
+export const isHarsher = (one: PenaltyRule | null, other: PenaltyRule | null): boolean =>
+  (one ? yearlyOf(one) : 0) > (other ? yearlyOf(other) : 0);
 
 /** The ceilings of a consumer's penalty for agreements of a day on: while interest accrues, and while it does not. */
 export type PenaltyCap = {
@@ -44,15 +69,14 @@ export function penaltyCap(
   return interestAccrues ? cap.withInterest : cap.withoutInterest;
 }
 
-/** The message at the field of a penalty's rate, or null. */
-export function checkPenalty(
-  rule: PenaltyRule,
+/** A penalty within the ceiling of the law: what is above it is the ceiling. */
+export function cappedPenalty(
+  rule: PenaltyRule | null,
   subject: PenaltySubject,
   caps: readonly PenaltyCap[] = PENALTY_CAPS,
-): string | null {
-  if (!Number.isInteger(rule.rateBps) || rule.rateBps <= 0) return 'Ставка неустойки указана неверно';
+): PenaltyRule | null {
   const cap = penaltyCap(subject, caps);
-  return cap && yearly(rule) > yearly(cap) ? `Неустойка не больше ${formatPenalty(cap)}` : null;
+  return cap && isHarsher(rule, cap) ? cap : rule;
 }
 
 /** «0,1 % в день», «20 % годовых» */
@@ -63,6 +87,6 @@ export function formatPenalty({ per, rateBps }: PenaltyRule): string {
   return `${shown}\u00A0% ${per === 'day' ? 'в день' : 'годовых'}`;
 }
 
-function yearly({ per, rateBps }: PenaltyRule): number {
+function yearlyOf({ per, rateBps }: PenaltyRule): number {
   return per === 'day' ? rateBps * DAYS_A_YEAR : rateBps;
 }

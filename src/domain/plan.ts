@@ -54,6 +54,9 @@ export type PlanPart = { readonly date: Day; readonly amount: Kopecks };
 /** The terms from which a schedule is computed (domain rules, §6.2 TermsOffer, §8.3–8.6). */
 export type Plan = AtOnce | Equal | InterestPlan | Custom;
 
+/** Whether interest grows on what is still to be paid. */
+export const bearsInterest = (plan: Plan): boolean => 'rateBps' in plan && plan.rateBps > 0;
+
 export type PlanField = 'amount' | 'downPayment' | 'payments' | 'firstDate' | 'periodMonths' | 'rateBps' | 'parts';
 export type PlanProblem = { readonly field: PlanField; readonly message: string };
 

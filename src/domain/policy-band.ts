@@ -1,6 +1,7 @@
 import { DEBT_STRUCTURE, type DebtPartCode, type DebtPartKind } from './debt-structure.ts';
 import { BPS, mulDivUp } from './exact.ts';
 import { type Kopecks, kopecks } from './money.ts';
+import { MAX_PENALTY_DAY_BPS } from './penalty.ts';
 import { MAX_PAYMENTS, type PlanKind } from './plan.ts';
 
 /**
@@ -29,6 +30,8 @@ export type PolicyBand = {
   readonly autoRejectBps: number | null;
   /** Below this share the head approves what the manager offers or accepts. */
   readonly approvalBelowBps: number | null;
+  /** The penalty of an overdue payment, basis points of the overdue sum a day; null has none. The law may set less. */
+  readonly penaltyDayBps: number | null;
   /** In which order parts of the debt are forgiven; those not named keep their own order after them. */
   readonly componentOrder: readonly DebtPartCode[];
 };
@@ -52,8 +55,12 @@ export const DEFAULT_BAND: PolicyBand = {
   autoAcceptBps: null,
   autoRejectBps: null,
   approvalBelowBps: null,
+  penaltyDayBps: null,
   componentOrder: [],
 };
+
+/** A band as it was kept: one from before a condition existed has what a new one begins with. */
+export const keptBand = (kept: unknown): PolicyBand => ({ ...DEFAULT_BAND, ...(kept as Partial<PolicyBand>) });
 
 /** The debt a band is sought for: days overdue, the whole debt, the debtor's category. */
 export type PolicySubject = { readonly dpd: number; readonly debt: Kopecks; readonly categoryId: number | null };
@@ -100,6 +107,7 @@ const MAX_TTL_DAYS = 90;
 const MAX_ROUNDS = 100;
 
 function checkTerms(band: PolicyBand): BandProblem[] {
+  const { penaltyDayBps } = band;
   return [
     ...wrong('maxPayments', !isWhole(band.maxPayments, 1, MAX_PAYMENTS), `От 1 до ${MAX_PAYMENTS}`),
     ...wrong('minPayment', band.minPayment < 0, 'Сумма указана неверно'),
@@ -108,6 +116,11 @@ function checkTerms(band: PolicyBand): BandProblem[] {
     ...wrong('maxPlanDays', !isWhole(band.maxPlanDays, 0, MAX_DAYS), 'Число дней указано неверно'),
     ...wrong('offerTtlDays', !isWhole(band.offerTtlDays, 1, MAX_TTL_DAYS), `От 1 до ${MAX_TTL_DAYS} дней`),
     ...wrong('maxRounds', !isWhole(band.maxRounds, 1, MAX_ROUNDS), `От 1 до ${MAX_ROUNDS}`),
+    ...wrong(
+      'penaltyDayBps',
+      penaltyDayBps !== null && !isWhole(penaltyDayBps, 1, MAX_PENALTY_DAY_BPS),
+      'От 0,01 до 1\u00A0% в день',
+    ),
   ];
 }
 

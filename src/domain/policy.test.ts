@@ -4,12 +4,14 @@ import { addDays, toDay } from './days.ts';
 import { type Debt, debtTotal } from './debt-structure.ts';
 import { discountOf, notForgivable } from './discount.ts';
 import { kopecks } from './money.ts';
+import { dailyPenalty } from './penalty.ts';
 import type { Plan } from './plan.ts';
-import { type Asked, type Decision, judgeOffer, judgeOwnOffer } from './policy.ts';
+import { type Asked, type Decision, judgeOffer, judgeOwnOffer, judgeReschedule } from './policy.ts';
 import {
   type BandProblem,
   checkBand,
   DEFAULT_BAND,
+  keptBand,
   overlappingBands,
   type PolicyBand,
   pickBand,
@@ -190,6 +192,17 @@ describe("what the creditor's employee offers", () => {
     ['a plan', parts(6_000_000, 6), true],
     ['too many payments', parts(9_000_000, 8), false],
   ])('%s', (_, plan, free) => expect(judgeOwnOffer(BAND, ask(plan)).free).toBe(free));
+
+  const standing = dailyPenalty(10);
+  test.each([
+    [standing, true],
+    [dailyPenalty(9), false],
+    [null, false],
+  ])('of a penalty of 0,1 %% a day that leave %j: %s', (offered, free) => {
+    const own = { ...ask(lump(8_000_000)), penalty: { standing, offered } };
+    expect(judgeOwnOffer(BAND, own).free).toBe(free);
+    expect(judgeReschedule(BAND, own).every(({ holds }) => holds)).toBe(free);
+  });
 });
 
 const bands: fc.Arbitrary<PolicyBand> = fc
@@ -323,6 +336,8 @@ describe('a wrong band is refused at its field', () => {
     [{ autoAcceptBps: 3999 }, 'autoAcceptBps'],
     [{ autoAcceptBps: 4999 }, 'autoAcceptBps'],
     [{ approvalBelowBps: -1 }, 'approvalBelowBps'],
+    [{ penaltyDayBps: 0 }, 'penaltyDayBps'],
+    [{ penaltyDayBps: 101 }, 'penaltyDayBps'],
   ])('%j', (changed, field) =>
     expect(checkBand({ ...BAND, ...changed }).map((problem) => problem.field)).toContain(field),
   );
@@ -331,6 +346,11 @@ describe('a wrong band is refused at its field', () => {
     const narrow = { dpdFrom: 5, dpdTo: 5, debtFrom: kopecks(7), debtTo: kopecks(7) };
     const shares = { minPlanBps: 4000, autoRejectBps: 4000, approvalBelowBps: 4000, autoAcceptBps: 4000 };
     expect(checkBand({ ...BAND, ...narrow, ...shares })).toEqual([]);
+  });
+
+  test('a band from before there was a penalty has none', () => {
+    const { penaltyDayBps: _, ...before } = BAND;
+    expect(keptBand(before)).toEqual(BAND);
   });
 
   test('what a new band begins with is right', () =>

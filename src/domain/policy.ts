@@ -3,6 +3,7 @@ import { type Debt, debtTotal } from './debt-structure.ts';
 import { checkAgreed } from './discount.ts';
 import { greater, lesser } from './exact.ts';
 import { formatMoney, type Kopecks, kopecks } from './money.ts';
+import { isHarsher, type PenaltyRule } from './penalty.ts';
 import { type Plan, plannedDates } from './plan.ts';
 import { leastBps, type PolicyBand, shareOf, structureOf } from './policy-band.ts';
 import { makeSchedule } from './schedule.ts';
@@ -30,6 +31,7 @@ export type Rule =
   | 'down_payment'
   | 'not_too_low'
   | 'minimum'
+  | 'penalty'
   | 'approval'
   | 'at_once';
 
@@ -81,8 +83,9 @@ export function judgeOffer(band: PolicyBand, asked: Asked): Decision {
   return { kind: accepted ? 'accept' : 'by_hand', trace: [...trace, approval, last] };
 }
 
-/** The creditor's own terms for a debt, and today. */
-export type OwnTerms = Pick<Asked, 'plan' | 'debt' | 'today'>;
+/** The creditor's own terms for a debt, and today; what of the penalty that stands they leave when it is asked about. */
+export type OwnTerms = Pick<Asked, 'plan' | 'debt' | 'today'> & { readonly penalty?: OwnPenalty };
+export type OwnPenalty = { readonly standing: PenaltyRule | null; readonly offered: PenaltyRule | null };
 
 /** Whether the creditor's employee may make an offer himself; otherwise the head approves it (§7.3). */
 export function judgeOwnOffer(
@@ -94,6 +97,7 @@ export function judgeOwnOffer(
   const steps = [
     ...basicSteps(band, asked),
     ...termSteps(band, asked),
+    ...penaltySteps(asked.penalty),
     step(
       'approval',
       asked.plan.amount >= shareOf(total, share),
@@ -105,8 +109,18 @@ export function judgeOwnOffer(
 }
 
 /** Whether the creditor's employee may agree to a new schedule himself: the sum is agreed already, its days and parts are not. */
-export function judgeReschedule(band: PolicyBand, terms: Pick<Asked, 'plan' | 'today'>): readonly Step[] {
-  return termSteps(band, terms);
+export function judgeReschedule(
+  band: PolicyBand,
+  { penalty, ...terms }: Pick<OwnTerms, 'plan' | 'today' | 'penalty'>,
+): readonly Step[] {
+  return [...termSteps(band, terms), ...penaltySteps(penalty)];
+}
+
+/** To give a penalty up is no less than to give up a part of the debt. */
+function penaltySteps(penalty: OwnPenalty | undefined): Step[] {
+  if (!penalty?.standing) return [];
+  const isLess = isHarsher(penalty.standing, penalty.offered);
+  return [step('penalty', !isLess, 'Неустойка по условиям компании', 'Неустойка меньше, чем по условиям компании')];
 }
 
 /**

@@ -83,18 +83,26 @@ describe('which rows are open again', () => {
   const rows = [row(1, 900, 100), row(2, 500, 50)];
 
   test('the latest first, in it principal before interest', () => {
-    expect(takeBack(k(300), rows)).toEqual([row(2, 300, 0)]);
-    expect(takeBack(k(520), rows)).toEqual([row(2, 500, 20)]);
-    expect(takeBack(k(1_000), rows)).toEqual([row(1, 450, 0), row(2, 500, 50)]);
+    const held = { rows, penalty: k(0) };
+    expect(takeBack(k(300), held).rows).toEqual([row(2, 300, 0)]);
+    expect(takeBack(k(520), held).rows).toEqual([row(2, 500, 20)]);
+    expect(takeBack(k(1_000), held).rows).toEqual([row(1, 450, 0), row(2, 500, 50)]);
+  });
+
+  test('a penalty, which was taken last, goes back before all rows', () => {
+    const held = { rows, penalty: k(70) };
+    expect(takeBack(k(50), held)).toEqual({ penalty: 50, rows: [] });
+    expect(takeBack(k(370), held)).toEqual({ penalty: 70, rows: [row(2, 300, 0)] });
   });
 
   test('exactly what goes back, and never more than is held', () => {
     fc.assert(
-      fc.property(fc.nat(1_550), (amount) => {
-        const back = takeBack(k(amount), rows);
-        expect(sumKopecks(back.map(({ principal, interest }) => k(principal + interest)))).toBe(amount);
+      fc.property(fc.nat(1_620), (amount) => {
+        const back = takeBack(k(amount), { rows, penalty: k(70) });
+        const ofRows = sumKopecks(back.rows.map(({ principal, interest }) => k(principal + interest)));
+        expect(ofRows + back.penalty).toBe(amount);
       }),
     );
-    expect(() => takeBack(k(1_551), rows)).toThrow(RangeError);
+    expect(() => takeBack(k(1_621), { rows, penalty: k(70) })).toThrow(RangeError);
   });
 });

@@ -1,3 +1,4 @@
+import type { OpenRow } from './allocation.ts';
 import { lesser, minus } from './exact.ts';
 import { type MoveOf, machine, type StatusOf } from './machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from './money.ts';
@@ -29,10 +30,12 @@ export const refundRequest = machine('refundRequest', {
     asked: { label: 'На рассмотрении', tone: 'warning' },
     granted: { label: 'Одобрен', tone: 'success' },
     refused: { label: 'Отказано', tone: 'danger' },
+    withdrawn: { label: 'Отозвана', tone: 'neutral' },
   },
   moves: {
     grant: { from: ['asked'], to: 'granted', by: ['administrator', 'operator:accountant'], label: 'Вернуть' },
     refuse: { from: ['asked'], to: 'refused', by: ['administrator', 'operator:accountant'], label: 'Отказать' },
+    withdraw: { from: ['asked'], to: 'withdrawn', by: ['individual'], label: 'Отозвать просьбу' },
   },
 });
 
@@ -77,26 +80,27 @@ export function splitRefund(paid: PaidWhole, before: ReturnedBefore, amount: Kop
   return { overpaid, taken, fee, returned: kopecks(amount + (isOnTop ? fee.amount : 0)) };
 }
 
-/** Of a row of a schedule what a payment has paid of it. */
-type PaidRow = { readonly no: number; readonly principal: Kopecks; readonly interest: Kopecks };
+/** What a payment holds: of rows of a schedule, and of the penalty. */
+export type Held = { readonly rows: readonly OpenRow[]; readonly penalty: Kopecks };
 
 /**
- * Which rows are open again when a part of a payment goes back: the opposite order of taking, so the latest row first and
- * in it principal before interest. Rows that lose nothing are left out.
- * @param rows what the payment has paid and still holds, in the order of the schedule
- * @throws RangeError when they hold less than goes back
+ * What is open again when a part of a payment goes back: the opposite order of taking, so the penalty first, then the
+ * latest row and in it principal before interest. Rows that lose nothing are left out.
+ * @param held what the payment has paid and still holds, rows in the order of the schedule
+ * @throws RangeError when it holds less than goes back
  */
-export function takeBack(amount: Kopecks, rows: readonly PaidRow[]): PaidRow[] {
+export function takeBack(amount: Kopecks, held: Held): Held {
   let left = amount;
-  const give = (held: Kopecks): Kopecks => {
-    const part = lesser(left, held);
+  const give = (has: Kopecks): Kopecks => {
+    const part = lesser(left, has);
     left = minus(left, part);
     return part;
   };
-  const back = rows.toReversed().map(({ no, principal, interest }) => {
+  const penalty = give(held.penalty);
+  const back = held.rows.toReversed().map(({ no, principal, interest }) => {
     const part = give(principal);
     return { no, principal: part, interest: give(interest) };
   });
   if (left > 0) throw new RangeError('The rows of a payment hold less than goes back');
-  return back.filter((row) => sumKopecks([row.principal, row.interest]) > 0).toReversed();
+  return { penalty, rows: back.filter((row) => sumKopecks([row.principal, row.interest]) > 0).toReversed() };
 }

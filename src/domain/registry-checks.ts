@@ -3,6 +3,7 @@ import { type Kopecks, kopecks, sumKopecks } from './money.ts';
 import { capExcesses, type OverpaymentCap } from './overpayment-caps.ts';
 import { checkBirth, checkPassportIssued, warnPassportOutdated } from './person-dates.ts';
 import { type FullRow, fullColumns, type SimpleRow } from './registry-columns.ts';
+import { isConsumerCredit } from './registry-lists.ts';
 import type { ProblemCode, Severity } from './registry-problems.ts';
 
 /** What a row is judged against: the business day, and the law's ceilings when settings keep other ones. */
@@ -44,7 +45,6 @@ const freshDays = 30;
 const passportGraceDays = 90;
 
 const components = fullColumns.flatMap((column) => (column.rule.kind === 'component' ? [column.code as 'fee'] : []));
-const creditKinds: readonly unknown[] = ['consumer', 'microloan', 'card'];
 
 const checks: readonly Check[] = [
   ({ birthDate, contractDate }, { today }) => {
@@ -116,7 +116,7 @@ function sumOf(row: Draft): Kopecks | null {
 
 /** Ceilings of consumer credit; a warning, since part of the charges may be a court's award. */
 function aboveCaps(row: Draft, { caps }: Circumstances): Finding[] {
-  if (!row.contractDate || !creditKinds.includes(row.contractKind)) return fine;
+  if (!row.contractDate || !isConsumerCredit(row.contractKind)) return fine;
   const charges = [row.interest, row.interestOverdue, row.penalty, row.fee].map((sum) => sum ?? kopecks(0));
   const { contractDate, contractEnd = null, issuedAmount = null, rate = null } = row;
   const excesses = capExcesses({ contractDate, contractEnd, issuedAmount, charges, rateBps: rate }, caps);

@@ -27,6 +27,15 @@ export const contractKinds = [
   choice('other', 'Прочее', 'другое', 'иное'),
 ] as const;
 
+const creditKinds: readonly unknown[] = [
+  'consumer',
+  'microloan',
+  'card',
+] satisfies (typeof contractKinds)[number]['code'][];
+
+/** Whether a contract is a consumer's credit, for which the law has ceilings. */
+export const isConsumerCredit = (contractKind: unknown): boolean => creditKinds.includes(contractKind);
+
 /** Стадия взыскания (column 34). */
 export const stages = [
   choice('pretrial', 'Досудебная', 'досудебное', 'soft', 'досудебная стадия'),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
+import { usualDebugValues } from '#domain/debug-settings.ts';
 import { publishConsents } from './modules/auth/consents.ts';
 import { startDeadlines } from './modules/deadlines/watch.ts';
 import { sweepDocuments } from './modules/documents/storage.ts';
@@ -10,6 +11,7 @@ import { resumeRegistries } from './modules/registries/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
 import { openPaymentPartner } from './partners/payments/http.ts';
 import { openRnkoPartner } from './partners/rnko/http.ts';
+import { openRubricatorPartner } from './partners/rubricator/http.ts';
 import type { App } from './platform/app.ts';
 import { startSealing } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
@@ -88,7 +90,9 @@ export async function createApp(
     printer: new Printer(),
     payments: config.payments && openPaymentPartner(config.payments),
     rnko: config.rnko && openRnkoPartner(config.rnko),
+    rubricator: config.rubricator && openRubricatorPartner(config.rubricator),
     log,
+    debug: usualDebugValues(),
   };
   const server = await makeServer(app, patience);
   mountRoutes(server, app);

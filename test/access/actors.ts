@@ -22,8 +22,9 @@ import {
   makeDifference,
   makeEntry,
   makeFile,
-  makeOwnedFile,
+  makeOperatorAvatars,
   makePaper,
+  makePersonFiles,
   makeRole,
   makeSavedView,
   makeSimpleEntry,
@@ -41,6 +42,7 @@ export interface Actor {
   sessionId: number | null;
   individualId: number | null;
   employeeId: number | null;
+  operatorId: number | null;
   savedView: number | null;
   /** Where he is paid to. */
   detail: number | null;
@@ -66,9 +68,9 @@ export interface World {
   actors: readonly Actor[];
   home: Company & Held;
   other: Company & Held;
-  /** Who has taken on himself a claim of the other company. */
   /** One of each dictionary. */
   word: Awaited<ReturnType<typeof makeWords>>;
+  /** Who has taken on himself a claim of the other company. */
   second: number;
   secondDetail: number;
   /** Somebody whom nobody of the matrix is. */
@@ -111,10 +113,11 @@ export async function makeWorld(): Promise<World> {
     const shown = await makePaper(tx, house.app.files);
     const detailOf = (owner: Parameters<typeof makeDetail>[2]) => makeDetail(tx, house.app.secrets, owner);
     const ofPerson = async (individualId: number): Promise<number> => {
-      await makeOwnedFile(tx, shown, { individualId }, 'slot', 'passport');
+      await makePersonFiles(tx, shown, individualId);
       return detailOf({ individualId });
     };
     const { operatorId, accountId: makerId } = await makeOperator(tx, { passwordHash, role: 'administrator' });
+    await makeOperatorAvatars(tx, shown);
     const actors: Actor[] = [];
     for (const person of people) {
       const made = await makePerson(house, tx, person, { home, elsewhere, operatorRole });
@@ -211,14 +214,14 @@ async function makePerson(
   tx: Tx,
   person: Person,
   places: Places,
-): Promise<Pick<Actor, 'accountId' | 'individualId' | 'employeeId'>> {
-  const nobody = { accountId: null, individualId: null, employeeId: null };
+): Promise<Pick<Actor, 'accountId' | 'individualId' | 'employeeId' | 'operatorId'>> {
+  const nobody = { accountId: null, individualId: null, employeeId: null, operatorId: null };
   if (person.kind === null) return nobody;
   if (person.kind === 'individual') {
     return { ...nobody, ...(await makeIndividual(tx, { passwordHash, inn: '770708389324' })) };
   }
   if (person.kind === 'employee') return { ...nobody, ...(await makeColleague(tx, person, places)) };
-  return { ...nobody, accountId: await makeOperatorOf(house, tx, person, places.operatorRole) };
+  return { ...nobody, ...(await makeOperatorOf(house, tx, person, places.operatorRole)) };
 }
 
 async function makeColleague(tx: Tx, person: Person, { home, elsewhere }: Places) {
@@ -243,7 +246,7 @@ async function makeColleague(tx: Tx, person: Person, { home, elsewhere }: Places
   return { accountId: made.accountId, employeeId: made.employeeId };
 }
 
-async function makeOperatorOf(house: Booted, tx: Tx, person: Person, powerless: number): Promise<number> {
+async function makeOperatorOf(house: Booted, tx: Tx, person: Person, powerless: number) {
   const role = (person.role ?? 'observer') as OperatorRole;
   const { accountId, operatorId } = await makeOperator(tx, { passwordHash, role });
   const place = tx.updateTable('operators').where('id', '=', operatorId);
@@ -253,7 +256,7 @@ async function makeOperatorOf(house: Booted, tx: Tx, person: Person, powerless: 
     const totpSealed = house.app.secrets.seal('accounts.totp', 'JBSWY3DPEHPK3PXP');
     await tx.updateTable('accounts').set({ totpSealed }).where('id', '=', accountId).execute();
   }
-  return accountId;
+  return { accountId, operatorId };
 }
 
 /** Opens a session in the table itself: sign-in is tested elsewhere, and an expired one cannot be had by it. */
@@ -339,7 +342,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   }),
   approval: ({ approval }) => ({ own: approval }),
   difference: ({ difference }) => ({ own: difference }),
-  operator: ({ operator }) => ({ own: operator }),
+  operator: ({ operator }, { operatorId }, scope) => ({ own: (scope === 'own' && operatorId) || operator }),
   operatorRole: ({ operatorRole }) => ({ own: operatorRole }),
   employeePermission: ({ permission }) => ({ own: permission.employee }),
   operatorPermission: ({ permission }) => ({ own: permission.operator }),

@@ -100,7 +100,7 @@ export async function makeOwnedFile(
   tx: Tx,
   fileId: number,
   owner: FileOwner,
-  place: 'slot' | 'representative' | 'folder' | 'tariff',
+  place: 'slot' | 'representative' | 'folder' | 'tariff' | 'avatar',
   kind: string,
 ): Promise<number> {
   const made = await tx
@@ -111,7 +111,18 @@ export async function makeOwnedFile(
   return made.id;
 }
 
-/** A paper of the company, one of its representative, an appendix to its tariffs and one in a folder. */
+/** Photos of all operators. */
+export const makeOperatorAvatars = (tx: Tx, fileId: number) =>
+  sql`insert into owned_files (operator_id, place, kind, file_id)
+    select id, 'avatar', 'avatar', ${fileId} from operators`.execute(tx);
+
+/** What a person shows: a paper and a photo. */
+export async function makePersonFiles(tx: Tx, fileId: number, individualId: number): Promise<void> {
+  await makeOwnedFile(tx, fileId, { individualId }, 'slot', 'passport');
+  await makeOwnedFile(tx, fileId, { individualId }, 'avatar', 'avatar');
+}
+
+/** A paper of the company, one of its representative, an appendix to its tariffs, one in a folder, and photos of its people. */
 export async function makeCompanyFiles(
   tx: Tx,
   fileId: number,
@@ -119,6 +130,10 @@ export async function makeCompanyFiles(
 ): Promise<{ tariff: number; folder: number }> {
   await makeOwnedFile(tx, fileId, { legalEntityId }, 'slot', 'charter');
   await makeOwnedFile(tx, fileId, { legalEntityId }, 'representative', 'passport');
+  await sql`insert into owned_files (employee_id, place, kind, file_id)
+    select employee_id, 'avatar', 'avatar', ${fileId} from memberships where legal_entity_id = ${legalEntityId}`.execute(
+    tx,
+  );
   const tariff = await makeOwnedFile(tx, fileId, { legalEntityId }, 'tariff', 'tariff');
   return { tariff, folder: await makeOwnedFile(tx, fileId, { legalEntityId }, 'folder', 'other') };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { moscowDay } from '#domain/days.ts';
+import { addDays, moscowDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { makeSchedule } from '#domain/schedule.ts';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
@@ -139,6 +139,45 @@ export async function makeAgreed(tx: Tx, parties: Parties): Promise<number> {
   const sums = { claim: kopecks(offered), forgiven: kopecks(debtTotal - offered) };
   const of = { settlementId: id, legalEntityId: parties.company, individualId: parties.individual };
   await book(tx, { kind: 'concluded', ...of, ...sums }, { valueDate: dueDate });
+  return id;
+}
+
+/** An agreement in force beside which the debtor's signed proposal of another schedule lies. @returns the settlement's id */
+export async function makeProposed(tx: Tx, parties: Parties): Promise<number> {
+  const id = await makeAgreed(tx, parties);
+  const { id: concluded } = await tx
+    .selectFrom('termsOffers')
+    .select('id')
+    .where('settlementId', '=', id)
+    .executeTakeFirstOrThrow();
+  const snapshot = { settlementId: id, offerId: concluded, snapshot: '{}', snapshotSha256: '00' };
+  await tx.insertInto('agreements').values(snapshot).execute();
+  const signer = { settlementId: id, side: 'individual', accountId: parties.debtorAccount, termsHash };
+  const plan = {
+    kind: 'at_once',
+    amount: kopecks(offered),
+    firstDate: addDays(moscowDay(new Date()), 30),
+  } as const;
+  const schedule = makeSchedule(plan);
+  if (!schedule.ok) throw new Error('No schedule');
+  const { id: offerId } = await tx
+    .insertInto('termsOffers')
+    .values({
+      ...signer,
+      kind: 'addendum',
+      round: 1,
+      amount: offered,
+      plan: JSON.stringify(plan),
+      rows: JSON.stringify(schedule.rows),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('signatures')
+    .values({ ...signer, offerId, method: 'pep_otp', ip: '127.0.0.1', userAgent: 'Браузер' })
+    .execute();
+  await tx.updateTable('settlements').set({ turn: 'creditor' }).where('id', '=', id).execute();
   return id;
 }
 

@@ -33,11 +33,12 @@ export interface ClaimWish {
   principal?: number;
   penalty?: number;
   courtCost?: number;
+  contractKind?: string;
 }
 
 /** A claim as a load leaves it: 35 000,00 of principal and 5 000,00 of penalty unless told otherwise, 200 days overdue. */
 export async function makeClaim(tx: Tx, wish: ClaimWish): Promise<number> {
-  const { principal = 3_500_000, penalty = 500_000, courtCost = 0, ...plain } = wish;
+  const { principal = 3_500_000, penalty = 500_000, courtCost = 0, contractKind = 'microloan', ...plain } = wish;
   const { id } = await tx
     .insertInto('registryEntries')
     .values({
@@ -48,7 +49,7 @@ export async function makeClaim(tx: Tx, wish: ClaimWish): Promise<number> {
       birthDate: '1985-04-12',
       phone: '+79161234567',
       contractDate: '2024-05-01',
-      contractKind: 'microloan',
+      contractKind,
       overdueFrom: sql<string>`current_date - 200`,
       principal,
       interest: 0,

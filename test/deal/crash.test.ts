@@ -7,7 +7,7 @@ import { makeSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { password, passwordHash } from '../boot.ts';
 import { Client, type Reply } from '../client.ts';
-import { makeCode, makeOffered, makeParties, type Parties, termsHash } from '../crash/deals.ts';
+import { makeCode, makeOffered, makeParties, makeProposed, type Parties, termsHash } from '../crash/deals.ts';
 import { embeddedSite, type Site } from '../crash/sites.ts';
 
 /** A usual run kills a few times; KILLS=30 is for those who want to know. */
@@ -23,7 +23,7 @@ afterEach(async () => {
   await site?.stop();
 });
 
-/** What an agreement leaves behind, all of it or nothing. */
+/** What an acceptance leaves behind, all of it or nothing. */
 interface Left {
   agreements: number;
   status: string;
@@ -34,7 +34,12 @@ interface Left {
   codes: number;
   keys: number;
 }
-const whole: Left = {
+interface Accepted {
+  make: typeof makeOffered;
+  whole: Left;
+  nothing: Left;
+}
+const concluded: Left = {
   agreements: 1,
   status: 'waiting_for_payment',
   request: 'waiting_for_payment',
@@ -44,62 +49,72 @@ const whole: Left = {
   codes: 1,
   keys: 1,
 };
-const nothing: Left = {
-  agreements: 0,
-  status: 'negotiation',
-  request: 'negotiation',
-  signatures: 1,
-  rows: 0,
-  documents: 0,
-  codes: 0,
-  keys: 0,
+const unmoved = { documents: 0, codes: 0, keys: 0 };
+/** The old row and the new one; the papers of the agreement itself are not made here. */
+const rescheduled: Left = { ...concluded, signatures: 3, rows: 2 };
+const agreement: Accepted = {
+  make: makeOffered,
+  whole: concluded,
+  nothing: { agreements: 0, status: 'negotiation', request: 'negotiation', signatures: 1, rows: 0, ...unmoved },
+};
+const addendum: Accepted = {
+  make: makeProposed,
+  whole: rescheduled,
+  nothing: { ...rescheduled, signatures: 2, rows: 1, ...unmoved },
 };
 
-test(`killed at ${kills} random moments of an acceptance: one agreement or none, never half`, {
-  timeout: 120_000 + kills * 30_000,
-}, async () => {
-  site = await embeddedSite();
-  database = openDatabase(site.connection, 2, () => undefined);
-  secrets = makeSecrets(readFileSync(join(site.dataDir, 'secret.key'), 'utf8').trim());
-  parties = await write(async (tx) => makeParties(tx, await passwordHash()));
-  manager = new Client(site.url);
-  const entered = await manager.post('/api/auth/signin', { login: parties.acceptor.email, password });
-  expect(entered.status).toBe(200);
-  const longestMs = 1.3 * (await calmAcceptance());
-  const settlements: number[] = [];
-  let survived = 0;
-  for (let kill = 1; kill <= kills; kill++) {
-    const { id, ask } = await offered();
-    settlements.push(id);
-    const asked = ask().catch(() => undefined);
-    // The blow falls somewhere within, or a little after it.
-    await sleep(Math.random() * longestMs);
-    await site.killServer();
-    const reply = await asked;
-    const left = await leftBy(id);
-    expect([whole, nothing], `kill ${kill}`).toContainEqual(left);
-    if (reply?.status === 200) expect(left, 'what was acknowledged is there').toEqual(whole);
-    if (left.agreements === 1) survived++;
-    await site.startServer();
-    const again = await ask();
-    expect([again.status, again.body.status], again.text).toEqual([200, 'waiting_for_payment']);
-    expect(await leftBy(id)).toEqual(whole);
-  }
-  // Many blows fall on both sides of the commit, or they would show nothing.
-  if (kills >= 20) {
-    expect(survived).toBeGreaterThan(0);
-    expect(survived).toBeLessThan(kills);
-  }
-  await vi.waitFor(async () => expect(await unmade(settlements)).toBe(0), { timeout: 60_000, interval: 250 });
-});
+test.each([
+  ['an acceptance: one agreement or none', agreement],
+  ['an acceptance of a new schedule: one addendum or none', addendum],
+])(
+  `killed at ${kills} random moments of %s, never half`,
+  {
+    timeout: 120_000 + kills * 30_000,
+  },
+  async (_, { make, whole, nothing }) => {
+    site = await embeddedSite();
+    database = openDatabase(site.connection, 2, () => undefined);
+    secrets = makeSecrets(readFileSync(join(site.dataDir, 'secret.key'), 'utf8').trim());
+    parties = await write(async (tx) => makeParties(tx, await passwordHash()));
+    manager = new Client(site.url);
+    const entered = await manager.post('/api/auth/signin', { login: parties.acceptor.email, password });
+    expect(entered.status).toBe(200);
+    const longestMs = 1.3 * (await calmAcceptance(make));
+    const settlements: number[] = [];
+    let survived = 0;
+    for (let kill = 1; kill <= kills; kill++) {
+      const { id, ask } = await offered(make);
+      settlements.push(id);
+      const asked = ask().catch(() => undefined);
+      // The blow falls somewhere within, or a little after it.
+      await sleep(Math.random() * longestMs);
+      await site.killServer();
+      const reply = await asked;
+      const left = await leftBy(id);
+      expect([whole, nothing], `kill ${kill}`).toContainEqual(left);
+      if (reply?.status === 200) expect(left, 'what was acknowledged is there').toEqual(whole);
+      if (left.keys === 1) survived++;
+      await site.startServer();
+      const again = await ask();
+      expect([again.status, again.body.status], again.text).toEqual([200, 'waiting_for_payment']);
+      expect(await leftBy(id)).toEqual(whole);
+    }
+    // Many blows fall on both sides of the commit, or they would show nothing.
+    if (kills >= 20) {
+      expect(survived).toBeGreaterThan(0);
+      expect(survived).toBeLessThan(kills);
+    }
+    await vi.waitFor(async () => expect(await unmade(settlements)).toBe(0), { timeout: 60_000, interval: 250 });
+  },
+);
 
 const write = <T>(work: Parameters<typeof inSystemTransaction<T>>[2]): Promise<T> =>
   inSystemTransaction(database.db, 'system.test', work);
 
 /** A bargaining that waits for the creditor's word, and the request that says it, the same each time. */
-async function offered(): Promise<{ id: number; ask: () => Promise<Reply> }> {
+async function offered(make: Accepted['make']): Promise<{ id: number; ask: () => Promise<Reply> }> {
   const { id, code } = await write(async (tx) => {
-    const settlement = await makeOffered(tx, parties);
+    const settlement = await make(tx, parties);
     return { id: settlement, code: await makeCode(tx, secrets, parties.acceptor.accountId, settlement) };
   });
   const path = `/api/legal-entities/${parties.company}/accept-terms/${id}`;
@@ -107,10 +122,10 @@ async function offered(): Promise<{ id: number; ask: () => Promise<Reply> }> {
 }
 
 /** Milliseconds of an acceptance that nobody disturbs, by a server that has just started, as each one here is. */
-async function calmAcceptance(): Promise<number> {
+async function calmAcceptance(make: Accepted['make']): Promise<number> {
   await site.killServer();
   await site.startServer();
-  const { ask } = await offered();
+  const { ask } = await offered(make);
   const began = performance.now();
   expect((await ask()).status).toBe(200);
   return performance.now() - began;

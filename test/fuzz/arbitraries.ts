@@ -80,6 +80,10 @@ export function valid(schema: z.ZodType, hints: Hints = {}): Arbitrary<unknown> 
       return fc.constantFrom(...def.values);
     case 'boolean':
       return fc.boolean();
+    case 'unknown':
+      return fc.jsonValue();
+    case 'date':
+      return fc.date({ noInvalidDate: true });
     case 'number':
       return validNumber(schema);
     case 'string':

@@ -81,7 +81,7 @@ function paths(operation: Operation, world: World, actor: ActorName): Arbitrary<
   const values = operation.params.map((param) => {
     const right = isText(param)
       ? fc.constantFrom(...world.wordsOf(param, operation.path))
-      : fc.constant(String(world.idOf(operation.def.on![param]!, actor)));
+      : fc.constant(String(world.idOf(operation.def.on![param]!, actor, operation)));
     return fc.oneof(often(right), seldom(fc.constantFrom(...hostileParams)));
   });
   return fc.tuple(...values).map((given) => {

@@ -29,11 +29,11 @@ const headOf = ({ path, headers, body }: Case): number =>
 const links = ['auth.individualFirstSignIn', 'auth.employeeFirstSignIn'];
 const secondFactor = ['accounts.confirmSecondFactor', 'accounts.endSecondFactor'];
 /** A head is asked only about terms below the conditions by which a bargaining was opened (head.test.ts). */
-const belowConditions = ['settlements.askToOffer', 'settlements.askToAccept'];
+const belowConditions = ['settlements.askToOffer', 'settlements.askToAccept', 'settlements.askToReschedule'];
 /** A second's work for this very ИНН and day comes first (matching.test.ts). */
 const workFirst = ['registries.checkInn'];
-/** An agreement is broken only after its notice and its days to mend it (endings.test.ts). */
-const afterDays = ['endings.breach'];
+/** An agreement is broken, and has a penalty to give up, only when days have passed (endings.test.ts, penalty.test.ts). */
+const afterDays = ['endings.breach', 'endings.waivePenalty'];
 /** The partner of the questions never answers (reconciliation.test.ts). */
 const partnerFirst = ['reconciliation.run'];
 /** These succeed only with what the questions cannot guess; their own tests go that way. */

@@ -1,12 +1,18 @@
-import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { needsPermission, type Resource, rolesOf } from '#contract/kernel/access.ts';
+import { needsPermission, type Resource, rolesOf, scopeOf } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
-import { resultsOf } from '#server/modules/background-tasks/run-export.ts';
 import { sqlState } from '#server/platform/db.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
-import { kindOf, makeCompanyFiles, makeDetail, makeOwnedFile, makePaper } from '../access/things.ts';
+import {
+  kindOf,
+  makeCompanyFiles,
+  makeDetail,
+  makeOperatorAvatars,
+  makeOwnedFile,
+  makePaper,
+  makePersonFiles,
+} from '../access/things.ts';
 import { type Booted, boot, password } from '../boot.ts';
 import { Client } from '../client.ts';
 import { leaveLedger } from '../ledger-watch.ts';
@@ -15,6 +21,7 @@ import type { Hints } from './arbitraries.ts';
 import { makeDeals } from './deals.ts';
 import { dictionaries, dictionaryHints, dictionaryIds, dictionaryRestoration } from './dictionaries.ts';
 import { invitationToken, makeRoles, makeTokens, restoreToken } from './grants.ts';
+import { makeBackgroundTasks, makeSavedViews } from './own.ts';
 import { makeRegistries } from './registries.ts';
 import { rnkoRestoration } from './rnko.ts';
 
@@ -39,6 +46,10 @@ export function actorFor({ def }: Operation): ActorName {
   return access.employee ? 'head' : 'individual';
 }
 
+/** Whether an operation lets him reach nobody but himself. */
+const isOwnOnly = ({ def: { access } }: Operation, actor: ActorName): boolean =>
+  access !== 'anyone' && actor !== 'anonymous' && scopeOf(access, kindOfActor[actor]) === 'own';
+
 /** People of each kind, and other people's objects that they may break without breaking themselves. */
 export interface World {
   house: Booted;
@@ -49,7 +60,7 @@ export interface World {
   /** A browser with the actor's cookies, of which nothing flows back. */
   browser(actor: ActorName): Client;
   /** The id of an object that the actor may or may not reach. */
-  idOf(resource: Resource, actor: ActorName): number;
+  idOf(resource: Resource, actor: ActorName, operation?: Operation): number;
   /** Undoes what would close the way for the next case: ended sessions, spent limits and tokens, grown versions. */
   restore(): Promise<void>;
 }
@@ -227,6 +238,10 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     tariffFile: files.tariff,
     ...registries.ids,
   };
+  const himself: Partial<Record<Resource, number>> = {
+    employee: head.employeeId,
+    operator: administrator.operatorId,
+  };
   const ownOf = (actor: ActorName): Partial<Record<Resource, number | undefined>> => ({
     session: sessionOf.get(actor),
     savedView: savedView.get(actor),
@@ -269,7 +284,11 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
         for (const [name, value] of signed[actor].client.cookies) client.cookies.set(name, value);
       return client;
     },
-    idOf: (resource, actor) => ownOf(actor)[resource] ?? ids[resource] ?? 1,
+    idOf: (resource, actor, operation) =>
+      (operation && isOwnOnly(operation, actor) ? himself[resource] : undefined) ??
+      ownOf(actor)[resource] ??
+      ids[resource] ??
+      1,
     // What the world leaves to chance is drawn anew each time, and the same in every run.
     restore: () => undone(house, `select setseed(${(++turn * goldenPart) % 1}); ${undo[turn % 2]}`),
   };
@@ -328,22 +347,6 @@ async function makeTariff(house: Booted): Promise<number> {
   return rows[0].id;
 }
 
-/** A saved view of each actor; one that is deleted stays so, which is an answer of the contract as well. */
-async function makeSavedViews(
-  house: Booted,
-  signed: Readonly<Record<string, { accountId: number }>>,
-): Promise<Map<string, number>> {
-  const views = new Map<string, number>();
-  for (const [name, { accountId }] of Object.entries(signed)) {
-    const { rows } = await house.app.database.pool.query(
-      `insert into saved_views (account_id, screen, name, query, view) values ($1, 'individuals', 'Мои', '', '{}') returning id`,
-      [accountId],
-    );
-    views.set(name, rows[0].id);
-  }
-  return views;
-}
-
 /** An account of the person and one of the company. */
 async function makeDetails(
   house: Booted,
@@ -362,30 +365,10 @@ async function makeFiles(house: Booted, owners: Record<'individualId' | 'legalEn
   const { individualId, legalEntityId, requestId } = owners;
   return inSystemTransaction(app.database.db, 'system.test', async (tx) => {
     const paper = await makePaper(tx, app.files);
-    await makeOwnedFile(tx, paper, { individualId }, 'slot', 'passport');
+    await makePersonFiles(tx, paper, individualId);
     await makeOwnedFile(tx, paper, { requestId }, 'slot', 'contract');
+    await makeOperatorAvatars(tx, paper);
     const { folder, tariff } = await makeCompanyFiles(tx, paper, legalEntityId);
     return { folder, tariff, last: folder };
   });
-}
-
-/** A finished task of each actor with its file. */
-async function makeBackgroundTasks(
-  house: Booted,
-  signed: Readonly<Record<string, { accountId: number }>>,
-): Promise<Map<string, number>> {
-  const tasks = new Map<string, number>();
-  for (const [name, { accountId }] of Object.entries(signed)) {
-    const upload = { kinds: ['zip' as const], maxBytes: 100 };
-    const { key } = await resultsOf(house.app).receive(Readable.from([Buffer.from('PK\u0003\u0004')]), 'x', upload);
-    const { rows } = await house.app.database.pool.query(
-      `insert into background_tasks (account_id, session_id, operation, title, query_sealed, state, file_key, file_name,
-         expires_at)
-       select $1, min(id), 'individuals.exportExcel', 'Физлица', '', 'done', $2, 'Физлица.xlsx', now() + interval '1 day'
-       from sessions where account_id = $1 returning id`,
-      [accountId, key],
-    );
-    tasks.set(name, rows[0].id);
-  }
-  return tasks;
 }

@@ -25,6 +25,8 @@ const query = (text: string) => world.house.owner.query(text);
 
 /** They look at nothing that could break, or say by their own status what is broken: the partner of this world is silent. */
 const unbreakable = [
+  'data-rubricator.countries',
+  'debug.logTail',
   'reconciliation.run',
   'registries.template',
   'simple-registries.template',
@@ -141,7 +143,9 @@ const brokenOff = (error: unknown): null => {
 /** One right request of an operation, the same each time. @returns null when the answer was broken off */
 function ask(operation: Operation, actor: ActorName): Promise<Reply | null> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, param: string) =>
-    isText(param) ? world.wordsOf(param, operation.path)[0]! : String(world.idOf(operation.def.on![param]!, actor)),
+    isText(param)
+      ? world.wordsOf(param, operation.path)[0]!
+      : String(world.idOf(operation.def.on![param]!, actor, operation)),
   );
   const { body } = operation.def;
   const [given] = body ? fc.sample(valid(body, { ...world.hints, birthDate }), { numRuns: 1, seed: 5 }) : [];

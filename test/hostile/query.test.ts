@@ -16,7 +16,7 @@ const sorted = lists.filter(({ def }) => def.query!.shape['sort']);
 const get = (operation: Operation, query: string) => {
   const actor = actorFor(operation);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, param: string) =>
-    String(world.idOf(operation.def.on![param]!, actor)),
+    String(world.idOf(operation.def.on![param]!, actor, operation)),
   );
   return world.browser(actor).get(`${path}?${query}`);
 };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { moscowDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
@@ -32,7 +32,7 @@ test('a payer asks, the accountant finds it in his queue, two decide, and the mo
   expect(asked.body).toMatchObject({
     refundAsked: 400_000,
     refundRequest: { amount: 400_000, reason, status: 'asked', answer: null },
-    moves: [],
+    moves: ['withdrawRefund'],
   });
   expect((await ask(id, 100)).body.code).toBe('move.illegal');
   expect(await queue()).toEqual([id]);
@@ -63,6 +63,41 @@ test('an accountant refuses with a reason that the payer reads, and he may ask a
   expect(await queue()).toEqual([]);
   expect((await ask(id, 100_000)).status).toBe(200);
   await refuse(id);
+});
+
+describe('a payer who takes his question back', () => {
+  const withdraw = (id: number, who = stage.debtor): Promise<Reply> =>
+    who.post(`/api/individuals/${stage.debtorId}/payments/${id}/refund-request/withdrawal`);
+
+  test('does so once, leaves the queue, and may ask again', async () => {
+    const id = await payFully(stage, await agree(stage), 300_000);
+    expect((await withdraw(id)).body.code).toBe('move.illegal');
+    expect((await ask(id, 300_000)).body.moves).toEqual(['withdrawRefund']);
+    expect((await withdraw(id, stage.other)).status).toBe(404);
+    expect((await withdraw(id, stage.head)).status).toBe(403);
+    const both = await Promise.all([withdraw(id), withdraw(id)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await seenPayment(stage, id)).toMatchObject({
+      refundAsked: null,
+      refundRequest: { status: 'withdrawn', answer: null },
+      moves: ['askRefund'],
+    });
+    expect(await queue()).not.toContain(id);
+    expect((await refuse(id)).body.code).toBe('move.illegal');
+    expect((await stage.manager.get('/api/notifications')).text).toContain('больше не просит');
+    expect((await ask(id, 100_000)).status).toBe(200);
+    await refuse(id);
+  });
+
+  test('is too late when a refund waits for its second person, and in time again when that says no', async () => {
+    const id = await payFully(stage, await agree(stage), 300_000);
+    await ask(id, 300_000);
+    expect((await propose(id, 300_000)).status).toBe(200);
+    expect((await seenPayment(stage, id)).moves).toEqual([]);
+    expect((await withdraw(id)).body.code).toBe('move.illegal');
+    await decide(id, 'reject');
+    expect((await withdraw(id)).status).toBe(200);
+  });
 });
 
 test('nobody else asks in his name, and only those who keep money refuse', async () => {

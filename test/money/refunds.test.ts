@@ -4,8 +4,9 @@ import { moscowDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
 import type { Reply } from '../client.ts';
-import { firstDate } from '../deal/bargaining.ts';
+import { codeFor, debtorOf, firstDate, headOf } from '../deal/bargaining.ts';
 import {
   agree,
   balanceOf,
@@ -103,6 +104,39 @@ test('a paid settlement waits for payment again, its request too, and its money 
   expect(request).toEqual({ status: 'waiting_for_payment' });
   await payFully(stage, id, 1_000_000);
   expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
+});
+
+test('after a new schedule the money of the rows before it goes back, too: the kept rows are open again', async () => {
+  const id = await agree(stage, inThree);
+  const first = await payFully(stage, id, 1_500_000);
+  const [debtor, head] = [debtorOf(stage), headOf(stage)];
+  const plan = { kind: 'at_once', amount: 1_500_000, firstDate };
+  const proposed = await debtor.client.post(`${debtor.base}/loans/${id}/reschedule`, {
+    plan,
+    code: await codeFor(stage, debtor, id),
+  });
+  const { termsHash } = proposed.body.proposals[0];
+  const agreed = await head.client.post(`${head.base}/accept-terms/${id}`, {
+    termsHash,
+    code: await codeFor(stage, head, id),
+  });
+  expect(agreed.status, agreed.text).toBe(200);
+  await payFully(stage, id, 200_000);
+  await refunded(first, 700_000);
+  expect(await rowsOf(id)).toEqual([
+    [800_000, 'planned'],
+    [0, 'planned'],
+    [200_000, 'planned'],
+  ]);
+  expect(await seenDeal(stage, id)).toMatchObject({ status: 'waiting_for_payment', paidAmount: 1_000_000 });
+  expect((await stage.debtor.get(`/api/loans/${id}/debt`)).body).toMatchObject({
+    received: 1_000_000,
+    principal: 2_000_000,
+  });
+  expect(await brokenLedger(stage.house.app.database.db)).toEqual([]);
+  await payFully(stage, id, 2_000_000);
+  expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
+  expect(await brokenLedger(stage.house.app.database.db)).toEqual([]);
 });
 
 test('the fee goes back in its share, to the last kopeck', async () => {

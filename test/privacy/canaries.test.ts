@@ -27,7 +27,7 @@ const hints = Object.fromEntries(Object.entries(canaries).map(([name, value]) =>
 
 const pathOf = (operation: Operation, actor: ActorName, token: string): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, param: string) =>
-    isText(param) ? token : String(world.idOf(operation.def.on![param]!, actor)),
+    isText(param) ? token : String(world.idOf(operation.def.on![param]!, actor, operation)),
   );
 
 /** The right body of an operation with canaries in it; ids, versions and consents are those of the world. */

@@ -4,6 +4,8 @@ export const spreadsheet = 'application/vnd.openxmlformats-officedocument.spread
 export const pdf = 'application/pdf';
 /** A file that goes out as it came in. */
 export const anyFile = 'application/octet-stream';
+/** A picture of our own making. */
+export const webp = 'image/webp';
 
 /** What an operation takes as the file of its multipart form, in the field `file`. */
 export interface Upload {
@@ -11,7 +13,7 @@ export interface Upload {
   readonly kinds: readonly FileKind[];
   readonly maxBytes: number;
 }
-export type FileKind = 'zip' | 'text' | 'pdf' | 'png' | 'jpeg';
+export type FileKind = 'zip' | 'text' | 'pdf' | 'png' | 'jpeg' | 'webp';
 
 /** A file that has been taken in and waits in the storage for its owner. */
 export interface Uploaded {
@@ -31,3 +33,6 @@ export const registryFile: Upload = { kinds: ['zip', 'text'], maxBytes: 20 * 102
 /** What a paper that somebody shows may be: a document or a picture of one. */
 export const paperKinds = ['pdf', 'png', 'jpeg'] as const satisfies readonly FileKind[];
 export const paper: Upload = { kinds: paperKinds, maxBytes: 20 * 1024 * 1024 };
+
+/** A picture that becomes somebody's photo: it is drawn anew, so whatever else it held is gone. */
+export const avatarPicture: Upload = { kinds: ['png', 'jpeg', 'webp'], maxBytes: 10 * 1024 * 1024 };

@@ -20,7 +20,7 @@ export type Params<Route extends string> = {
 };
 
 /** Names of the rate limits; their points and periods stand in server/platform/limits.ts. */
-export type LimitName = 'signIn' | 'signUp' | 'letter' | 'token' | 'code' | 'checkInn' | 'support';
+export type LimitName = 'signIn' | 'signUp' | 'letter' | 'token' | 'code' | 'checkInn' | 'support' | 'suggest';
 
 export interface Definition {
   /** Russian name of the action: the title in OpenAPI, in the role editor and in the audit. */
@@ -46,6 +46,8 @@ export interface Definition {
   readonly beforeSecondFactor?: true;
   /** The body comes from this partner and is signed over its bytes (platform/signature.ts). */
   readonly signed?: 'payments' | 'rnko';
+  /** Asks and changes nothing, though it is a POST: a repeat is as good as the first, and goes without a key. */
+  readonly asks?: true;
   /** Reading that must be audited (personal data shown in full). */
   readonly reveals?: true;
 }
@@ -145,6 +147,9 @@ export type Answer<O> = Slot<O, 'out'> extends z.ZodType ? SchemaInput<Slot<O, '
 export type Result<O> = Slot<O, 'out'> extends z.ZodType ? SchemaOutput<Slot<O, 'out'>> : void;
 
 export const isWrite = (operation: Operation): boolean => operation.method !== 'GET';
+
+/** Whether a repeat must be told from a second wish, which is what the key of repetition is for. */
+export const needsKey = (operation: Operation): boolean => isWrite(operation) && !operation.def.asks;
 
 /** The one status of success. */
 export const successOf = ({ def }: Operation): number => def.status ?? (def.out || def.file ? 200 : 204);

@@ -21,6 +21,7 @@ const young: Band = {
   autoAcceptBps: 9800,
   autoRejectBps: 5000,
   approvalBelowBps: 9000,
+  penaltyDayBps: 5,
 };
 
 /** An older one: more is forgiven, and more time is given. */
@@ -37,6 +38,7 @@ const older: Band = {
   autoAcceptBps: 9500,
   autoRejectBps: 3500,
   approvalBelowBps: 7000,
+  penaltyDayBps: 10,
 };
 
 /** A debt that hardly anybody pays. */

@@ -11,6 +11,8 @@ import { authLetters } from './auth/letters.ts';
 import { backgroundTaskResources } from './background-tasks/background-tasks.resource.ts';
 import { backgroundTaskHandlers } from './background-tasks/handlers.ts';
 import { runExport } from './background-tasks/run-export.ts';
+import { dataRubricatorHandlers } from './data-rubricator/handlers.ts';
+import { debugHandlers } from './debug/handlers.ts';
 import { dictionaryResources } from './dictionaries/dictionaries.resource.ts';
 import { dictionaryHandlersOfBoth } from './dictionaries/handlers.ts';
 import { documentResources } from './documents/documents.resource.ts';
@@ -20,6 +22,7 @@ import { employeeCardHandlers } from './employees/cards.ts';
 import { employeeResources } from './employees/employees.resource.ts';
 import { employeeHandlers } from './employees/handlers.ts';
 import { featureFlagHandlers } from './feature-flags/handlers.ts';
+import { avatarHandlers } from './files/avatars.ts';
 import { fileResources } from './files/files.resource.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { individualHandlers } from './individuals/handlers.ts';
@@ -102,6 +105,7 @@ export const house: House = {
     ...paymentDetailHandlers,
     ...rnkoHandlers,
     ...fileHandlers,
+    ...avatarHandlers,
     ...ledgerHandlers,
     ...paymentHandlers,
     ...reconciliationHandlers,
@@ -110,11 +114,13 @@ export const house: House = {
     ...dictionaryHandlersOfBoth,
     ...approvalHandlers,
     ...auditHandlers,
+    ...debugHandlers,
     ...searchHandlers,
     ...savedViewHandlers,
     ...backgroundTaskHandlers,
     ...notificationHandlers,
     ...supportHandlers,
+    ...dataRubricatorHandlers,
     ...systemHandlers,
     ...mailboxHandlers,
   ],

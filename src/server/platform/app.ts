@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Module } from '#contract/kernel/op.ts';
+import type { DebugValues } from '#domain/debug-settings.ts';
 import type { PaymentPartner } from '../partners/payments/port.ts';
 import type { RnkoPartner } from '../partners/rnko/port.ts';
+import type { RubricatorPartner } from '../partners/rubricator/port.ts';
 import type { ResourceRules } from './access.ts';
 import type { Config } from './config.ts';
 import type { Implemented } from './ctx.ts';
@@ -38,5 +40,9 @@ export interface App {
   payments: PaymentPartner | undefined;
   /** Undefined where nobody identifies. */
   rnko: RnkoPartner | undefined;
+  /** Undefined where nobody completes what people type: then suggestions are of what we know ourselves. */
+  rubricator: RubricatorPartner | undefined;
   log: Logger;
+  /** What an administrator has turned on this node. */
+  debug: DebugValues;
 }

@@ -28,6 +28,8 @@ export interface Config {
   payments: { url: string; key: string } | undefined;
   /** The partner who identifies people and companies; without him nobody is identified here. */
   rnko: { url: string; key: string } | undefined;
+  /** Who completes addresses and companies; without him suggestions are of what we know ourselves. */
+  rubricator: { url: string; key: string } | undefined;
   /** The most rows of one registry; it is loaded in one transaction. */
   registryRows: number;
 }
@@ -63,6 +65,8 @@ const variables = z.object({
   PAYMENTS_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   RNKO_URL: url('http:', 'https:').optional(),
   RNKO_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
+  RUBRICATOR_URL: url('http:', 'https:').default('https://suggestions.dadata.ru'),
+  RUBRICATOR_KEY: z.string().min(8, 'нужно не меньше 8 знаков').optional(),
   REGISTRY_ROWS: count(999_999).default(mostRegistryRows),
 });
 
@@ -103,6 +107,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePool: value.DATABASE_POOL,
     payments: partnerOf('PAYMENTS', value.PAYMENTS_URL, value.PAYMENTS_KEY),
     rnko: partnerOf('RNKO', value.RNKO_URL, value.RNKO_KEY),
+    rubricator:
+      value.RUBRICATOR_KEY === undefined
+        ? undefined
+        : partnerOf('RUBRICATOR', value.RUBRICATOR_URL, value.RUBRICATOR_KEY),
     registryRows: value.REGISTRY_ROWS,
   };
 }

@@ -1,5 +1,6 @@
-import { CamelCasePlugin, type CompiledQuery } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
+import { columnNames } from './column-names.ts';
 import type { Database } from './db.ts';
 
 /**
@@ -11,8 +12,6 @@ const batchRows = 128;
 const statementTimeoutMs = 60_000;
 /** Longer than the floor of HTTP waits for a client who has stopped reading. */
 const idleTimeoutMs = 90_000;
-
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 /**
  * Reads all rows of a query in batches as they stand at one moment: by a cursor in a read-only transaction on a
@@ -39,7 +38,7 @@ export async function* readAll<Row, Taken>(
       signal.throwIfAborted();
       const { rows, fields } = await fetchBatch(client);
       if (rows.length === 0) return;
-      names ??= await namesOf(query, fields);
+      names ??= fields.map(({ name }) => columnNames.of(name));
       yield rows.map((values) => take(filled(row, names!, values) as Row));
     }
   } finally {
@@ -56,13 +55,6 @@ async function declare(client: PoolClient, query: CompiledQuery): Promise<void> 
     text: `declare exported no scroll cursor for ${query.sql}`,
     values: [...query.parameters],
   });
-}
-
-/** The names of the columns as they are called here, made by the very plugin that names them in other answers. */
-async function namesOf({ queryId }: CompiledQuery, fields: readonly { name: string }[]): Promise<string[]> {
-  const example = Object.fromEntries(fields.map(({ name }) => [name, null]));
-  const { rows } = await camelCase.transformResult({ queryId, result: { rows: [example] } });
-  return Object.keys(rows[0]!);
 }
 
 function filled(row: Record<string, unknown>, names: readonly string[], values: readonly unknown[]): object {

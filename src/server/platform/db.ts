@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { columnNames } from './column-names.ts';
 import { PreparingClient } from './prepared.ts';
 import type { DB } from './schema.ts';
 
@@ -60,7 +61,7 @@ export function openDatabase(connection: pg.PoolConfig, size: number, onError: (
   pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [columnNames],
   });
   return { pool, db, close: () => db.destroy() };
 }

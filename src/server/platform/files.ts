@@ -22,6 +22,7 @@ const kindNames: Record<FileKind, string> = {
   pdf: 'PDF',
   png: 'PNG',
   jpeg: 'JPEG',
+  webp: 'WebP',
 };
 
 /**
@@ -125,6 +126,8 @@ function kindOf(head: Buffer): FileKind | null {
   if (head.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf';
   if (head.subarray(0, 8).equals(pngStart)) return 'png';
   if (head.subarray(0, 3).equals(jpegStart)) return 'jpeg';
+  if (head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP')
+    return 'webp';
   const marked = head[0] === 0xff && head[1] === 0xfe;
   // Text has no NUL, unless it is UTF-16, which says so by its mark.
   return marked || !head.includes(0) ? 'text' : null;

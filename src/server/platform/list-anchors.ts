@@ -6,6 +6,8 @@ import { beyond, keysOf, type Order, ordered, questionOf } from './list-order.ts
 export const farOffset = 1_000;
 /** An anchor is laid at every so many rows. */
 export const spacing = 250;
+/** So many rows are walked over by one statement: a walk over millions would be longer than a statement may take. */
+const stride = 10_000;
 /** Anchors are forgotten after this long: meanwhile rows that came or went may shift far pages, but never split them. */
 const lifeMs = 30_000;
 /** Lists with anchors at one time; the one used longest ago is forgotten. */
@@ -40,7 +42,7 @@ export async function anchoredBefore<Tables, Name extends keyof Tables>(
 ): Promise<Anchor | null> {
   const walked = walkedOf(db, questionOf(ordered(keysOf(filtered, order), order)));
   // A walk that failed has failed for the one who asked for it; the next one tries again.
-  walked.walk = walked.walk.catch(() => undefined).then(() => walk(db, filtered, order, walked, offset));
+  walked.walk = walked.walk.catch(() => undefined).then(() => walkTo(db, filtered, order, walked, offset));
   await walked.walk;
   return walked.anchors[Math.min(Math.floor(offset / spacing), walked.anchors.length) - 1] ?? null;
 }
@@ -59,24 +61,39 @@ function walkedOf(db: Db, question: string): Walked {
   return walked;
 }
 
-/** Goes on from the last anchor to an offset. Keys travel as texts: a `Date` would lose the microseconds. */
-async function walk<Tables, Name extends keyof Tables>(
+/** Goes on from the last anchor to an offset, stride by stride. */
+async function walkTo<Tables, Name extends keyof Tables>(
   db: Db,
   filtered: SelectQueryBuilder<Tables, Name, object>,
   order: Order,
   walked: Walked,
   offset: number,
 ): Promise<void> {
-  if (offset < walked.upTo + spacing) return;
+  while (offset >= walked.upTo + spacing) {
+    const end = Math.min(offset, (walked.anchors.at(-1)?.position ?? 0) + stride);
+    const laid = await layAnchors(db, filtered, order, walked, end);
+    // Where none was laid the list is over.
+    walked.upTo = laid > 0 ? end : offset;
+  }
+}
+
+/** Lays the anchors up to an offset. Keys travel as texts: a `Date` would lose the microseconds. @returns how many */
+async function layAnchors<Tables, Name extends keyof Tables>(
+  db: Db,
+  filtered: SelectQueryBuilder<Tables, Name, object>,
+  order: Order,
+  walked: Walked,
+  end: number,
+): Promise<number> {
   const last = walked.anchors.at(-1);
   const start = last?.position ?? 0;
   const rest = last ? filtered.where(beyond(order, last.key)) : filtered;
-  const keys = ordered(keysOf(rest, order), order).limit(offset - start);
+  const keys = ordered(keysOf(rest, order), order).limit(end - start);
   const texts = order.columns.map((_, index) => sql`${sql.ref(`k${index}`)}::text`);
   const { rows } = await sql<{ key: string[]; place: number }>`
     select array[${sql.join(texts)}] as key, place
     from (select *, row_number() over () as place from ${keys} as walked) as numbered
     where place % ${sql.lit(spacing)} = 0 order by place`.execute(db);
   walked.anchors.push(...rows.map(({ key, place }) => ({ key, position: start + place })));
-  walked.upTo = offset;
+  return rows.length;
 }

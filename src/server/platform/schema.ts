@@ -414,11 +414,13 @@ export interface Operators {
 export interface OwnedFiles {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  employeeId: number | null;
   fileId: number;
   id: Generated<number>;
   individualId: number | null;
   kind: string;
   legalEntityId: number | null;
+  operatorId: number | null;
   paymentId: number | null;
   place: string;
   requestId: number | null;
@@ -540,9 +542,10 @@ export interface RecoveryCodes {
 export interface RefundAllocations {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
-  interest: number;
-  no: number;
-  principal: number;
+  interest: Generated<number>;
+  no: number | null;
+  penalty: Generated<number>;
+  principal: Generated<number>;
   refundId: number;
 }
 
@@ -975,6 +978,7 @@ export interface Settlements {
   band: Json | null;
   closedAt: Timestamp | null;
   closeReason: string | null;
+  consumer: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   cureNoticeOn: string | null;
   debt: Json;
@@ -1001,6 +1005,11 @@ export interface Settlements {
   paidAmount: Generated<number>;
   paidOn: string | null;
   payments: number | null;
+  penalty: Json | null;
+  penaltyAccrued: Generated<number>;
+  penaltyPaid: Generated<number>;
+  penaltyTerms: Generated<Json>;
+  penaltyWaived: Generated<number>;
   planKind: string | null;
   policyId: number | null;
   rating: number | null;
@@ -1147,6 +1156,7 @@ export interface TermsOffers {
   fee: Json | null;
   id: Generated<number>;
   kind: Generated<string>;
+  penalty: Json | null;
   plan: Json;
   rejectReason: string | null;
   round: number;

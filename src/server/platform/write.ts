@@ -120,14 +120,30 @@ export async function auditReading(
   db: Db,
   what: { objectType: string; objectId: number | null; after: object; reason: string | null },
 ): Promise<void> {
+  await auditAct(ctx, db, { action: 'reveal', ...what });
+}
+
+/** Writes into the audit what no trigger sees, because no row of a table changes. */
+export async function auditAct(
+  ctx: Ctx,
+  db: Db,
+  what: {
+    action: 'reveal' | 'update';
+    objectType: string;
+    objectId: number | null;
+    before?: object;
+    after: object;
+    reason: string | null;
+  },
+): Promise<void> {
   await db
     .insertInto('auditLog')
     .values({
       accountId: ctx.actor?.accountId ?? null,
       kind: ctx.actor?.kind ?? null,
       operation: ctx.operation.code,
-      action: 'reveal',
       ...what,
+      before: what.before ? JSON.stringify(what.before) : null,
       after: JSON.stringify(what.after),
       requestId: ctx.origin.requestId,
       ip: ctx.origin.ip,

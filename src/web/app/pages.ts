@@ -76,12 +76,7 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/dashboard/individuals',
-    staticData: {
-      title: titles.individuals,
-      ownTitle: titles.own,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/individuals.ts')).individuals.list,
-    },
+    staticData: { title: titles.individuals, ownTitle: titles.own, layout: 'dashboard', needs: rules.individualsList },
     component: lazyPage(() => import('#web/modules/individuals/individuals-page.tsx')),
   }),
   createRoute({
@@ -121,12 +116,7 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/registry-{$key}',
-    staticData: {
-      title: titles.registries,
-      layout: 'dashboard',
-      isValid: rules.hasIds(2),
-      needs: async () => (await import('#contract/registries.ts')).registries.get,
-    },
+    staticData: { title: titles.registries, layout: 'dashboard', isValid: rules.hasIds(2), needs: rules.registriesGet },
     component: lazyPage(() => import('#web/modules/registries/registry-page.tsx')),
   }),
   createRoute({
@@ -271,6 +261,36 @@ export const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/references/countries',
+    staticData: { title: titles.countries, layout: 'dashboard' },
+    component: lazyPage(() => import('#web/modules/references/countries-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/references/debt-structure',
+    staticData: { title: titles.debtStructure, layout: 'dashboard' },
+    component: lazyPage(() => import('#web/modules/references/debt-structure-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/references/individual-statuses',
+    staticData: { title: titles.individualStatuses, layout: 'dashboard' },
+    component: lazyPage(() => import('#web/modules/references/individual-statuses-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/references/legal-entity-statuses',
+    staticData: { title: titles.legalEntityStatuses, layout: 'dashboard' },
+    component: lazyPage(() => import('#web/modules/references/legal-entity-statuses-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/references/settlement-statuses',
+    staticData: { title: titles.settlementStatuses, layout: 'dashboard' },
+    component: lazyPage(() => import('#web/modules/references/settlement-statuses-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/references/tariffs',
     staticData: { title: titles.tariffs, layout: 'dashboard', needs: rules.tariffsList },
     component: Tariffs,
@@ -296,6 +316,12 @@ export const pages = [
     path: '/dashboard/logs',
     staticData: { title: titles.logs, layout: 'dashboard', needs: rules.auditList },
     component: lazyPage(() => import('#web/modules/audit/audit-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/log',
+    staticData: { title: titles.appLog, layout: 'dashboard', needs: rules.debugLog },
+    component: lazyPage(() => import('#web/modules/debug/log-page.tsx')),
   }),
   createRoute({
     getParentRoute,
@@ -341,12 +367,7 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/individual-{$id}',
-    staticData: {
-      title: titles.individuals,
-      layout: 'dashboard',
-      isValid: rules.hasId,
-      needs: async () => (await import('#contract/individuals.ts')).individuals.get,
-    },
+    staticData: { title: titles.individuals, layout: 'dashboard', isValid: rules.hasId, needs: rules.individualsGet },
     component: lazyPage(() => import('#web/modules/individuals/individual-page.tsx')),
   }),
   createRoute({

@@ -27,5 +27,7 @@ export const texts = {
   selectPage: 'Выбрать все строки страницы',
   selectRow: (name: string) => `Выбрать: ${name}`,
   closePanel: 'Закрыть просмотр',
+  suggestions: 'Подсказки',
+  suggested: (count: number) => `Подсказок: ${count}. Выбирайте стрелками`,
   columnWidth: (title: string) => `Ширина столбца «${title}»`,
 };

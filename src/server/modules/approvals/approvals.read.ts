@@ -35,20 +35,30 @@ export const hasPendingApprovals = (table: Subject['table'], id: string): RawBui
   sql<boolean>`exists (
     select from approvals where object_type = ${sql.lit(table)} and object_id = ${sql.ref(id)} and status = 'pending')`;
 
-/** The decisions about an object that wait for a second person, with whether the viewer may be that person. */
-export async function pendingApprovalsOf(
-  ctx: Ctx,
-  { table, id }: { table: Subject['table'] | 'payments'; id: number },
-): Promise<z.input<typeof PendingApproval>[]> {
-  // Only those who see the list of decisions see them on the object.
-  if (!ctx.may(approvals.list)) return [];
-  const rows = await ctx.db
+interface About {
+  table: Subject['table'] | 'payments';
+  id: number;
+}
+
+const waiting = (db: Ctx['db'], { table, id }: About) =>
+  db
     .selectFrom('approvals')
-    .select(['id', 'kind', 'reason', 'createdAt', 'makerId', personName('approvals.makerId').as('maker')])
     .where('objectType', '=', table)
     .where('objectId', '=', id)
     .where('status', '=', 'pending')
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where('expiresAt', '>', sql<Date>`now()`);
+
+/** Whether a decision about an object waits for a second person, whoever asks. */
+export async function isWaiting(db: Ctx['db'], about: About): Promise<boolean> {
+  return (await waiting(db, about).select('id').executeTakeFirst()) !== undefined;
+}
+
+/** The decisions about an object that wait for a second person, with whether the viewer may be that person. */
+export async function pendingApprovalsOf(ctx: Ctx, { table, id }: About): Promise<z.input<typeof PendingApproval>[]> {
+  // Only those who see the list of decisions see them on the object.
+  if (!ctx.may(approvals.list)) return [];
+  const rows = await waiting(ctx.db, { table, id })
+    .select(['id', 'kind', 'reason', 'createdAt', 'makerId', personName('approvals.makerId').as('maker')])
     .orderBy('id')
     .execute();
   return rows.map(({ makerId, maker, ...row }) => ({

@@ -3,6 +3,7 @@ import type { Me } from '#contract/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { fullName } from '#domain/person-name.ts';
+import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 
 type Me = z.input<typeof Me>;
@@ -11,28 +12,31 @@ interface Found {
   lastName: string;
   firstName: string;
   middleName: string | null;
+  avatarUrl: string | null;
   verificationStatus?: string;
   role?: string;
 }
+
+const photoOf = (...whose: Parameters<typeof avatarUrlOf>) => avatarUrlOf(...whose).as('avatarUrl');
 
 const finders: Record<Kind, (ctx: Ctx, accountId: number) => Promise<Found | undefined>> = {
   individual: (ctx: Ctx, accountId: number) =>
     ctx.db
       .selectFrom('individuals')
-      .select(['lastName', 'firstName', 'middleName', 'verificationStatus'])
+      .select(['lastName', 'firstName', 'middleName', 'verificationStatus', photoOf('individualId', 'individuals.id')])
       .where('accountId', '=', accountId)
       .executeTakeFirst(),
   employee: (ctx: Ctx, accountId: number) =>
     ctx.db
       .selectFrom('employees')
-      .select(['lastName', 'firstName', 'middleName'])
+      .select(['lastName', 'firstName', 'middleName', photoOf('employeeId', 'employees.id')])
       .where('accountId', '=', accountId)
       .executeTakeFirst(),
   operator: (ctx: Ctx, accountId: number) =>
     ctx.db
       .selectFrom('operators')
       .innerJoin('roles', 'roles.id', 'operators.roleId')
-      .select(['lastName', 'firstName', 'middleName', 'roles.name as role'])
+      .select(['lastName', 'firstName', 'middleName', 'roles.name as role', photoOf('operatorId', 'operators.id')])
       .where('accountId', '=', accountId)
       .executeTakeFirst(),
 };
@@ -53,11 +57,13 @@ export async function describeActor(ctx: Ctx, actor: Actor): Promise<Me> {
     kind: actor.kind,
     fullName: fullName({ ...person, middleName: person.middleName ?? undefined }),
     email: account.email,
-    avatarUrl: null,
+    avatarUrl: person.avatarUrl,
     roles: person.role ? [person.role] : legalEntities.map((company) => company.role),
     permissions: [...permissions].sort(),
     legalEntities,
     individualId: actor.individualId,
+    employeeId: actor.employeeId,
+    operatorId: actor.operatorId,
     verificationStatus: person.verificationStatus ?? null,
     secondFactor: account.totpSealed !== null,
     secondFactorNeeded: actor.lacksSecondFactor,

@@ -10,7 +10,7 @@ const unknown = 'не указано';
 /** What a certificate is about, and all that it tells beside its sums. */
 interface Known {
   subject: { agreementId: number; individualId: number; legalEntityId: number; number: string };
-  facts: Omit<CertificateFacts, 'paid' | 'paidOn' | 'forgiven'>;
+  facts: Omit<CertificateFacts, 'paid' | 'paidOn' | 'forgiven' | 'penalty'>;
 }
 
 /** Gathers what a certificate tells at the moment it is issued (domain rules, §11). */

@@ -112,6 +112,7 @@ interface Fulfilled {
   paid: Kopecks;
   paidOn: Day;
   forgiven: Kopecks;
+  penalty: Kopecks;
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Day, toDay } from '#domain/days.ts';
 import type { Discount } from '#domain/discount.ts';
 import { fullCostOfSchedule } from '#domain/full-cost.ts';
 import type { Kopecks } from '#domain/money.ts';
+import type { PenaltyRule } from '#domain/penalty.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
@@ -27,6 +28,7 @@ export interface Concluded {
   debtAsOf: Day;
   rows: readonly ScheduleRow[];
   rateBps: number;
+  penalty: PenaltyRule | null;
   fee: { payer: (typeof FEE_PAYERS)[number]; amount: Kopecks };
 }
 
@@ -37,7 +39,7 @@ const court = 'по месту жительства Должника';
 /** Everything the agreement tells, gathered at the moment it is concluded (domain rules, §11). */
 export async function agreementFacts(
   ctx: Pick<Ctx, 'app'> & { db: Tx },
-  { settlementId, legalEntityId, fee, number, concludedOn, discount, debtAsOf, rows, rateBps }: Concluded,
+  { settlementId, legalEntityId, fee, number, concludedOn, discount, debtAsOf, rows, rateBps, penalty }: Concluded,
   signatures: readonly SignatureFacts[],
 ): Promise<AgreementFacts> {
   const deal = await dealOf(ctx.db, settlementId);
@@ -62,7 +64,7 @@ export async function agreementFacts(
     cessions: deal.basis === 'cession' ? [cessionOf(deal)] : [],
     principal: agent ? (deal.cedentName ?? 'первоначального кредитора по Договору') : null,
     fullCost: rateBps > 0 ? fullCostOfSchedule(concludedOn, rows) : null,
-    penalty: null,
+    penalty,
     payment: { partnerName, requisites: await accountInUse(ctx, legalEntityId) },
     feePayer: fee.payer,
     feeAmount: fee.amount,

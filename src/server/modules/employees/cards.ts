@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { employeeCards } from '#contract/employee-cards.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
+import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -35,6 +36,7 @@ const columnsOf = (ctx: Ctx) =>
     'e.createdAt',
     'e.version',
     works(ctx).as('active'),
+    avatarUrlOf('employeeId', 'e.id').as('avatarUrl'),
     sql<number>`(select count(*) from (${placesOf(ctx)}) as seen)`.as('places'),
   ] as const;
 

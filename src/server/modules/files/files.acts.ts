@@ -40,8 +40,8 @@ export async function removeFile(ctx: Writing, place: Place, kind: string, id?: 
 async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<void> {
   demandKind(place, kind);
   const { column, id } = place;
-  // Of these nothing is verified: operators keep appendices, and whoever has a payment looks after its own state.
-  if (place.place === 'tariff' || column === 'paymentId') return;
+  // Of these nothing is verified: appendices, photos; and whoever has a payment looks after its own state.
+  if (place.place === 'tariff' || place.place === 'avatar' || column === 'paymentId') return;
   if (column === 'requestId') return demandLive(ctx.db, id);
   const table = column === 'individualId' ? 'individuals' : 'legalEntities';
   await demandOpenForm(ctx, { table, column: 'verificationStatus', id });

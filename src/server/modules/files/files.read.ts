@@ -8,15 +8,16 @@ import { auditReading } from '#server/platform/write.ts';
 
 /** Whose files, and where among them. */
 export interface Place {
-  owner: SlotOwner;
-  column: 'individualId' | 'legalEntityId' | 'requestId' | 'paymentId';
+  owner: SlotOwner | 'person';
+  column: 'individualId' | 'legalEntityId' | 'requestId' | 'paymentId' | 'employeeId' | 'operatorId';
   id: number;
-  place: 'slot' | 'representative' | 'folder' | 'tariff';
+  place: 'slot' | 'representative' | 'folder' | 'tariff' | 'avatar';
 }
 type Shown = Answer<typeof companyFolders.add>;
 
 /** @throws Refusal `object.absent` for a word that names no slot or folder of such an owner */
 export function demandKind({ owner, place }: Place, kind: string): void {
+  if (owner === 'person') return;
   if (place === 'tariff' ? kind === TARIFF_FOLDER : place === 'folder' ? isFolder(kind) : isSlot(owner, kind)) return;
   throw new Refusal('object.absent');
 }
@@ -52,6 +53,8 @@ export async function readFile(ctx: Ctx, place: Place, kind: string, id?: number
     .$if(id !== undefined, (some) => some.where('o.id', '=', id!))
     .executeTakeFirst();
   if (!found) throw new Refusal('object.absent');
+  // Photos stand beside names wherever names stand: looking at one is no event.
+  if (place.place === 'avatar') return { name: found.name, stream: ctx.app.files.read(found.key) };
   const what = { objectType: 'owned_files', objectId: found.id, after: { downloaded: kind }, reason: null };
   if (ctx.actor?.kind !== 'individual') await auditReading(ctx, ctx.db, what);
   return { name: found.name, stream: ctx.app.files.read(found.key) };

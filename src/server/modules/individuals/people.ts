@@ -6,6 +6,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/masks.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
 import { papersOf } from '#server/modules/verification/papers.read.ts';
 import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
 import { everything } from '#server/platform/access.ts';
@@ -157,6 +158,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
       'i.version',
       'i.updatedAt',
       hasPendingApprovals('individuals', 'i.id').as('hasPendingApprovals'),
+      avatarUrlOf('individualId', 'i.id').as('avatarUrl'),
     ])
     .where('i.id', '=', id)
     .executeTakeFirst();

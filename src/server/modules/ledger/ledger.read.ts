@@ -48,6 +48,16 @@ async function openClaims(db: Db): Promise<Map<number, Kopecks>> {
   return new Map(rows.map(({ id, open }) => [id, kopecks(open)]));
 }
 
+/** What is unpaid of the penalties of agreements in force, by settlement. */
+async function openPenalties(db: Db): Promise<Map<number, Kopecks>> {
+  const rows = await db
+    .selectFrom('settlements')
+    .select(['id', sql<number>`penalty_accrued - penalty_paid - penalty_waived`.as('open')])
+    .where('penaltyAccrued', '>', 0)
+    .execute();
+  return new Map(rows.map(({ id, open }) => [id, kopecks(open)]));
+}
+
 /** Accounts whose rows of balance are not the sums of their lines, and entries that do not balance. */
 async function driftedSums(db: Db): Promise<Broken[]> {
   const { rows } = await sql<{ rule: string; expected: number; found: number }>`
@@ -77,7 +87,7 @@ export async function brokenLedger(db: Db, statement?: Kopecks): Promise<Broken[
   const witness = {
     statement: statement ?? balances.get('1010') ?? kopecks(0),
     openClaims: await openClaims(db),
-    openPenalties: new Map<number, Kopecks>(),
+    openPenalties: await openPenalties(db),
   };
   return [...brokenInvariants(balances, witness), ...(await driftedSums(db))];
 }

@@ -1,6 +1,8 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/db.ts';
+import { containing } from '#server/platform/list.ts';
 import { companies } from './companies.ts';
 
 /** The first companies within the actor's reach whose name, ИНН or ОГРН hold the pattern. */
@@ -11,6 +13,22 @@ export async function companiesBy(ctx: Ctx, pattern: string, most: number) {
     .where('le.search', 'like', pattern)
     .limit(most)
     .execute();
+}
+
+/** Verified companies whose name, ИНН or ОГРН holds the words: a handful, for whoever names one. */
+export async function verifiedCompanies(db: Db, words: string, most: number) {
+  const rows = await db
+    .selectFrom('legalEntities')
+    .select(['id', 'inn', 'kpp', 'ogrn', 'shortName as name', 'fullName', 'legalAddress'])
+    .where('verificationStatus', '=', 'verified')
+    .where('deletedAt', 'is', null)
+    .where('search', 'like', containing(words))
+    .orderBy('shortName')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  // An entrepreneur's address is where he lives.
+  return rows.map(({ legalAddress, ...row }) => ({ ...row, address: row.inn.length === 10 ? legalAddress : null }));
 }
 
 /**

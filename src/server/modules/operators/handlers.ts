@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { operators } from '#contract/operators.ts';
+import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
@@ -36,13 +37,14 @@ function found(ctx: Ctx, { q, filter }: Pick<Input<typeof operators.list>['query
   return rows;
 }
 
-const hasSecondFactor = sql<boolean>`a.totp_sealed is not null`.as('secondFactor');
+const shown = [
+  ...columns,
+  sql<boolean>`a.totp_sealed is not null`.as('secondFactor'),
+  avatarUrlOf('operatorId', 'o.id').as('avatarUrl'),
+] as const;
 
 async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof operators.get>> {
-  const row = await staff(ctx)
-    .select([...columns, hasSecondFactor])
-    .where('o.id', '=', id)
-    .executeTakeFirst();
+  const row = await staff(ctx).select(shown).where('o.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return row;
 }
@@ -84,7 +86,7 @@ export const operatorHandlers = implement(operators, {
     readPage(
       ctx.db,
       found(ctx, query),
-      (some) => some.select([...columns, hasSecondFactor]),
+      (some) => some.select(shown),
       {
         name: { columns: ['o.lastName', 'o.firstName', 'o.id'], first: 1 },
         createdAt: { columns: ['o.createdAt', 'o.id'], first: -1 },

@@ -1,6 +1,13 @@
+import { type SqlBool, sql } from 'kysely';
 import type { ResourceRules } from '#server/platform/access.ts';
 import { everything } from '#server/platform/access.ts';
 
 export const operatorResources = {
-  operator: { table: 'operators', scopes: { all: () => everything } },
+  operator: {
+    table: 'operators',
+    scopes: {
+      own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = ${actor.operatorId}`,
+      all: () => everything,
+    },
+  },
 } satisfies ResourceRules;

@@ -31,8 +31,11 @@ export async function refuseRequest(ctx: Writing, asked: Asked, answer: string):
   await writeTo(ctx, asked, paymentLetters.refundRefused, { sum: formatMoney(asked.amount), answer });
 }
 
-/** Answers a payer, once. @throws Refusal `move.illegal` when somebody has answered before */
-const endRequest = (ctx: Writing, { id }: Asked, move: 'grant' | 'refuse', set: object): Promise<void> =>
+/** He does not want it any more. */
+export const withdrawRequest = (ctx: Writing, asked: Asked): Promise<void> => endRequest(ctx, asked, 'withdraw', {});
+
+/** Ends a question, once. @throws Refusal `move.illegal` when somebody has answered before */
+const endRequest = (ctx: Writing, { id }: Asked, move: 'grant' | 'refuse' | 'withdraw', set: object): Promise<void> =>
   advance(ctx, refundRequest, { table: 'refundRequests', column: 'status', id }, move, {
     set: { ...set, decidedBy: ctx.actor.accountId, decidedAt: ctx.now },
   });

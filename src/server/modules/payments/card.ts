@@ -4,7 +4,7 @@ import { payments } from '#contract/payments.ts';
 import { type PaymentStatus, payment } from '#domain/payment.ts';
 import type { RefundStatus } from '#domain/refund.ts';
 import type { SettlementStatus } from '#domain/settlement.ts';
-import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { lastRequest } from './refund-requests.read.ts';
 import { refundableOf } from './refunds.acts.ts';
@@ -38,6 +38,7 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const pendingApprovals = await pendingApprovalsOf(ctx, { table: 'payments', id });
   const refundRequest = await lastRequest(ctx, id);
   const isAsked = refundRequest?.status === 'asked';
+  const isUnanswered = isAsked && !(await isWaiting(ctx.db, { table: 'payments', id }));
   const isFree = refundable !== null && refundable > 0 && pendingApprovals.length === 0;
   return {
     ...shown(row),
@@ -52,9 +53,8 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
       ...(mayCancel ? (['cancel'] as const) : []),
       ...(isFree && ctx.may(payments.refund) ? (['refund'] as const) : []),
       ...(isFree && mayAsk && !isAsked ? (['askRefund'] as const) : []),
-      ...(isAsked && pendingApprovals.length === 0 && ctx.may(payments.refuseRefund)
-        ? (['refuseRefund'] as const)
-        : []),
+      ...(isUnanswered && isPayer && ctx.may(payments.withdrawRefund) ? (['withdrawRefund'] as const) : []),
+      ...(isUnanswered && ctx.may(payments.refuseRefund) ? (['refuseRefund'] as const) : []),
     ],
   };
 }

@@ -4,8 +4,16 @@ import type { Answer } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/payments.ts';
 import type { Day } from '#domain/days.ts';
 import { debtOnDay } from '#domain/debt-on-day.ts';
+import { minus } from '#domain/exact.ts';
 import { kopecks } from '#domain/money.ts';
+import { openPenalty } from '#domain/penalty-accrual.ts';
 import { scheduleOn } from '#server/modules/settlements/money.acts.ts';
+import {
+  countPenalty,
+  dealPenalty,
+  penaltyColumns,
+  penaltySettledBy,
+} from '#server/modules/settlements/penalty.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 
 /** What of a payment had gone back by a day. */
@@ -42,5 +50,16 @@ export async function standingOn(
     },
     on,
   );
-  return { ...standing, penalty: standing.penalty.open, rows: [...standing.rows] };
+  const row = await db
+    .selectFrom('settlements')
+    .select(penaltyColumns)
+    .where('id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  const penalty = dealPenalty(row);
+  const settled = await penaltySettledBy(db, { id: settlementId, penalty }, on);
+  const sums = { accrued: kopecks(0), ...settled };
+  const counted = await countPenalty(db, { id: settlementId, penalty: { ...penalty, sums } }, on);
+  // What the schedule has not taken went to the penalty, or was overpaid.
+  const overpaid = minus(standing.overpaid, settled.paid);
+  return { ...standing, overpaid, penalty: openPenalty(counted), rows: [...standing.rows] };
 }

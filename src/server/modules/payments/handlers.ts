@@ -13,7 +13,7 @@ import { lockPayment } from './locked.ts';
 import { answerStatement, statePayment } from './outside.acts.ts';
 import { beginPayment, cancelPayment } from './pay.ts';
 import { provePayment, readProof } from './proof.ts';
-import { askRefund, refuseRefund } from './refund-requests.acts.ts';
+import { askRefund, refuseRefund, withdrawRefund } from './refund-requests.acts.ts';
 import { demandRefundable } from './refunds.acts.ts';
 import { paymentCounts, paymentPage } from './rows.ts';
 import { askAgain } from './unanswered.acts.ts';
@@ -96,6 +96,10 @@ export const paymentHandlers = implement(payments, {
   },
   async askRefund(ctx, { params: { x }, body }) {
     await askRefund(ctx, x, body);
+    return findPayment(ctx, x);
+  },
+  async withdrawRefund(ctx, { params: { x } }) {
+    await withdrawRefund(ctx, x);
     return findPayment(ctx, x);
   },
   async refuseRefund(ctx, { params: { id }, body }) {

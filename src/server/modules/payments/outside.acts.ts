@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
-import { allocateToSchedule } from '#domain/allocation.ts';
 import { type Day, formatDay, moscowDay } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
@@ -9,10 +8,12 @@ import { payment } from '#domain/payment.ts';
 import { settlement } from '#domain/settlement.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import {
-  lockDeal,
+  divideReceipt,
+  lockOwing,
   type MoneyDeal,
-  openOfDeal,
+  owedOf,
   takeIntoSchedule,
+  takenOf,
   tellSides,
 } from '#server/modules/settlements/money.acts.ts';
 import { illegalIn, type Mover } from '#server/platform/advance.ts';
@@ -42,9 +43,9 @@ export async function statePayment(
   side: Side,
   { amount, paidOn, comment }: Statement,
 ): Promise<number> {
-  const deal = await lockDeal(ctx.db, settlementId);
+  const deal = await lockOwing(ctx.db, settlementId, ctx.day);
   demandPaying(deal);
-  const rest = openOfDeal(deal);
+  const rest = owedOf(deal);
   if (amount > rest) throw wrong('amount', `Осталось заплатить ${formatMoney(rest)}`);
   await demandDay(ctx, settlementId, paidOn);
   const { id } = await ctx.db
@@ -115,32 +116,36 @@ export async function answerStatement(ctx: Writing, id: number, side: Side, { an
 async function confirm(ctx: Writing, deal: MoneyDeal, locked: Locked): Promise<void> {
   demandPaying(deal);
   const { id, amount } = locked;
-  if (amount > openOfDeal(deal)) throw refused(`Осталось заплатить ${formatMoney(openOfDeal(deal))}`);
-  const fee = wayOf(deal) === 'on_top' ? noFee : feeFor(deal, amount);
   const day = locked.paidOn ?? ctx.day;
+  const { counted, allocation } = await divideReceipt(ctx.db, deal, amount, { day, today: ctx.day });
+  if (allocation.overpaid > 0) throw refused(`Осталось заплатить ${formatMoney(owedOf(counted))}`);
+  const fee = wayOf(deal) === 'on_top' ? noFee : feeFor(deal, takenOf(allocation));
   await movePayment(ctx, id, 'succeed', {
     set: { valueDate: day, succeededAt: ctx.now, feeAmount: fee.amount, feeVat: fee.vat },
   });
-  const allocation = allocateToSchedule(amount, deal.rows, kopecks(0));
   await keepAllocation(ctx.db, locked, allocation);
   const place = { valueDate: day, paymentId: id };
   const of = partiesOf(deal);
-  await book(ctx.db, { kind: 'allocated', ...of, toSchedule: amount, toPenalty: kopecks(0) }, place);
+  await book(
+    ctx.db,
+    { kind: 'allocated', ...of, toSchedule: takenOf(allocation), toPenalty: allocation.penalty },
+    place,
+  );
   await book(ctx.db, { kind: 'fee', ...of, way: 'invoiced', fee }, place);
   const last = await lastReceipt(ctx.db, deal.id, day);
-  await takeIntoSchedule(ctx, deal, allocation, { day: last, fee, whole: 'payOutside' });
+  await takeIntoSchedule(ctx, counted, allocation, { day: last, fee, whole: 'payOutside' });
   const title = `${deal.number}. Оплата вне платформы ${formatMoney(amount)} подтверждена`;
   await tellSides(ctx.db, deal, { title });
 }
 
 /** The day on which the last money came: what was paid outside may be older than what came since. */
-async function lastReceipt(tx: Tx, settlementId: number, day: Day): Promise<Day> {
+export async function lastReceipt<T extends Day | null>(tx: Tx, settlementId: number, day: T): Promise<Day | T> {
   const { last } = await tx
     .selectFrom('payments')
     .select(({ fn }) => fn.max('valueDate').as('last'))
     .where('settlementId', '=', settlementId)
     .executeTakeFirstOrThrow();
-  return last !== null && last > day ? (last as Day) : day;
+  return last !== null && (day === null || last > day) ? (last as Day) : day;
 }
 
 /** What was stated and not answered ends with its settlement. */

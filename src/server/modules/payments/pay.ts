@@ -1,11 +1,12 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/payments.ts';
+import { lesser } from '#domain/exact.ts';
 import { checkPaymentLimit, type IdentificationLevel } from '#domain/identification.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
 import { settlement } from '#domain/settlement.ts';
 import { feeWay } from '#domain/tariff.ts';
-import { lockDeal, type MoneyDeal, openOfDeal } from '#server/modules/settlements/money.acts.ts';
+import { lockOwing, type MoneyDeal, openOfDeal, owedOf } from '#server/modules/settlements/money.acts.ts';
 import { illegalIn } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
@@ -24,7 +25,7 @@ type Wish = Input<typeof payments.pay>['body'];
  */
 export async function beginPayment(ctx: Writing, settlementId: number, wish: Wish): Promise<number> {
   if (!ctx.app.payments) throw new Refusal('payment.unavailable');
-  const deal = await lockDeal(ctx.db, settlementId);
+  const deal = await lockOwing(ctx.db, settlementId, ctx.day);
   if (!settlement.canMove(deal.status, 'payOff')) throw illegalIn(settlement, deal.status);
   const amount = kopecks(wish.amount);
   const open = await openPayment(ctx.db, settlementId);
@@ -33,7 +34,7 @@ export async function beginPayment(ctx: Writing, settlementId: number, wish: Wis
     throw new Refusal('payment.open');
   }
   await demandPayable(ctx, deal, amount);
-  const fee = deal.tariff && feeWay(deal.tariff) === 'on_top' ? feeFor(deal, amount) : noFee;
+  const fee = deal.tariff && feeWay(deal.tariff) === 'on_top' ? feeFor(deal, lesser(amount, openOfDeal(deal))) : noFee;
   const { id } = await ctx.db
     .insertInto('payments')
     .values({
@@ -66,7 +67,7 @@ const openPayment = (tx: Tx, settlementId: number) =>
 
 /** Nobody pays more than he owes, nor more at once than the law lets the partner take from him. */
 async function demandPayable({ db }: Writing, deal: MoneyDeal, amount: Kopecks): Promise<void> {
-  const rest = openOfDeal(deal);
+  const rest = owedOf(deal);
   if (amount > rest) {
     throw new Refusal('input.invalid', { fields: { amount: `Осталось заплатить ${formatMoney(rest)}` } });
   }

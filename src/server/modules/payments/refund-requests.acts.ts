@@ -2,13 +2,13 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
-import { pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import { isWaiting } from '#server/modules/approvals/approvals.read.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { tellSides } from '#server/modules/settlements/money.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
-import { openRequest, refuseRequest } from './asked.ts';
+import { openRequest, refuseRequest, withdrawRequest } from './asked.ts';
 import { lockPayment } from './locked.ts';
 import { demandWithin } from './refunds.acts.ts';
 
@@ -46,12 +46,29 @@ export async function askRefund(
  * @throws Refusal `move.illegal` when nobody asks, or a refund waits for its second person
  */
 export async function refuseRefund(ctx: Writing, paymentId: number, answer: string): Promise<void> {
-  const { deal, locked } = await lockPayment(ctx.db, paymentId);
-  const asked = await openRequest(ctx.db, paymentId);
-  if (!asked) throw new Refusal('move.illegal', { detail: 'О возврате этого платежа никто не просит' });
-  const waiting = await pendingApprovalsOf(ctx, { table: 'payments', id: paymentId });
-  if (waiting.length > 0) throw new Refusal('move.illegal', { detail: 'Возврат уже ждёт второго человека' });
+  const { deal, locked, asked } = await lockUnanswered(ctx, paymentId);
   await refuseRequest(ctx, asked, answer);
   const title = `${deal.number}. В возврате по платежу ${locked.number} отказано`;
   await tellSides(ctx.db, deal, { title, detail: answer }, ['individual']);
+}
+
+/**
+ * The payer takes his question back while nobody has answered it.
+ * @throws Refusal `move.illegal` when there is none, or a refund waits for its second person
+ */
+export async function withdrawRefund(ctx: Writing, paymentId: number): Promise<void> {
+  const { deal, locked, asked } = await lockUnanswered(ctx, paymentId);
+  await withdrawRequest(ctx, asked);
+  const title = `${deal.number}. Заёмщик больше не просит вернуть платёж ${locked.number}`;
+  await tellSides(ctx.db, deal, { title }, ['creditor']);
+}
+
+/** A question to which no answer has begun: a refund that waits for its second person is one. */
+async function lockUnanswered(ctx: Writing, paymentId: number) {
+  const both = await lockPayment(ctx.db, paymentId);
+  const asked = await openRequest(ctx.db, paymentId);
+  if (!asked) throw new Refusal('move.illegal', { detail: 'О возврате этого платежа никто не просит' });
+  if (await isWaiting(ctx.db, { table: 'payments', id: paymentId }))
+    throw new Refusal('move.illegal', { detail: 'Возврат уже ждёт второго человека' });
+  return { ...both, asked };
 }

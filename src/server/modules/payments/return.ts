@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { OpenRow } from '#domain/allocation.ts';
 import { moscowDay } from '#domain/days.ts';
 import type { LedgerEvent } from '#domain/ledger.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
-import { type RefundStatus, refund, takeBack } from '#domain/refund.ts';
+import { type Held, type RefundStatus, refund, takeBack } from '#domain/refund.ts';
 import type { Fee } from '#domain/tariff.ts';
 import { revokeReceipt } from '#server/modules/documents/receipts.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
@@ -94,20 +95,22 @@ async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, returning: Retur
   const move = refundedAmount === locked.amount ? 'refund' : 'refundPart';
   await movePayment({ db: tx, actor: null }, locked.id, move, { set: { refundedAmount } });
   await revokeReceipt(tx, locked.id);
-  for (const event of eventsOf(deal, returning)) await book(tx, event, { valueDate, paymentId: locked.id });
+  const back = takeBack(taken, await heldBy(tx, locked.id));
+  for (const event of eventsOf(deal, returning, back.penalty))
+    await book(tx, event, { valueDate, paymentId: locked.id });
   if (taken > 0) {
-    const rows = takeBack(taken, await heldRows(tx, locked.id));
-    await tx
-      .insertInto('refundAllocations')
-      .values(rows.map((row) => ({ refundId: id, ...row })))
-      .execute();
-    await returnFromSchedule({ db: tx, actor: null }, deal, rows, { today: moscowDay(new Date()), fee: returning.fee });
+    await keepReturn(tx, id, back);
+    await returnFromSchedule({ db: tx, actor: null }, deal, back, { today: moscowDay(new Date()), fee: returning.fee });
   }
   await tellOfReturn(tx, deal, locked, returning);
 }
 
 /** One entry for what nobody's debt had taken, one for what the creditor gives back; the fee goes with one of them. */
-function eventsOf(deal: MoneyDeal, { overpaid, taken, fee }: Returning): Extract<LedgerEvent, { kind: 'refunded' }>[] {
+function eventsOf(
+  deal: MoneyDeal,
+  { overpaid, taken, fee }: Returning,
+  penalty: Kopecks,
+): Extract<LedgerEvent, { kind: 'refunded' }>[] {
   const none = kopecks(0);
   const common = { kind: 'refunded' as const, ...partiesOf(deal), feeWay: wayOf(deal) };
   const free = { amount: none, vat: none };
@@ -118,22 +121,32 @@ function eventsOf(deal: MoneyDeal, { overpaid, taken, fee }: Returning): Extract
       ...common,
       from: 'creditor',
       amount: taken,
-      allocated: { toSchedule: taken, toPenalty: none },
+      allocated: { toSchedule: kopecks(taken - penalty), toPenalty: penalty },
       fee: taken > 0 ? fee : free,
     },
   ];
 }
 
-/** What a payment has paid of each row and still holds, in the order of the schedule. */
-async function heldRows(tx: Tx, paymentId: number) {
-  const { rows } = await sql<{ no: number; principal: Kopecks; interest: Kopecks }>`
-    select no, sum(principal)::bigint as principal, sum(interest)::bigint as interest from (
-      select no, principal, interest from payment_allocations where payment_id = ${paymentId} and no is not null
+/** Keeps which rows lost what, and what of the penalty did. */
+async function keepReturn(tx: Tx, refundId: number, { rows, penalty }: Held): Promise<void> {
+  const parts = [...rows, ...(penalty > 0 ? [{ no: null, penalty }] : [])];
+  await tx
+    .insertInto('refundAllocations')
+    .values(parts.map((part) => ({ refundId, ...part })))
+    .execute();
+}
+
+/** What a payment has paid of each row, in the order of the schedule, and of the penalty, and still holds. */
+async function heldBy(tx: Tx, paymentId: number): Promise<Held> {
+  const { rows } = await sql<OpenRow & { no: number | null; penalty: Kopecks }>`
+    select no, sum(principal)::bigint as principal, sum(interest)::bigint as interest, sum(penalty)::bigint as penalty from (
+      select no, principal, interest, penalty from payment_allocations where payment_id = ${paymentId}
       union all
-      select a.no, -a.principal, -a.interest from refund_allocations a join refunds r on r.id = a.refund_id
+      select a.no, -a.principal, -a.interest, -a.penalty from refund_allocations a join refunds r on r.id = a.refund_id
         where r.payment_id = ${paymentId}) held
     group by no order by no`.execute(tx);
-  return rows;
+  const penalty = rows.find(({ no }) => no === null)?.penalty ?? kopecks(0);
+  return { penalty, rows: rows.filter(({ no }) => no !== null) };
 }
 
 async function tellOfReturn(

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
-import { allocateToSchedule, type ScheduleAllocation } from '#domain/allocation.ts';
+import type { ScheduleAllocation } from '#domain/allocation.ts';
 import { type Day, moscowDay } from '#domain/days.ts';
-import { formatMoney, type Kopecks, kopecks, sumKopecks } from '#domain/money.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
 import { type PaymentMove, type PaymentStatus, payment } from '#domain/payment.ts';
 import { settlement } from '#domain/settlement.ts';
 import { type Fee, feeWay } from '#domain/tariff.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { type MoneyDeal, openOfDeal, takeIntoSchedule, tellSides } from '#server/modules/settlements/money.acts.ts';
+import {
+  divideReceipt,
+  type MoneyDeal,
+  owedOf,
+  takeIntoSchedule,
+  takenOf,
+  tellSides,
+} from '#server/modules/settlements/money.acts.ts';
 import type { PartnerPayment } from '#server/partners/payments/port.ts';
 import type { Step } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -81,19 +88,23 @@ export async function succeed(
 ): Promise<void> {
   const day = moscowDay(at);
   const mayTake = settlement.canMove(deal.status, 'payOff');
-  const allocation = allocateToSchedule(locked.amount, mayTake ? deal.rows : [], kopecks(0));
-  const { overpaid } = allocation;
+  const { counted, allocation } = mayTake
+    ? await divideReceipt(tx, deal, locked.amount, { day, today: moscowDay(new Date()) })
+    : { counted: deal, allocation: nothingTaken(locked.amount) };
+  const { overpaid, penalty } = allocation;
   const taken = kopecks(locked.amount - overpaid);
   const way = deal.tariff && feeWay(deal.tariff);
-  const fee = way === 'on_top' ? locked.fee : feeFor(deal, taken);
+  const fee = way === 'on_top' ? locked.fee : feeFor(deal, takenOf(allocation));
   await bySystem(tx, locked, 'succeed', {
     set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
   });
   await keepAllocation(tx, locked, allocation);
-  await bookReceipt(tx, deal, { kind, day, paymentId: locked.id, taken, overpaid, fee });
-  if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, deal, allocation, { day, fee });
-  await tellOfReceipt(tx, deal, locked, allocation);
+  await bookReceipt(tx, counted, { kind, day, paymentId: locked.id, taken, penalty, overpaid, fee });
+  if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, counted, allocation, { day, fee });
+  await tellOfReceipt(tx, counted, locked, taken);
 }
+
+const nothingTaken = (amount: Kopecks): ScheduleAllocation => ({ rows: [], penalty: kopecks(0), overpaid: amount });
 
 const fees = ({ amount, vat }: Fee) => ({ feeAmount: amount, feeVat: vat });
 
@@ -101,7 +112,9 @@ interface Receipt {
   kind: 'paid' | 'matched';
   day: Day;
   paymentId: number;
+  /** Of the payment, and within it for the penalty. */
   taken: Kopecks;
+  penalty: Kopecks;
   overpaid: Kopecks;
   fee: Fee;
 }
@@ -109,27 +122,22 @@ interface Receipt {
 async function bookReceipt(
   tx: Tx,
   deal: MoneyDeal,
-  { kind, day, paymentId, taken, overpaid, fee }: Receipt,
+  { kind, day, paymentId, taken, penalty, overpaid, fee }: Receipt,
 ): Promise<void> {
   const of = partiesOf(deal);
   const place = { valueDate: day, paymentId };
   await book(tx, { kind, ...of, taken, overpaid }, place);
-  await book(tx, { kind: 'allocated', ...of, toSchedule: taken, toPenalty: kopecks(0) }, place);
+  await book(tx, { kind: 'allocated', ...of, toSchedule: kopecks(taken - penalty), toPenalty: penalty }, place);
   if (deal.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(deal.tariff), fee }, place);
 }
 
-async function tellOfReceipt(
-  tx: Tx,
-  deal: MoneyDeal,
-  { amount }: Locked,
-  allocation: ScheduleAllocation,
-): Promise<void> {
-  const taken = sumKopecks(allocation.rows.map(({ principal, interest }) => kopecks(principal + interest)));
-  const rest = kopecks(openOfDeal(deal) - taken);
+async function tellOfReceipt(tx: Tx, deal: MoneyDeal, { amount }: Locked, taken: Kopecks): Promise<void> {
+  const overpaid = kopecks(amount - taken);
+  const rest = kopecks(owedOf(deal) - taken);
   const left = rest > 0 ? `остаток ${formatMoney(rest)}` : 'долг оплачен полностью';
   await tellSides(tx, deal, { title: `${deal.number}. Поступил платёж ${formatMoney(amount)}, ${left}` });
-  if (allocation.overpaid === 0) return;
-  const title = `${deal.number}. Переплата ${formatMoney(allocation.overpaid)} будет возвращена`;
+  if (overpaid === 0) return;
+  const title = `${deal.number}. Переплата ${formatMoney(overpaid)} будет возвращена`;
   await tellSides(tx, deal, { title }, ['individual']);
 }
 

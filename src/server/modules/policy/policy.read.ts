@@ -1,5 +1,4 @@
-import type { PolicyBand, PolicySubject } from '#domain/policy-band.ts';
-import { pickBand } from '#domain/policy-band.ts';
+import { keptBand, type PolicyBand, type PolicySubject, pickBand } from '#domain/policy-band.ts';
 import type { Db } from '#server/platform/db.ts';
 
 /** A version of a creditor's conditions. */
@@ -20,7 +19,7 @@ export async function currentPolicy(db: Db, legalEntityId: number): Promise<Poli
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { ...row, bands: row.bands as unknown as PolicyBand[] } : null;
+  return row ? { ...row, bands: (row.bands as unknown[]).map(keptBand) } : null;
 }
 
 /** By which conditions a debt is bargained about; null when the company has none for such a debt. */

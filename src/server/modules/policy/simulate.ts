@@ -5,10 +5,12 @@ import type { policy } from '#contract/policy.ts';
 import type { Day } from '#domain/days.ts';
 import type { Debt } from '#domain/debt-structure.ts';
 import { kopecks } from '#domain/money.ts';
+import { dailyPenalty } from '#domain/penalty.ts';
 import type { Plan } from '#domain/plan.ts';
 import { judgeOffer } from '#domain/policy.ts';
 import { type PolicyBand, pickBand } from '#domain/policy-band.ts';
 import { makeSchedule } from '#domain/schedule.ts';
+import { standingPenalty } from '#server/modules/settlements/penalty-terms.read.ts';
 import { planOf } from '#server/modules/settlements/plan-form.read.ts';
 import type { Db } from '#server/platform/db.ts';
 
@@ -33,6 +35,7 @@ export async function simulate(
     band: found === null ? null : bands.indexOf(found),
     decision: decision?.kind ?? null,
     steps: [...(decision?.trace ?? [])],
+    penalty: found && standingPenalty({ penalty: dailyPenalty(found.penaltyDayBps), consumer: true }, plan, today),
     counter: decision?.kind === 'counter' ? scheduled(decision.plan) : null,
     claims: bands.map((_, index) => counts.get(index) ?? 0),
     uncovered: counts.get(-1) ?? 0,

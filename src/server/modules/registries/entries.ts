@@ -60,7 +60,6 @@ const entryColumns = [
   'e.id',
   'e.legalEntityId',
   'e.registryId',
-  'e.individualId',
   'e.lastName',
   'e.firstName',
   'e.middleName',
@@ -69,25 +68,26 @@ const entryColumns = [
   'e.contractNumber',
   'e.contractDate',
   'e.contractKind',
-  'e.principal',
-  'e.interest',
-  'e.interestOverdue',
-  'e.penalty',
-  'e.fee',
-  'e.courtCost',
-  'e.total',
+  'e.principal as principalAmount',
+  'e.interest as interestAmount',
+  'e.interestOverdue as interestOverdueAmount',
+  'e.penalty as penaltyAmount',
+  'e.fee as feeAmount',
+  'e.courtCost as courtCostAmount',
+  'e.total as totalAmount',
   'e.asOf',
   'e.overdueFrom',
   'e.stage',
   'e.status',
   'e.contested',
-  'e.frozenAt',
-  'e.settledAt',
   'e.withdrawnAt',
   'e.createdAt',
   'le.shortName as creditor',
   'r.number as registryNumber',
 ] as const;
+
+/** What a card tells besides: whose claim it is, and whether a deal stands on it. */
+export const standingColumns = ['e.individualId', 'e.frozenAt', 'e.settledAt'] as const;
 
 /** Adds the columns of a row, with the names of its creditor and its registry. */
 export const withColumns = (rows: Entries) =>
@@ -97,38 +97,7 @@ export const withColumns = (rows: Entries) =>
     .select(entryColumns);
 
 /** A row as the table gives it. */
-export interface FoundEntry {
-  id: number;
-  legalEntityId: number;
-  registryId: number;
-  individualId: number | null;
-  lastName: string;
-  firstName: string;
-  middleName: string | null;
-  debtorInn: string;
-  phone: string;
-  contractNumber: string;
-  contractDate: string;
-  contractKind: string;
-  principal: number;
-  interest: number;
-  interestOverdue: number;
-  penalty: number;
-  fee: number;
-  courtCost: number;
-  total: number;
-  asOf: string;
-  overdueFrom: string;
-  stage: string;
-  status: string;
-  contested: boolean;
-  frozenAt: Date | null;
-  settledAt: Date | null;
-  withdrawnAt: Date | null;
-  createdAt: Date;
-  creditor: string;
-  registryNumber: number;
-}
+type FoundEntry = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
 type Viewed = Pick<FoundEntry, 'legalEntityId' | 'debtorInn' | 'phone'>;
 /** The debtor's ИНН and phone as far as the viewer may see them. */
@@ -140,36 +109,27 @@ export const shownPhone = (ctx: Ctx, { legalEntityId, phone }: Viewed): string =
 export const daysOverdue = (ctx: Ctx, { overdueFrom }: Pick<FoundEntry, 'overdueFrom'>): number =>
   Math.max(0, daysBetween(overdueFrom as Day, ctx.day));
 
-/** The debt by component and what follows from its dates today. */
-export const claimFigures = (ctx: Ctx, found: Omit<FoundEntry, 'registryNumber'>) => ({
-  contractKind: found.contractKind as Row['contractKind'],
-  stage: found.stage as Row['stage'],
-  status: found.status as EntryStatus,
-  principalAmount: found.principal,
-  interestAmount: found.interest,
-  interestOverdueAmount: found.interestOverdue,
-  penaltyAmount: found.penalty,
-  feeAmount: found.fee,
-  courtCostAmount: found.courtCost,
-  totalAmount: found.total,
-  daysOverdue: daysOverdue(ctx, found),
-  frozen: found.frozenAt !== null,
-  settled: found.settledAt !== null,
-  limitation: addMonths(found.overdueFrom as Day, limitationMonths) <= ctx.day,
+type Standing = Pick<FoundEntry, 'overdueFrom'> & { frozenAt: Date | null; settledAt: Date | null };
+/** Whether a deal stands on a claim or has ended it, and whether the limitation has run out by today. */
+export const standingOf = (ctx: Ctx, { frozenAt, settledAt, overdueFrom }: Standing) => ({
+  frozen: frozenAt !== null,
+  settled: settledAt !== null,
+  limitation: addMonths(overdueFrom as Day, limitationMonths) <= ctx.day,
 });
 
+/** Whether the debt was counted too long ago. */
+export const isStale = (ctx: Ctx, { asOf }: Pick<FoundEntry, 'asOf'>): boolean =>
+  addDays(asOf as Day, freshDays) < ctx.day;
+
 /** An entry as the viewer may see it. */
-export function entryRow(ctx: Ctx, found: FoundEntry): Row {
-  return {
-    ...found,
-    ...claimFigures(ctx, found),
-    debtorInn: shownInn(ctx, found),
-    phone: shownPhone(ctx, found),
-    // Whether somebody is registered here is told to his creditor by the status alone.
-    individualId: ctx.actor?.kind === 'employee' ? null : found.individualId,
-    stale: addDays(found.asOf as Day, freshDays) < ctx.day,
-  };
-}
+export const entryRow = (ctx: Ctx, found: FoundEntry): Row => ({
+  ...(found as FoundEntry & Coded),
+  debtorInn: shownInn(ctx, found),
+  phone: shownPhone(ctx, found),
+  daysOverdue: daysOverdue(ctx, found),
+});
+/** What the table keeps as texts is one of the contract's codes. */
+export type Coded = Pick<Row, 'contractKind' | 'stage' | 'status'>;
 
 /** One page of the entries of a place; a total that is kept saves the counting, and a search is made once. */
 export function entriesOf(ctx: Ctx, where: Where, query: Input<typeof registries.entries>['query']) {

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import type { claims, registries } from '#contract/registries.ts';
 import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { claimFigures, entryRow, withColumns } from './entries.ts';
+import { type Coded, daysOverdue, entryRow, isStale, standingColumns, standingOf, withColumns } from './entries.ts';
 import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
 import { debtorSees, personPlace, type SealedPerson } from './kinds.ts';
 import { seesDebtors } from './sight.ts';
@@ -29,7 +29,7 @@ const contractColumns = [
 /** A claim as its creditor and the operators see it. @throws Refusal `object.absent` */
 export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await withColumns(ctx.db.selectFrom('registryEntries as e'))
-    .select(contractColumns)
+    .select([...contractColumns, ...standingColumns])
     .select(['e.birthDate', 'e.email', 'e.tz', 'e.contactFlag', 'e.minAmount', 'e.externalId', 'e.comment'])
     .select(['e.personSealed', 'e.version'])
     .where('e.id', '=', id)
@@ -46,6 +46,10 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
   return {
     ...plain,
     ...entryRow(ctx, plain),
+    ...standingOf(ctx, plain),
+    stale: isStale(ctx, plain),
+    // Whether somebody is registered here is told to his creditor by the status alone.
+    individualId: ctx.actor?.kind === 'employee' ? null : plain.individualId,
     ...shownPerson(ctx, plain, personSealed),
     basis: plain.basis as Card['basis'],
     contactFlag: plain.contactFlag as Card['contactFlag'],
@@ -112,14 +116,22 @@ export const ownEntries = (ctx: Ctx, individualId: number) =>
     .where('e.individualId', '=', individualId)
     .where('e.withdrawnAt', 'is', null);
 
-/** A debtor may call his creditor. */
-export const creditorPhone = 'le.phone as creditorPhone';
+/** The columns of a claim for the debtor himself, who may call his creditor. */
+export const ownColumns = (rows: ReturnType<typeof ownEntries>) =>
+  withColumns(rows).select([...standingColumns, 'le.phone as creditorPhone']);
+
+type OwnFound = Awaited<ReturnType<ReturnType<typeof ownColumns>['executeTakeFirstOrThrow']>>;
+/** A claim as lists show it to the debtor himself. */
+export const ownRow = <Found extends OwnFound>(ctx: Ctx, found: Found) => ({
+  ...(found as Found & Coded),
+  ...standingOf(ctx, found),
+  daysOverdue: daysOverdue(ctx, found),
+});
 
 /** A claim as the debtor himself sees it. @throws Refusal `object.absent` */
 export async function ownCard(ctx: Ctx, individualId: number, id: number): Promise<OwnCard> {
-  const row = await withColumns(ownEntries(ctx, individualId))
+  const row = await ownColumns(ownEntries(ctx, individualId))
     .select(contractColumns)
-    .select(creditorPhone)
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
@@ -129,8 +141,7 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     momentsOf(ctx, 'full', id),
   ]);
   return {
-    ...row,
-    ...claimFigures(ctx, row),
+    ...ownRow(ctx, row),
     basis: row.basis as OwnCard['basis'],
     others,
     versions: versions.map((version) => ({

@@ -4,8 +4,8 @@ import { readPage } from '#server/platform/list.ts';
 import { actionsOf } from './actions.ts';
 import { answerOfInn } from './check-inn.ts';
 import { withdrawEntry } from './dry-run.ts';
-import { absentEntries, claimFigures, entriesOf, entryCounts, entryPage, withColumns } from './entries.ts';
-import { creditorPhone, entryCard, ownCard, ownEntries } from './entry-cards.ts';
+import { absentEntries, entriesOf, entryCounts, entryPage } from './entries.ts';
+import { entryCard, ownCard, ownColumns, ownEntries, ownRow } from './entry-cards.ts';
 import { exportEntries, exportRegistries } from './exports.ts';
 import { findRegistries, registryPage } from './registry-cards.ts';
 
@@ -43,8 +43,8 @@ export const claimHandlers = implement(claims, {
     const found = ownEntries(ctx, params.id).$if(frozen !== undefined, (some) =>
       some.where('e.frozenAt', frozen ? 'is not' : 'is', null),
     );
-    const page = await readPage(ctx.db, found, (some) => withColumns(some).select(creditorPhone), ownOrders, query);
-    return { ...page, items: page.items.map((row) => ({ ...row, ...claimFigures(ctx, row) })) };
+    const page = await readPage(ctx.db, found, ownColumns, ownOrders, query);
+    return { ...page, items: page.items.map((row) => ownRow(ctx, row)) };
   },
   get: (ctx, { params }) => ownCard(ctx, params.id, params.e),
 });

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { allRequests, requests } from '#contract/requests.ts';
 import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, request } from '#domain/request.ts';
+import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.read.ts';
 import { illegalIn } from '#server/platform/advance.ts';
 import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -13,12 +14,11 @@ import { exportRequests } from './export.ts';
 import { openFigures } from './figures.ts';
 import { requestHistory } from './history.ts';
 import { closeCase, declineCase, handOver, lockCase, refusingRepeats } from './moves.ts';
-import { creditorsBy } from './requests.read.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
 export const requestHandlers = implement(requests, {
-  creditors: (ctx, { query }) => creditorsBy(ctx, query.q),
+  creditors: async ({ db }, { query }) => ({ items: await verifiedCompanies(db, query.q, 8) }),
   async create(ctx, { params, body }) {
     return findCard(ctx, await createRequest(ctx, params.id, body));
   },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { requests } from '#contract/requests.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing } from '#server/platform/list.ts';
 
 /** A request as the palette names it. */
 interface FoundRequest {
@@ -33,19 +32,4 @@ function reachOf({ actor, may }: Ctx) {
   const companies = (actor?.memberships ?? []).filter(({ permissions }) => permissions.has(requests.ofCompany.code));
   if (companies.length === 0) return undefined;
   return sql<boolean>`q.legal_entity_id = any(${companies.map(({ legalEntityId }) => legalEntityId)}::bigint[])`;
-}
-
-/** Verified creditors whose name or ИНН holds the words: a handful, for whoever names his creditor. */
-export async function creditorsBy({ db }: Ctx, words: string) {
-  const items = await db
-    .selectFrom('legalEntities')
-    .select(['id', 'inn', 'shortName as name'])
-    .where('verificationStatus', '=', 'verified')
-    .where('deletedAt', 'is', null)
-    .where('search', 'like', containing(words))
-    .orderBy('shortName')
-    .orderBy('id')
-    .limit(8)
-    .execute();
-  return { items };
 }

@@ -13,7 +13,7 @@ export async function lockRoleHolders(tx: Tx, of: 'legalEntity' | 'operators', i
 
 /**
  * Checks that the actor may give this role to somebody: it is there for this company (or for operators), and it
- * holds no more than he has himself.
+ * holds no more than he has himself. The administrator appoints every operator, also to work that he does not do.
  * @throws Refusal `input.invalid` at `roleId`, `role.beyond_own`
  */
 export async function assignableRole(
@@ -31,6 +31,7 @@ export async function assignableRole(
   if (!role || (role.legalEntityId !== null && role.legalEntityId !== legalEntityId)) {
     throw new Refusal('input.invalid', { fields: { roleId: 'Такой роли нет' } });
   }
+  if (kind === 'operator' && (await isAdministrator(ctx))) return;
   const codes = await ctx.db
     .selectFrom('rolePermissions')
     .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
@@ -42,6 +43,18 @@ export async function assignableRole(
     { kind, legalEntityId },
     codes.map((row) => row.code),
   );
+}
+
+async function isAdministrator({ db, actor }: Ctx<Actor, Tx>): Promise<boolean> {
+  const role = await db
+    .selectFrom('operators as o')
+    .innerJoin('roles as r', 'r.id', 'o.roleId')
+    .select('r.id')
+    .where('o.id', '=', actor.operatorId)
+    .where('r.code', '=', 'administrator')
+    .where('r.system', '=', true)
+    .executeTakeFirst();
+  return role !== undefined;
 }
 
 /**

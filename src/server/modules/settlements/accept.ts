@@ -1,9 +1,11 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { toDay } from '#domain/days.ts';
+import { type Day, toDay } from '#domain/days.ts';
 import { type Discount, discountOf } from '#domain/discount.ts';
 import type { Side } from '#domain/machine.ts';
 import { kopecks } from '#domain/money.ts';
 import { otherSide } from '#domain/negotiation.ts';
+import type { PenaltyRule } from '#domain/penalty.ts';
+import type { PenaltyTerm } from '#domain/penalty-accrual.ts';
 import type { Plan } from '#domain/plan.ts';
 import { DEFAULT_BAND, structureOf } from '#domain/policy-band.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
@@ -31,11 +33,16 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
   if (!offer) throw new Refusal('offer.replaced');
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
-  const { plan, rows, fee } = offer;
+  const { plan, rows, penalty, fee } = offer;
   const discount = discountOf(table.debt, plan.amount, structureOf(table.band ?? DEFAULT_BAND));
   const tariff = await tariffOf(ctx.db, table, ctx.day);
   await moveTable(ctx, table, 'accept', {
-    set: { ...agreedOf(plan, rows, discount), signedAt: ctx.now, tariff: tariff && JSON.stringify(tariff) },
+    set: {
+      ...agreedOf(plan, rows, discount),
+      signedAt: ctx.now,
+      tariff: tariff && JSON.stringify(tariff),
+      ...penaltyInForce(penalty, ctx.day),
+    },
   });
   await ctx.db
     .insertInto('scheduleItems')
@@ -47,7 +54,7 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
     { kind: 'concluded', ...partiesOf(table), claim, forgiven: discount.forgiven },
     { valueDate: ctx.day },
   );
-  const terms = { plan, rows, termsHash: offer.termsHash, discount };
+  const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount };
   const agreementId = await keepAgreement(ctx, table, offer.id, terms);
   await issueAgreement(
     ctx,
@@ -62,6 +69,7 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
       debtAsOf: toDay(table.debtAsOf),
       rows,
       rateBps: 'rateBps' in plan ? plan.rateBps : 0,
+      penalty,
       fee: { payer: fee?.payer ?? 'creditor', amount: fee?.amount ?? kopecks(0) },
     },
     offer.id,
@@ -89,6 +97,12 @@ const agreedOf = (plan: Plan, rows: readonly ScheduleRow[], discount: Discount) 
   payments: rows.length,
   firstDueDate: rows[0]?.dueDate,
   lastDueDate: rows.at(-1)?.dueDate,
+});
+
+/** The columns of a settlement that tell of a penalty which begins to hold. */
+const penaltyInForce = (rule: PenaltyRule | null, since: Day) => ({
+  penalty: rule && JSON.stringify(rule),
+  penaltyTerms: JSON.stringify([{ since, rule }] satisfies PenaltyTerm[]),
 });
 
 /** What has been agreed, whole and as data. @returns its id */

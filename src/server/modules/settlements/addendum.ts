@@ -6,6 +6,8 @@ import { addendumProblems, continuedRows, lastKept, type Rest, restOf } from '#d
 import type { Day } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/money.ts';
+import type { PenaltyRule } from '#domain/penalty.ts';
+import { openPenalty, type PenaltyTerm } from '#domain/penalty-accrual.ts';
 import type { Plan } from '#domain/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import { issueAddendum } from '#server/modules/documents/documents.acts.ts';
@@ -13,14 +15,15 @@ import { book } from '#server/modules/ledger/ledger.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from './bargain.ts';
-import { demandNoReturn, lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { demandNoReturn, lockDeal, lockOwing, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { penaltyOfTerms } from './penalty-terms.read.ts';
 import { readNewPlan } from './plan-form.read.ts';
 import { demandScheduleWithin } from './policy.ts';
 import { putProposal, termsInForce } from './proposals.ts';
 import { demandSigningCode, sign } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type Form = Input<typeof settlements.rescheduleByDebtor>['body'];
+type Form = Pick<Input<typeof settlements.rescheduleByCreditor>['body'], 'plan' | 'comment' | 'code' | 'penaltyDayBps'>;
 type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
 
 /**
@@ -30,27 +33,35 @@ type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
  */
 export async function proposeSchedule(ctx: Writing, id: number, side: Side, form: Form): Promise<void> {
   const table = await lockTable(ctx, id, ctx.now);
-  demandMove(table, 'reschedule');
-  await demandNoReturn(ctx.db, id);
-  const deal = await lockDeal(ctx.db, id);
-  const rest = restOf(deal.rows, ctx.day);
-  const rateBps = rateOf((await termsInForce(ctx.db, id)).plan);
-  const { plan, rows } = readNewPlan(form.plan, ctx.day, (one) =>
-    addendumProblems(one, { principal: rest.principal, rateBps }),
-  );
-  if (side === 'creditor') demandScheduleWithin(ctx, table, plan);
+  const { plan, rows, penalty, principal } = await readSchedule(ctx, table, form);
+  if (side === 'creditor') demandScheduleWithin(ctx, table, plan, penalty);
   const codeId = await demandSigningCode(ctx, id, form.code);
-  const continued = continuedRows(rows, rest.earned, lastKept(deal.rows));
   await putProposal(ctx, table, {
     kind: 'addendum',
     side,
-    amount: rest.principal,
+    amount: principal,
     plan,
-    rows: continued,
+    rows,
+    penalty,
     comment: form.comment,
     codeId,
-    news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил новый график на остаток ${formatMoney(rest.principal)}`,
+    news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил новый график на остаток ${formatMoney(principal)}`,
   });
+}
+
+/**
+ * Reads a new schedule for what is left of an agreement, with the rows as they go on after those that stay.
+ * @throws Refusal `move.illegal`, `input.invalid`
+ */
+export async function readSchedule(ctx: Writing, table: Table, form: Pick<Form, 'plan' | 'penaltyDayBps'>) {
+  demandMove(table, 'reschedule');
+  await demandNoReturn(ctx.db, table.id);
+  const deal = await lockDeal(ctx.db, table.id);
+  const { principal, earned } = restOf(deal.rows, ctx.day);
+  const rateBps = rateOf((await termsInForce(ctx.db, table.id)).plan);
+  const { plan, rows } = readNewPlan(form.plan, ctx.day, (one) => addendumProblems(one, { principal, rateBps }));
+  const penalty = penaltyOfTerms(table, plan, ctx.day, form.penaltyDayBps);
+  return { plan, rows: continuedRows(rows, earned, lastKept(deal.rows)), penalty, principal };
 }
 
 /** The rate a year of a plan, in basis points; 0 for none. */
@@ -70,10 +81,10 @@ export async function acceptSchedule(
   const { id, number } = table;
   demandMove(table, 'reschedule');
   const offer = theirOffer(table, side, termsHash);
-  const { plan, rows } = offer;
+  const { plan, rows, penalty } = offer;
   if (side === 'creditor') demandScheduleWithin(ctx, table, plan);
   await demandNoReturn(ctx.db, id);
-  const deal = await lockDeal(ctx.db, id);
+  const deal = await lockOwing(ctx.db, id, ctx.day);
   const rest = restOf(deal.rows, ctx.day);
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
   if (sumKopecks(rows.map(({ principal }) => principal)) !== rest.principal) throw new Refusal('offer.replaced');
@@ -82,8 +93,10 @@ export async function acceptSchedule(
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by: { codeId } });
   await replaceRows(ctx.db, deal, rows, ctx.day);
   await bookChange(ctx, deal, rows);
-  await moveTable(ctx, table, 'reschedule', { set: newTerms(deal, plan, rows) });
-  await issueAddendum(ctx, addendumOf(deal, { plan, rows, rest, day: ctx.day }), offer.id);
+  await moveTable(ctx, table, 'reschedule', {
+    set: { ...newTerms(deal, plan, rows), ...penaltyFrom(deal, penalty, ctx.day) },
+  });
+  await issueAddendum(ctx, addendumOf(deal, { plan, rows, penalty, rest, day: ctx.day }), offer.id);
   await tellSides(ctx.db, deal, { title: `${number}. Новый график подписан обеими сторонами` });
 }
 
@@ -95,6 +108,12 @@ const newTerms = ({ rows: old }: MoneyDeal, plan: Plan, rows: readonly ScheduleR
   lastDueDate: rows.at(-1)?.dueDate,
   cureNoticeOn: null,
   lookedOn: null,
+});
+
+/** The day of an addendum still counts under the rule before it. */
+const penaltyFrom = ({ penalty: { terms } }: MoneyDeal, rule: PenaltyRule | null, since: Day) => ({
+  penalty: rule && JSON.stringify(rule),
+  penaltyTerms: JSON.stringify([...terms, { since, rule }] satisfies PenaltyTerm[]),
 });
 
 /**
@@ -132,11 +151,12 @@ async function bookChange(ctx: Writing, deal: MoneyDeal, rows: readonly Schedule
 interface Changed {
   plan: Plan;
   rows: readonly ScheduleRow[];
+  penalty: PenaltyRule | null;
   rest: Rest;
   day: Day;
 }
 
-const addendumOf = (deal: MoneyDeal, { plan, rows, rest, day }: Changed) => ({
+const addendumOf = (deal: MoneyDeal, { plan, rows, penalty, rest, day }: Changed) => ({
   settlementId: deal.id,
   concludedOn: day,
   paid: deal.paid,
@@ -148,4 +168,7 @@ const addendumOf = (deal: MoneyDeal, { plan, rows, rest, day }: Changed) => ({
     .filter(({ amount }) => amount > 0),
   rows,
   rateBps: rateOf(plan),
+  penalty,
+  formerPenalty: deal.penalty.terms.at(-1)?.rule ?? null,
+  penaltyOpen: openPenalty(deal.penalty.sums),
 });

@@ -3,16 +3,18 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import { type HeadKind, titleOf } from '#domain/approval.ts';
 import type { Kopecks } from '#domain/money.ts';
-import type { Plan } from '#domain/plan.ts';
+import type { PenaltyRule } from '#domain/penalty.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
 import { closeProposal, keepProposal } from '#server/modules/approvals/approvals.acts.ts';
 import { approvalStatus, mayDecideFor, personName } from '#server/modules/approvals/approvals.read.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { proposeSchedule, readSchedule } from './addendum.ts';
 import { demandMove, lockTable, type Table, theirOffer } from './bargain.ts';
 import { readOffer } from './offer.ts';
-import { brokenRules } from './policy.ts';
+import { penaltyOfTerms } from './penalty-terms.read.ts';
+import { brokenBySchedule, brokenRules, ownPenalty } from './policy.ts';
 import { tellHeads } from './tell.ts';
 import { acceptOffer, makeOffer } from './terms.ts';
 
@@ -26,34 +28,49 @@ type Asked = Answer<typeof settlements.get>['asked'];
 interface Details {
   amount: Kopecks;
   rows: readonly ScheduleRow[];
+  penalty?: PenaltyRule | null;
   /** The offer that lies on the table, or the form of the one to be made. */
   termsHash?: string;
-  form?: Pick<OfferForm, 'plan' | 'comment'>;
+  form?: Omit<OfferForm, 'reason'>;
 }
 
 /** A manager asks his head to offer terms below the conditions. @throws Refusal `move.illegal`, `input.invalid` */
 export async function askToOffer(ctx: Writing, id: number, { reason, ...form }: OfferForm): Promise<void> {
   const table = await lockTable(ctx, id, ctx.now);
   const { plan, rows } = readOffer(ctx, table, 'creditor', form.plan);
-  await ask(ctx, table, plan, { kind: 'settlement.offer', reason, details: { amount: plan.amount, rows, form } });
+  const penalty = penaltyOfTerms(table, plan, ctx.day, form.penaltyDayBps);
+  const broken = brokenRules(ctx, table, plan, ownPenalty(ctx, table, plan, penalty));
+  const details = { amount: plan.amount, rows, penalty, form };
+  await ask(ctx, table, broken, { kind: 'settlement.offer', reason, details });
+}
+
+/** A manager asks his head to offer a schedule outside the conditions. @throws Refusal `move.illegal`, `input.invalid` */
+export async function askToReschedule(ctx: Writing, id: number, { reason, ...form }: OfferForm): Promise<void> {
+  const table = await lockTable(ctx, id, ctx.now);
+  const { plan, rows, penalty, principal } = await readSchedule(ctx, table, form);
+  const details = { amount: principal, rows, penalty, form };
+  const broken = brokenBySchedule(ctx, table, plan, penalty);
+  await ask(ctx, table, broken, { kind: 'settlement.reschedule', reason, details });
 }
 
 /** A manager asks his head to accept what lies on the table. @throws Refusal `move.illegal`, `offer.replaced` */
 export async function askToAccept(ctx: Writing, id: number, { termsHash, reason }: AcceptForm): Promise<void> {
   const table = await lockTable(ctx, id, ctx.now);
-  demandMove(table, 'accept');
-  const offer = theirOffer(table, 'creditor', termsHash);
-  const { plan, rows } = offer;
-  await ask(ctx, table, plan, { kind: 'settlement.accept', reason, details: { amount: plan.amount, rows, termsHash } });
+  const isAddendum = table.offer?.kind === 'addendum';
+  demandMove(table, isAddendum ? 'reschedule' : 'accept');
+  const { plan, rows, penalty } = theirOffer(table, 'creditor', termsHash);
+  const details = { amount: plan.amount, rows, penalty, termsHash };
+  const broken = isAddendum ? brokenBySchedule(ctx, table, plan) : brokenRules(ctx, table, plan);
+  await ask(ctx, table, broken, { kind: 'settlement.accept', reason, details });
 }
 
 async function ask(
   ctx: Writing,
   table: Table,
-  plan: Plan,
+  broken: readonly string[],
   asked: { kind: HeadKind; reason: string; details: Details },
 ): Promise<void> {
-  if (brokenRules(ctx, table, plan).length === 0) {
+  if (broken.length === 0) {
     throw new Refusal('move.illegal', { detail: 'Об этих условиях вы договариваетесь без руководителя' });
   }
   await keepProposal(ctx, { ...asked, objectType: 'settlements', objectId: table.id });
@@ -74,7 +91,7 @@ export async function decideAsked(ctx: Writing, id: number, form: Decision): Pro
   const { kind, details, makerId } = await closeProposal(ctx, approvalId, decision, reason);
   if (decision === 'approve') {
     if (code === undefined) throw new Refusal('input.invalid', { fields: { code: 'Введите код из письма' } });
-    await perform(ctx, id, details as unknown as Details, code);
+    await perform(ctx, id, kind, details as unknown as Details, code);
   } else if (reason === undefined || reason === '') {
     throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину отказа' } });
   }
@@ -98,11 +115,18 @@ async function demandOf({ db }: Writing, { id }: Table, approvalId: number): Pro
   if (!found) throw new Refusal('approval.closed');
 }
 
-function perform(ctx: Writing, id: number, { termsHash, form }: Details, code: string): Promise<void> {
+function perform(ctx: Writing, id: number, kind: string, { termsHash, form }: Details, code: string): Promise<void> {
+  if (form && kind === 'settlement.reschedule') return proposeSchedule(ctx, id, 'creditor', { ...form, code });
   if (form) return makeOffer(ctx, id, 'creditor', { ...form, code });
   if (termsHash) return acceptOffer(ctx, id, 'creditor', { termsHash, code });
   throw new Error('A proposal to the head without terms');
 }
+
+const asksOf = {
+  'settlement.accept': 'accept',
+  'settlement.offer': 'offer',
+  'settlement.reschedule': 'reschedule',
+} as const satisfies Record<HeadKind, Asked[number]['asks']>;
 
 /** What the creditor's people have asked their head about a settlement, the newest first; his debtor sees none of it. */
 export async function askedOf({ db, actor }: Ctx, settlementId: number, legalEntityId: number): Promise<Asked> {
@@ -118,12 +142,13 @@ export async function askedOf({ db, actor }: Ctx, settlementId: number, legalEnt
     .execute();
   const decides = mayDecideFor(actor, legalEntityId);
   return rows.map(({ kind, details, makerId, maker, ...row }) => {
-    const { amount, rows: schedule, form } = details as unknown as Details;
+    const { amount, rows: schedule, penalty = null, form } = details as unknown as Details;
     return {
       ...row,
-      asks: kind === 'settlement.offer' ? 'offer' : 'accept',
+      asks: asksOf[kind as HeadKind],
       amount,
       rows: [...schedule],
+      penalty,
       comment: form?.comment ?? null,
       maker: maker ?? '',
       mayDecide: decides && row.status === 'pending' && makerId !== actor?.accountId,

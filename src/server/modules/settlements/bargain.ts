@@ -4,8 +4,9 @@ import type { Debt } from '#domain/debt-structure.ts';
 import type { Side } from '#domain/machine.ts';
 import { type Kopecks, kopecks } from '#domain/money.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation.ts';
+import type { PenaltyRule } from '#domain/penalty.ts';
 import type { Plan } from '#domain/plan.ts';
-import { DEFAULT_BAND, type PolicyBand } from '#domain/policy-band.ts';
+import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/policy-band.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
 import { type SettlementMove, type SettlementStatus, settlement } from '#domain/settlement.ts';
 import type { OfferKind } from '#domain/terms-offer.ts';
@@ -34,6 +35,10 @@ export interface Table {
   policyId: number | null;
   band: PolicyBand | null;
   last: Record<Side, Kopecks | null>;
+  /** The penalty as it stands: of the conditions, of the creditor's last offer, of the agreement. */
+  penalty: PenaltyRule | null;
+  /** Whether it is a consumer's credit. */
+  consumer: boolean;
   offer: OfferOnTable | null;
 }
 
@@ -46,6 +51,7 @@ export interface OfferOnTable {
   kind: OfferKind;
   plan: Plan;
   rows: readonly ScheduleRow[];
+  penalty: PenaltyRule | null;
   fee: QuotedFee | null;
 }
 
@@ -59,7 +65,7 @@ export async function lockTable(mover: Mover, id: number, now: Date): Promise<Ta
     .executeTakeFirstOrThrow();
   const offer = await mover.db
     .selectFrom('termsOffers')
-    .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'fee'])
+    .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'penalty', 'fee'])
     .where('settlementId', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();
@@ -69,7 +75,8 @@ export async function lockTable(mover: Mover, id: number, now: Date): Promise<Ta
     status: row.status as SettlementStatus,
     turn: row.turn as Side | null,
     debt: row.debt as unknown as Debt,
-    band: row.band as unknown as PolicyBand | null,
+    band: row.band === null ? null : keptBand(row.band),
+    penalty: row.penalty as unknown as PenaltyRule | null,
     last: { individual: sum(row.lastIndividualAmount), creditor: sum(row.lastCreditorAmount) },
     offer: offer ? (offer as unknown as OfferOnTable) : null,
   };

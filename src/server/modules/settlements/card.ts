@@ -9,8 +9,10 @@ import type { FeedbackStatus } from '#domain/feedback.ts';
 import type { Side } from '#domain/machine.ts';
 import { kopecks } from '#domain/money.ts';
 import { otherSide } from '#domain/negotiation.ts';
+import type { PenaltyRule } from '#domain/penalty.ts';
+import { openPenalty, type PenaltySums } from '#domain/penalty-accrual.ts';
 import type { Plan } from '#domain/plan.ts';
-import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/policy-band.ts';
+import { DEFAULT_BAND, keptBand, structureOf } from '#domain/policy-band.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import type { ScheduleItemStatus } from '#domain/schedule-item.ts';
 import { type SettlementStatus, settlement } from '#domain/settlement.ts';
@@ -21,8 +23,9 @@ import { askedOf } from './asking.ts';
 import { changingMoves, type OfferRecord, proposalsOf, replacedRows, restFor, standingOf } from './changes.ts';
 import { mayRate } from './feedback.ts';
 import type { QuotedFee } from './offer.ts';
+import { countPenalty, dealPenalty, penaltyColumns } from './penalty.acts.ts';
 import { planFigures } from './plan-form.read.ts';
-import { bindingBand, brokenRules } from './policy.ts';
+import { bindingBand, brokenBySchedule, brokenRules } from './policy.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 
 type Card = Answer<typeof settlements.get>;
@@ -35,7 +38,17 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await ctx.db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select([...rowColumns, 's.registryEntryId', 's.debt', 's.debtAsOf', 's.band', 's.updatedAt'])
+    .select([
+      ...rowColumns,
+      's.registryEntryId',
+      's.debt',
+      's.debtAsOf',
+      's.band',
+      's.updatedAt',
+      's.penalty',
+      's.consumer',
+    ])
+    .select([...penaltyColumns])
     .select(['s.closedAt', 's.cureNoticeOn', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
     .select(['e.contractDate', 'e.registryId'])
     .where('s.id', '=', id)
@@ -43,7 +56,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const debt = row.debt as unknown as Debt;
-  const ownBand = row.band as unknown as PolicyBand | null;
+  const ownBand = row.band === null ? null : keptBand(row.band);
   const band = ownBand ?? DEFAULT_BAND;
   const structure = structureOf(band);
   const shown = settlementRow(ctx, row);
@@ -53,11 +66,14 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const agreed = shown.agreedAmount === null ? null : discountOf(debt, kopecks(shown.agreedAmount), structure);
   const onTable = offers.find(({ status }) => status === 'active');
   const side = sideOf(ctx, shown);
-  const bargained = { band: ownBand, legalEntityId: shown.legalEntityId, debt };
+  const rule = row.penalty as unknown as PenaltyRule | null;
+  const { consumer } = row;
+  const bargained = { band: ownBand, legalEntityId: shown.legalEntityId, debt, penalty: rule, consumer };
   const binding = side === 'creditor' ? bindingBand(ctx, bargained) : null;
   const mustAsk = binding !== null && onTable !== undefined && brokenRules(ctx, bargained, onTable.terms).length > 0;
   const forgiven = kopecks(agreed?.forgiven ?? onTable?.forgiven ?? 0);
   const proposals = proposalsOf(ctx, records);
+  const penalty = await penaltyNow(ctx, shown, row);
   return {
     ...shown,
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
@@ -66,18 +82,44 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     replaced: replacedRows(items),
     proposals,
     rest: restFor(ctx, shown.status, { items, offers: records }),
+    penalty: rule,
+    consumer,
+    penaltyOpen: openPenalty(penalty),
+    penaltyPaid: penalty.paid,
     signatures: await signaturesOf(ctx, id),
     taxNote: [...(taxNote(forgiven, ctx.day)?.sentences ?? [])],
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
     moves: [
       ...movesFor(shown, { side, onTable, maxRounds: band.maxRounds, mustAsk }),
-      ...changingMoves(ctx, shown, side, proposals),
-      ...endingMoves(ctx, row),
+      ...changingMoves(ctx, shown, side, proposals, side === 'creditor' && asksHead(ctx, bargained, records)),
+      ...endingMoves(ctx, { ...row, hasPenalty: openPenalty(penalty) > 0 }),
     ],
     asked: await askedOf(ctx, id, shown.legalEntityId),
     bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },
   };
+}
+
+/** Whether the schedule that the debtor has proposed is outside the conditions that bind the viewer. */
+function asksHead(
+  ctx: Ctx,
+  bargained: Parameters<typeof brokenBySchedule>[1],
+  records: readonly OfferRecord[],
+): boolean {
+  const proposed = records.find(
+    ({ kind, side, status }) => kind === 'addendum' && side === 'individual' && status === 'active',
+  );
+  return proposed !== undefined && brokenBySchedule(ctx, bargained, proposed.plan as unknown as Plan).length > 0;
+}
+
+/** The penalty up to today, whether or not it has been booked yet. */
+async function penaltyNow(
+  { db, day }: Ctx,
+  { id, status }: { id: number; status: SettlementStatus },
+  row: Parameters<typeof dealPenalty>[0],
+): Promise<PenaltySums> {
+  const penalty = dealPenalty(row);
+  return status === 'waiting_for_payment' ? countPenalty(db, { id, penalty }, day) : penalty.sums;
 }
 
 /** Everything that was offered, of every kind, the newest first. */
@@ -105,6 +147,7 @@ function termsOf(
       fee: row.fee as unknown as QuotedFee | null,
       plan: planFigures(plan),
       rows: schedule,
+      penalty: row.penalty as unknown as PenaltyRule | null,
       total: scheduleTotal(schedule),
       forgiven,
       forgivenBps: bps,
@@ -160,6 +203,7 @@ function endingMoves(
     legalEntityId: number;
     closedAt: Date | null;
     closeReason: string | null;
+    hasPenalty: boolean;
   },
 ): Card['moves'] {
   const status = row.status as SettlementStatus;
@@ -176,6 +220,8 @@ function endingMoves(
     ['fulfil', place?.permissions.has(endings.fulfil.code) === true && settlement.canMove(status, 'fulfil')],
     ['breach', place?.permissions.has(endings.breach.code) === true && settlement.canMove(status, 'breach')],
   ];
+  const mayWaive = place?.permissions.has(endings.waivePenalty.code) === true && settlement.canMove(status, 'payOff');
+  moves.push(['waivePenalty', mayWaive && row.hasPenalty]);
   return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
 }
 

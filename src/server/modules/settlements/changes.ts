@@ -4,6 +4,7 @@ import { settlements } from '#contract/settlements.ts';
 import { restOf } from '#domain/addendum.ts';
 import { compareDays, type Day } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
+import type { PenaltyRule } from '#domain/penalty.ts';
 import type { Plan } from '#domain/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import { type SettlementStatus, settlement } from '#domain/settlement.ts';
@@ -32,6 +33,7 @@ export function proposalsOf({ now }: Ctx, offers: readonly OfferRecord[]): Propo
         side: row.side as Side,
         planKind: (plan as Partial<Plan>).kind ?? null,
         rows: schedule,
+        penalty: row.penalty as unknown as PenaltyRule | null,
         total: scheduleTotal(schedule),
         status: standingOf(row, now),
       };
@@ -68,6 +70,7 @@ export function changingMoves(
   row: { status: SettlementStatus; legalEntityId: number; paidAmount: number },
   side: Side | null,
   proposals: readonly Proposal[],
+  mustAsk: boolean,
 ): Card['moves'] {
   if (side === null || !settlement.canMove(row.status, 'reschedule')) return [];
   const onTable = proposals.find(({ status }) => status === 'active');
@@ -77,7 +80,8 @@ export function changingMoves(
   const moves: [Card['moves'][number], boolean][] = [
     ['reschedule', true],
     ['reopen', mayReopen && row.paidAmount === 0],
-    ['acceptProposal', isTheirs && (onTable.kind === 'addendum' || mayReopen)],
+    ['acceptProposal', isTheirs && !mustAsk && (onTable.kind === 'addendum' || mayReopen)],
+    ['askToAcceptProposal', isTheirs && mustAsk],
     ['rejectProposal', isTheirs],
     ['recallProposal', onTable?.side === side],
   ];

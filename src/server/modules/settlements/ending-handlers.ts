@@ -6,9 +6,9 @@ import { implement } from '#server/platform/ctx.ts';
 import { anonymousDeals } from './anonymous.ts';
 import { findCard } from './card.ts';
 import { closedReport } from './closed-report.ts';
-import { breachDeal, fulfilDeal } from './endings.acts.ts';
+import { breachDeal, fulfilDeal, waivePenalty } from './endings.acts.ts';
 import { feedbackPage, judgeFeedback, rateDeal } from './feedback.ts';
-import { lockDeal } from './money.acts.ts';
+import { lockDeal, lockOwing } from './money.acts.ts';
 import { datesOf, isPaying } from './running-deadlines.acts.ts';
 
 export const endingHandlers = implement(endings, {
@@ -26,6 +26,12 @@ export const endingHandlers = implement(endings, {
     }
     if (await isPaying(ctx.db, params.x)) throw new Refusal('payment.open');
     await breachDeal(ctx, deal, body.reason);
+    return findCard(ctx, params.x);
+  },
+  async waivePenalty(ctx, { params }) {
+    const deal = await lockOwing(ctx.db, params.x, ctx.day);
+    if (await isPaying(ctx.db, params.x)) throw new Refusal('payment.open');
+    await waivePenalty(ctx, deal, ctx.day);
     return findCard(ctx, params.x);
   },
   certificate: (ctx, { params }) => certificateOf(ctx, params.id),

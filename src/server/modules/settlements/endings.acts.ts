@@ -1,13 +1,16 @@
+import { Refusal } from '#contract/kernel/errors.ts';
 import { type Day, moscowDay } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
+import { formatMoney, kopecks } from '#domain/money.ts';
+import { openPenalty } from '#domain/penalty-accrual.ts';
 import { type CloseReason, settlement } from '#domain/settlement.ts';
 import { issueCertificate } from '#server/modules/documents/documents.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { endStatements } from '#server/modules/payments/outside.acts.ts';
+import { endStatements, lastReceipt } from '#server/modules/payments/outside.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
-import { demandNoReturn, dropProposal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { demandNoReturn, dropProposal, type MoneyDeal, openOfDeal, payOff, tellSides } from './money.acts.ts';
+import { endPenalty } from './penalty.acts.ts';
 
 /** Who ends a settlement: a request or the clock. */
 export type Ending = Mover & { app: App; now: Date };
@@ -49,7 +52,13 @@ export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): 
     .where('id', '=', deal.registryEntryId)
     .execute();
   await followSettlement(ending, deal.requestId, 'followClose', { closeReason });
-  await issueCertificate(ending, { settlementId: deal.id, paid: deal.paid, paidOn, forgiven: deal.forgiven });
+  await issueCertificate(ending, {
+    settlementId: deal.id,
+    paid: deal.paid,
+    penalty: deal.penalty.sums.paid,
+    paidOn,
+    forgiven: deal.forgiven,
+  });
   await tellSides(ending.db, deal, { title: `${deal.number}. Обязательства исполнены, справка выдана` });
   await tellSides(ending.db, deal, { title: `${deal.number}. Сообщите об исполнении в бюро кредитных историй` }, [
     'creditor',
@@ -75,6 +84,7 @@ export async function breachDeal(ending: Ending, deal: MoneyDeal, reason: string
     forgiven: kopecks(deal.forgiven),
   };
   await book(ending.db, event, { valueDate: moscowDay(ending.now) });
+  await endPenalty(ending.db, deal, 'ended', moscowDay(ending.now));
   await ending.db
     .updateTable('scheduleItems')
     .set({ status: 'cancelled' })
@@ -88,4 +98,23 @@ export async function breachDeal(ending: Ending, deal: MoneyDeal, reason: string
     .execute();
   await followSettlement(ending, deal.requestId, 'followClose', { closeReason });
   await tellSides(ending.db, deal, { title: `Соглашение ${deal.number} расторгнуто`, detail: reason });
+}
+
+/**
+ * The creditor gives up the penalty that has been counted by today. When nothing else was left to pay, the settlement is paid
+ * (domain rules, §9: E11).
+ * @throws Refusal `move.illegal` when there is none
+ */
+export async function waivePenalty(ending: Ending, deal: MoneyDeal, today: Day): Promise<void> {
+  const open = openPenalty(deal.penalty.sums);
+  if (open === 0 || !settlement.canMove(deal.status, 'payOff')) {
+    throw new Refusal('move.illegal', { detail: 'Начисленной неустойки нет' });
+  }
+  await endPenalty(ending.db, deal, 'given_up', today);
+  const { id, number } = deal;
+  if (openOfDeal(deal) === 0) {
+    const paidOn = await lastReceipt(ending.db, id, null);
+    await payOff({ db: ending.db, actor: null }, deal, 'payOff', { turn: null, paidOn: paidOn ?? today });
+  }
+  await tellSides(ending.db, deal, { title: `${number}. Кредитор списал неустойку ${formatMoney(open)}` });
 }

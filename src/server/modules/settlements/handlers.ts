@@ -4,7 +4,7 @@ import { type Actor, type Ctx, findsObject, implement } from '#server/platform/c
 import type { Tx } from '#server/platform/db.ts';
 import { stopBargaining } from './accept.ts';
 import { proposeSchedule } from './addendum.ts';
-import { askToAccept, askToOffer, decideAsked } from './asking.ts';
+import { askToAccept, askToOffer, askToReschedule, decideAsked } from './asking.ts';
 import { lockTable, recallOffer, rejectOffer } from './bargain.ts';
 import { findCard } from './card.ts';
 import { exportSettlements } from './export.ts';
@@ -76,6 +76,10 @@ export const settlementHandlers = implement(settlements, {
   acceptByCreditor: creditor.accept,
   async askToOffer(ctx, { params, body }) {
     await askToOffer(ctx, params.x, body);
+    return findCard(ctx, params.x);
+  },
+  async askToReschedule(ctx, { params, body }) {
+    await askToReschedule(ctx, params.x, body);
     return findCard(ctx, params.x);
   },
   async askToAccept(ctx, { params, body }) {

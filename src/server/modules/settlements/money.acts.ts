@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { OpenRow, ScheduleAllocation } from '#domain/allocation.ts';
+import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from '#domain/allocation.ts';
 import type { Day } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/money.ts';
+import { openPenalty } from '#domain/penalty-accrual.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
 import { type SettlementStatus, settlement } from '#domain/settlement.ts';
 import type { Fee, Tariff } from '#domain/tariff.ts';
+import { endProposals } from '#server/modules/approvals/approvals.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { accruePenalty, type DealPenalty, dealPenalty, type Taken } from './penalty.acts.ts';
 import { tellParty } from './tell.ts';
 
 /** A settlement whose row is locked, as money needs it. */
@@ -24,6 +27,7 @@ export interface MoneyDeal {
   agreed: Kopecks;
   forgiven: Kopecks;
   paid: Kopecks;
+  penalty: DealPenalty;
   tariff: Tariff | null;
   /** What has been charged of the fee so far. */
   charged: Fee;
@@ -47,6 +51,7 @@ export async function lockDeal(tx: Tx, id: number): Promise<MoneyDeal> {
     agreed: kopecks(row.agreedAmount ?? 0),
     forgiven: kopecks(row.discountAmount ?? 0),
     paid: kopecks(row.paidAmount),
+    penalty: dealPenalty(row),
     tariff: row.tariff as unknown as Tariff | null,
     charged: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
     rows: items.map((item) => ({
@@ -84,7 +89,33 @@ export const claimOf = ({ rows }: MoneyDeal): Kopecks => sumKopecks(rows.map(({ 
 export const openOfDeal = ({ rows }: MoneyDeal): Kopecks =>
   sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
 
-const takenOf = ({ rows }: Pick<ScheduleAllocation, 'rows'>): Kopecks =>
+/** All that is still to be paid by now: the schedule and the penalty that has been booked; kopecks. */
+export const owedOf = (deal: MoneyDeal): Kopecks => kopecks(openOfDeal(deal) + openPenalty(deal.penalty.sums));
+
+/** Locks a settlement whose penalty is booked up to a day. */
+export const lockOwing = async (tx: Tx, id: number, today: Day): Promise<MoneyDeal> =>
+  countedDeal(tx, await lockDeal(tx, id), today);
+
+/** Books the penalty of a settlement up to a day while it runs. */
+export const countedDeal = async (tx: Tx, deal: MoneyDeal, today: Day, taken?: Taken): Promise<MoneyDeal> =>
+  deal.status === 'waiting_for_payment' ? accruePenalty(tx, deal, today, taken) : deal;
+
+/**
+ * How a receipt is taken: rows of the schedule first, then of the penalty what has been counted with it (domain rules, §8.8).
+ * @returns the settlement with its penalty booked up to `today`, and the parts
+ */
+export async function divideReceipt(
+  tx: Tx,
+  deal: MoneyDeal,
+  amount: Kopecks,
+  { day, today }: { day: Day; today: Day },
+): Promise<{ counted: MoneyDeal; allocation: ScheduleAllocation }> {
+  const { rows } = allocateToSchedule(amount, deal.rows, kopecks(0));
+  const counted = await countedDeal(tx, deal, day > today ? day : today, { day, rows });
+  return { counted, allocation: allocateToSchedule(amount, deal.rows, openPenalty(counted.penalty.sums)) };
+}
+
+export const takenOf = ({ rows }: Pick<ScheduleAllocation, 'rows'>): Kopecks =>
   sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
 
 /**
@@ -109,18 +140,32 @@ export async function takeIntoSchedule(
       .execute();
   }
   const taken = takenOf(allocation);
+  const { sums } = deal.penalty;
   await dropProposal(mover.db, deal, 'Поступил платёж: остаток изменился');
   const set = {
     turn: null,
     paidAmount: deal.paid + taken,
+    penaltyPaid: sums.paid + allocation.penalty,
     feeCharged: deal.charged.amount + fee.amount,
     feeVatCharged: deal.charged.vat + fee.vat,
   };
-  const isWhole = taken === openOfDeal(deal);
+  const isWhole = taken + allocation.penalty === owedOf(deal);
   const moved = { table: 'settlements' as const, column: 'status' as const, id: deal.id };
   if (!isWhole) return advance(mover, settlement, moved, 'payPart', { set });
-  await advance(mover, settlement, moved, whole, { set: { ...set, paidOn: day, lookedOn: null } });
-  await followSettlement(mover, deal.requestId, 'followPayOff', {});
+  await payOff(mover, deal, whole, { ...set, paidOn: day });
+}
+
+/** Nothing is left to pay: the settlement is paid and its request follows. */
+export async function payOff(
+  mover: Mover,
+  { id, requestId }: MoneyDeal,
+  move: 'payOff' | 'payOutside',
+  set: Record<string, unknown>,
+): Promise<void> {
+  await advance(mover, settlement, { table: 'settlements', column: 'status', id }, move, {
+    set: { ...set, lookedOn: null },
+  });
+  await followSettlement(mover, requestId, 'followPayOff', {});
 }
 
 /**
@@ -130,7 +175,7 @@ export async function takeIntoSchedule(
 export async function returnFromSchedule(
   mover: Mover,
   deal: MoneyDeal,
-  back: readonly OpenRow[],
+  { rows: back, penalty }: Pick<ScheduleAllocation, 'rows' | 'penalty'>,
   { today, fee }: { today: Day; fee: Fee },
 ): Promise<void> {
   const reopened = sql<string>`case when status <> 'paid' then status when due_date < ${today} then 'overdue'
@@ -148,6 +193,7 @@ export async function returnFromSchedule(
   const set = {
     turn: null,
     paidAmount: deal.paid - takenOf({ rows: back }),
+    penaltyPaid: deal.penalty.sums.paid - penalty,
     feeCharged: deal.charged.amount - fee.amount,
     feeVatCharged: deal.charged.vat - fee.vat,
     paidOn: null,
@@ -201,6 +247,8 @@ export async function dropProposal(
     .where('status', '=', 'active')
     .returning('side')
     .executeTakeFirst();
+  // What a manager has asked his head about that rest is over as well.
+  await endProposals(tx, deal.id);
   if (!ended) return;
   await tellSides(
     tx,

@@ -5,6 +5,7 @@ import { formatDay, moscowDay } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
 import { formatMoney, type Kopecks } from '#domain/money.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation.ts';
+import type { PenaltyRule } from '#domain/penalty.ts';
 import type { Plan } from '#domain/plan.ts';
 import type { Decision } from '#domain/policy.ts';
 import { DEFAULT_BAND, structureOf } from '#domain/policy-band.ts';
@@ -28,6 +29,7 @@ export interface Terms {
   side: Side;
   plan: Plan;
   rows: readonly ScheduleRow[];
+  penalty: PenaltyRule | null;
   comment?: string | undefined;
   /** What the creditor's conditions say of a debtor's offer. */
   decision?: Decision | null;
@@ -45,11 +47,11 @@ export function readOffer(ctx: Writing, table: Table, side: Side, form: PlanForm
 
 /** Puts terms on the table in the place of those that lie there. @returns the table with them on it */
 export async function putOffer(ctx: Writing, table: Table, terms: Terms): Promise<Table> {
-  const { side, plan, rows, decision = null, by, comment } = terms;
+  const { side, plan, rows, penalty, decision = null, by, comment } = terms;
   const round = table.round + 1;
   const expiresAt = offerExpiresAt(ctx.now, (table.band ?? DEFAULT_BAND).offerTtlDays);
   const fee = await feeOf(ctx, table, plan.amount, rows);
-  const termsHash = hashOf(agreedUpon(table, { side, round, plan, rows, expiresAt, fee }));
+  const termsHash = hashOf(agreedUpon(table, { side, round, plan, rows, penalty, expiresAt, fee }));
   const accountId = 'policy' in by ? by.policy.accountId : ctx.actor.accountId;
   if (table.offer) await endOffer(ctx.db, table.offer.id, 'superseded');
   const { id: offerId } = await ctx.db
@@ -62,6 +64,7 @@ export async function putOffer(ctx: Writing, table: Table, terms: Terms): Promis
       amount: plan.amount,
       plan: JSON.stringify(plan),
       rows: JSON.stringify(rows),
+      penalty: penalty && JSON.stringify(penalty),
       comment: comment ?? null,
       decision: decision && JSON.stringify({ kind: decision.kind, steps: decision.trace }),
       auto: 'policy' in by,
@@ -72,11 +75,14 @@ export async function putOffer(ctx: Writing, table: Table, terms: Terms): Promis
     .returning('id')
     .executeTakeFirstOrThrow();
   await sign(ctx, { settlementId: table.id, offerId, side, termsHash, by });
-  const last = side === 'individual' ? { lastIndividualAmount: plan.amount } : { lastCreditorAmount: plan.amount };
+  const last =
+    side === 'individual'
+      ? { lastIndividualAmount: plan.amount }
+      : { lastCreditorAmount: plan.amount, penalty: penalty && JSON.stringify(penalty) };
   const turn = turnAfter('offer', side);
   await moveTable(ctx, table, 'offer', { set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last } });
   await tellParty(ctx.db, table, otherSide(side), { title: newsOf(table, side, rows, plan, expiresAt) });
-  const offer = { id: offerId, side, termsHash, accountId, kind: 'terms' as const, plan, rows, fee };
+  const offer = { id: offerId, side, termsHash, accountId, kind: 'terms' as const, plan, rows, penalty, fee };
   return { ...table, round, turn, offer, last: { ...table.last, [side]: plan.amount } };
 }
 
@@ -111,7 +117,7 @@ function demandRules(table: Table, side: Side, plan: Plan): void {
 /** Everything that the two agree about; its hash is what both sign. */
 const agreedUpon = (
   { number, debt, debtAsOf }: Table,
-  terms: Pick<Terms, 'side' | 'plan' | 'rows'> & { round: number; expiresAt: Date; fee: object | null },
+  terms: Pick<Terms, 'side' | 'plan' | 'rows' | 'penalty'> & { round: number; expiresAt: Date; fee: object | null },
 ) => ({ number, debt, debtAsOf, ...terms });
 
 function newsOf({ number }: Table, side: Side, rows: readonly ScheduleRow[], plan: Plan, expiresAt: Date): string {

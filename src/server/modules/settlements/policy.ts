@@ -1,8 +1,16 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Day } from '#domain/days.ts';
 import { turnAfter } from '#domain/negotiation.ts';
+import type { PenaltyRule } from '#domain/penalty.ts';
 import type { Plan } from '#domain/plan.ts';
-import { type Asked, type Decision, judgeOffer, judgeOwnOffer, judgeReschedule } from '#domain/policy.ts';
+import {
+  type Asked,
+  type Decision,
+  judgeOffer,
+  judgeOwnOffer,
+  judgeReschedule,
+  type OwnPenalty,
+} from '#domain/policy.ts';
 import type { PolicyBand } from '#domain/policy-band.ts';
 import { makeSchedule } from '#domain/schedule.ts';
 import { mayDecideFor } from '#server/modules/approvals/approvals.read.ts';
@@ -11,10 +19,14 @@ import type { Tx } from '#server/platform/db.ts';
 import { conclude } from './accept.ts';
 import { endOffer, moveTable, type Table } from './bargain.ts';
 import { putOffer } from './offer.ts';
+import { standingPenalty } from './penalty-terms.read.ts';
 import type { PolicySigner } from './signing.ts';
 import { tellParty } from './tell.ts';
 
 type Writing = Ctx<Actor, Tx>;
+
+/** What of a table the conditions need to judge a schedule. */
+type Under = Pick<Table, 'band' | 'legalEntityId' | 'penalty' | 'consumer'>;
 
 const askedOf = ({ debt, round, roundsBefore, last }: Table, plan: Plan, today: Day): Asked => ({
   plan,
@@ -33,25 +45,47 @@ export function judge(table: Table, plan: Plan, today: Day): Decision | null {
  * Terms of the creditor below his own conditions are for his head alone.
  * @throws Refusal `move.illegal` naming the rules that the terms break
  */
-export function demandWithinConditions(ctx: Writing, table: Table, plan: Plan): void {
-  const broken = brokenRules(ctx, table, plan);
+export function demandWithinConditions(ctx: Writing, table: Table, plan: Plan, offered?: PenaltyRule | null): void {
+  const broken = brokenRules(ctx, table, plan, ownPenalty(ctx, table, plan, offered));
   if (broken.length === 0) return;
   throw new Refusal('move.illegal', {
     detail: `Условия ниже правил компании, о них договаривается руководитель. ${broken.join('. ')}`,
   });
 }
 
+/** What is left of the penalty by terms that the creditor himself makes. */
+export const ownPenalty = (
+  { day }: Pick<Ctx, 'day'>,
+  table: Under,
+  plan: Plan,
+  offered: PenaltyRule | null | undefined,
+): OwnPenalty | undefined =>
+  offered === undefined ? undefined : { standing: standingPenalty(table, plan, day), offered };
+
 /**
  * A new schedule outside his company's conditions is agreed to by its head alone; the sum is not asked about again.
  * @throws Refusal `move.illegal` naming the rules that the schedule breaks
  */
-export function demandScheduleWithin(ctx: Writing, table: Table, plan: Plan): void {
-  const band = bindingBand(ctx, table);
-  const broken = band ? judgeReschedule(band, { plan, today: ctx.day }).filter(({ holds }) => !holds) : [];
+export function demandScheduleWithin(ctx: Writing, table: Table, plan: Plan, offered?: PenaltyRule | null): void {
+  const broken = brokenBySchedule(ctx, table, plan, offered);
   if (broken.length === 0) return;
   throw new Refusal('move.illegal', {
-    detail: `График вне правил компании, о нём договаривается руководитель. ${broken.map(({ text }) => text).join('. ')}`,
+    detail: `График вне правил компании, о нём договаривается руководитель. ${broken.join('. ')}`,
   });
+}
+
+/** What of his company's conditions a new schedule breaks, for whom they bind. */
+export function brokenBySchedule(
+  ctx: Pick<Ctx, 'actor' | 'day'>,
+  table: Under,
+  plan: Plan,
+  offered?: PenaltyRule | null,
+): string[] {
+  const band = bindingBand(ctx, table);
+  if (!band) return [];
+  const penalty = ownPenalty(ctx, table, plan, offered);
+  const steps = judgeReschedule(band, { plan, today: ctx.day, ...(penalty && { penalty }) });
+  return steps.filter(({ holds }) => !holds).map(({ text }) => text);
 }
 
 /** The conditions that keep this employee from agreeing by himself: none for who may decide what others ask. */
@@ -65,10 +99,12 @@ export function brokenRules(
   ctx: Pick<Ctx, 'actor' | 'day'>,
   table: Pick<Table, 'band' | 'legalEntityId' | 'debt'>,
   plan: Plan,
+  penalty?: OwnPenalty,
 ): string[] {
   const band = bindingBand(ctx, table);
   if (!band) return [];
-  const { free, trace } = judgeOwnOffer(band, { plan, debt: table.debt, today: ctx.day });
+  const terms = { plan, debt: table.debt, today: ctx.day, ...(penalty && { penalty }) };
+  const { free, trace } = judgeOwnOffer(band, terms);
   return free ? [] : trace.filter(({ holds }) => !holds).map(({ text }) => text);
 }
 
@@ -83,7 +119,8 @@ export async function answerByPolicy(ctx: Writing, table: Table, decision: Decis
   const schedule = makeSchedule(decision.plan);
   if (!schedule.ok) return;
   const by = { policy: await signerOf(ctx, table) };
-  await putOffer(ctx, table, { side: 'creditor', plan: decision.plan, rows: schedule.rows, by });
+  const penalty = standingPenalty(table, decision.plan, ctx.day);
+  await putOffer(ctx, table, { side: 'creditor', plan: decision.plan, rows: schedule.rows, penalty, by });
 }
 
 async function refuse(ctx: Writing, table: Table, { trace }: Decision): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Side } from '#domain/machine.ts';
 import type { Kopecks } from '#domain/money.ts';
 import { offerExpiresAt, otherSide } from '#domain/negotiation.ts';
+import type { PenaltyRule } from '#domain/penalty.ts';
 import type { Plan } from '#domain/plan.ts';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import type { ScheduleRow } from '#domain/schedule.ts';
@@ -23,6 +24,7 @@ interface Proposal {
   /** Null when there is nothing to pay by it. */
   plan: Plan | null;
   rows: readonly ScheduleRow[];
+  penalty: PenaltyRule | null;
   comment?: string | undefined;
   codeId: number;
   news: string;
@@ -33,13 +35,13 @@ interface Proposal {
  * both sign is its hash, in which the agreement stands that it is about.
  */
 export async function putProposal(ctx: Writing, table: Table, proposal: Proposal): Promise<void> {
-  const { kind, side, amount, plan, rows, comment = null, codeId, news } = proposal;
+  const { kind, side, amount, plan, rows, penalty, comment = null, codeId, news } = proposal;
   const { id: settlementId, number, offer } = table;
   if (offer) await endOffer(ctx.db, offer.id, 'superseded');
   const round = (await lastRound(ctx.db, settlementId, kind)) + 1;
   const expiresAt = offerExpiresAt(ctx.now, (table.band ?? DEFAULT_BAND).offerTtlDays);
   const { termsHash: concerns } = await termsInForce(ctx.db, settlementId);
-  const termsHash = hashOf({ number, kind, concerns, round, side, amount, plan, rows, comment, expiresAt });
+  const termsHash = hashOf({ number, kind, concerns, round, side, amount, plan, rows, penalty, comment, expiresAt });
   const { id: offerId } = await ctx.db
     .insertInto('termsOffers')
     .values({
@@ -51,6 +53,7 @@ export async function putProposal(ctx: Writing, table: Table, proposal: Proposal
       amount,
       plan: JSON.stringify(plan ?? {}),
       rows: JSON.stringify(rows),
+      penalty: penalty && JSON.stringify(penalty),
       comment,
       termsHash,
       expiresAt,

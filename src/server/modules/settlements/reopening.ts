@@ -4,6 +4,7 @@ import type { settlements } from '#contract/settlements.ts';
 import { toDay } from '#domain/days.ts';
 import { debtTotal } from '#domain/debt-structure.ts';
 import type { Side } from '#domain/machine.ts';
+import { dailyPenalty } from '#domain/penalty.ts';
 import { issueAnnulment } from '#server/modules/documents/documents.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { endStatements } from '#server/modules/payments/outside.acts.ts';
@@ -12,6 +13,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from './bargain.ts';
 import { demandNoReturn, lockDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { endPenalty } from './penalty.acts.ts';
 import { putProposal } from './proposals.ts';
 import { isPaying } from './running-deadlines.acts.ts';
 import { demandSigningCode, sign } from './signing.ts';
@@ -39,6 +41,7 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
     amount: agreed,
     plan: null,
     rows: [],
+    penalty: null,
     comment: reason,
     codeId,
     news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил отменить соглашение и вернуться к торгам`,
@@ -82,16 +85,26 @@ async function annul(
     { kind: 'annulled', settlementId: id, legalEntityId, individualId, ...sums },
     { valueDate: ctx.day },
   );
+  await endPenalty(ctx.db, deal, 'ended', ctx.day);
   await issueAnnulment(
     ctx,
     { settlementId: id, concludedOn: ctx.day, debtTotal: debtTotal(table.debt), debtAsOf: toDay(table.debtAsOf) },
     offer.id,
   );
   const turn = offer.side;
-  await moveTable(ctx, table, 'reopen', { set: { ...nothingAgreed, turn, roundsBefore: round, lastOfferAt: ctx.now } });
+  await moveTable(ctx, table, 'reopen', {
+    set: { ...nothingAgreed, ...firstPenalty(table), turn, roundsBefore: round, lastOfferAt: ctx.now },
+  });
   await followSettlement(ctx, requestId, 'followReopen', {});
   await tellSides(ctx.db, deal, { title: `Соглашение ${number} отменено обеими сторонами, торги возобновлены` });
 }
+
+/** What an agreement had of a penalty ends with it; the creditor's conditions stand again. */
+const firstPenalty = ({ band }: Table) => {
+  const rule = dailyPenalty(band?.penaltyDayBps ?? null);
+  const sums = { penaltyAccrued: 0, penaltyPaid: 0, penaltyWaived: 0 };
+  return { ...sums, penaltyTerms: '[]', penalty: rule && JSON.stringify(rule) };
+};
 
 /** A bargaining that begins anew: what was offered before binds nobody. */
 const nothingAgreed = {

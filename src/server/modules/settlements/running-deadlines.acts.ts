@@ -7,7 +7,7 @@ import { breachDays, settleDay } from '#domain/settlement-dates.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import { breachDeal, fulfilDeal } from './endings.acts.ts';
-import { isReturning, lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { countedDeal, isReturning, lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
 
 /** One round takes care of so many deals at most; the next one comes soon. */
 const batch = 200;
@@ -27,7 +27,7 @@ export async function dueAgreements(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Does to one agreement what its day has come for (domain rules, §7.3, §10.3, §10.4, §10.9, §10.12). */
+/** Does to one agreement what its day has come for (domain rules, §7.3, §10.3, §10.4, §10.6, §10.9, §10.12). */
 export async function keepAgreement(app: App, tx: Tx, id: number, now: Date): Promise<void> {
   const deal = await lockDeal(tx, id);
   const today = moscowDay(now);
@@ -35,6 +35,7 @@ export async function keepAgreement(app: App, tx: Tx, id: number, now: Date): Pr
   if (deal.status === 'paid') return closeInTime(app, tx, deal, now);
   if (deal.status !== 'waiting_for_payment') return;
   await ageRows(tx, id, today);
+  await countedDeal(tx, deal, today);
   const oldest = deal.rows.find((row) => row.dueDate < today && row.principal + row.interest > 0);
   if (oldest) await judgeDelay(app, tx, deal, { oldest: oldest.dueDate, now });
 }

@@ -3,6 +3,8 @@ import { type Day, daysBetween, moscowDay, toDay } from '#domain/days.ts';
 import type { Debt } from '#domain/debt-structure.ts';
 import { kopecks } from '#domain/money.ts';
 import { firstTurn } from '#domain/negotiation.ts';
+import { dailyPenalty } from '#domain/penalty.ts';
+import { isConsumerCredit } from '#domain/registry-lists.ts';
 import { conditionsFor } from '#server/modules/policy/policy.read.ts';
 import type { Mover } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -19,10 +21,11 @@ interface Opened {
  * is bargained about, by the conditions that the creditor has now (domain rules, §7.2).
  */
 export async function openSettlement({ db }: Mover, opened: Opened): Promise<void> {
-  const { debt, debtTotal, debtAsOf, overdueFrom } = await debtOf(db, opened.registryEntryId);
+  const { debt, debtTotal, debtAsOf, overdueFrom, consumer } = await debtOf(db, opened.registryEntryId);
   const dpd = Math.max(0, daysBetween(overdueFrom, moscowDay(new Date())));
   const subject = { dpd, debt: kopecks(debtTotal), categoryId: null };
   const conditions = await conditionsFor(db, opened.legalEntityId, subject);
+  const penalty = dailyPenalty(conditions?.band.penaltyDayBps ?? null);
   const made = await db
     .insertInto('settlements')
     .values({
@@ -32,6 +35,8 @@ export async function openSettlement({ db }: Mover, opened: Opened): Promise<voi
       debtAsOf,
       policyId: conditions?.policyId ?? null,
       band: conditions && JSON.stringify(conditions.band),
+      consumer,
+      penalty: penalty && JSON.stringify(penalty),
       turn: firstTurn(false),
       search: '',
     })
@@ -53,10 +58,11 @@ export async function openSettlement({ db }: Mover, opened: Opened): Promise<voi
 async function debtOf(
   tx: Tx,
   entryId: number,
-): Promise<{ debt: Debt; debtTotal: number; debtAsOf: string; overdueFrom: Day }> {
+): Promise<{ debt: Debt; debtTotal: number; debtAsOf: string; overdueFrom: Day; consumer: boolean }> {
   const entry = await tx
     .selectFrom('registryEntries')
     .select(['principal', 'interest', 'interestOverdue', 'penalty', 'fee', 'courtCost', 'total', 'asOf', 'overdueFrom'])
+    .select('contractKind')
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
   const parts: Debt = [
@@ -72,5 +78,6 @@ async function debtOf(
     debtTotal: entry.total,
     debtAsOf: entry.asOf,
     overdueFrom: toDay(entry.overdueFrom),
+    consumer: isConsumerCredit(entry.contractKind),
   };
 }

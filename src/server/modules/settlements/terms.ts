@@ -8,11 +8,12 @@ import { conclude } from './accept.ts';
 import { acceptSchedule } from './addendum.ts';
 import { demandMove, lockTable, theirOffer } from './bargain.ts';
 import { putOffer, readOffer } from './offer.ts';
+import { penaltyOfTerms } from './penalty-terms.read.ts';
 import { answerByPolicy, demandWithinConditions, judge } from './policy.ts';
 import { demandSigningCode } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type OfferForm = Input<typeof settlements.offerByDebtor>['body'];
+type OfferForm = Pick<Input<typeof settlements.offerByCreditor>['body'], 'plan' | 'comment' | 'code' | 'penaltyDayBps'>;
 type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
 
 /**
@@ -23,11 +24,12 @@ type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
 export async function makeOffer(ctx: Writing, id: number, side: Side, form: OfferForm): Promise<void> {
   const table = await lockTable(ctx, id, ctx.now);
   const { plan, rows } = readOffer(ctx, table, side, form.plan);
-  if (side === 'creditor') demandWithinConditions(ctx, table, plan);
+  const penalty = penaltyOfTerms(table, plan, ctx.day, form.penaltyDayBps);
+  if (side === 'creditor') demandWithinConditions(ctx, table, plan, penalty);
   const codeId = await demandSigningCode(ctx, id, form.code);
   const isAnswered = side === 'individual' && (await hasFeature(ctx.db, table.legalEntityId, 'automatic_answers'));
   const decision = isAnswered ? judge(table, plan, ctx.day) : null;
-  const terms = { side, plan, rows, comment: form.comment, decision, by: { codeId } };
+  const terms = { side, plan, rows, penalty, comment: form.comment, decision, by: { codeId } };
   const made = await putOffer(ctx, table, terms);
   if (decision) await answerByPolicy(ctx, made, decision);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { kopecks } from '#domain/money.ts';
-import { openSignedClient, type PartnerAddress } from '../signed-client.ts';
+import type { PartnerAddress } from '../client.ts';
+import { openSignedClient } from '../signed-client.ts';
 import type { PartnerPayment, PartnerRefund, PaymentPartner } from './port.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

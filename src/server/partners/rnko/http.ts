@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Day, parseDay } from '#domain/days.ts';
-import { openSignedClient, type PartnerAddress } from '../signed-client.ts';
+import type { PartnerAddress } from '../client.ts';
+import { openSignedClient } from '../signed-client.ts';
 import type { PartnerForm, PartnerIdentification, RnkoPartner } from './port.ts';
 
 const named = { id: z.string().min(1).max(100), key: z.uuid() };

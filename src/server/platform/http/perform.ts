@@ -5,7 +5,7 @@ import { coerce } from '#contract/kernel/coerce.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import { fieldErrors } from '#contract/kernel/messages.ts';
-import { isWrite, type Operation, type Permitted, successOf } from '#contract/kernel/op.ts';
+import { isWrite, needsKey, type Operation, type Permitted, successOf } from '#contract/kernel/op.ts';
 import { moscowDay } from '#domain/days.ts';
 import { everything, holds, scopeFilter } from '../access.ts';
 import type { App } from '../app.ts';
@@ -18,6 +18,7 @@ import { sendFile } from './files.ts';
 import { findFirst, findsItself } from './objects.ts';
 import type { Asked } from './routes.ts';
 import { brokenQuery } from './server.ts';
+import { shaped } from './shape.ts';
 import { readForm } from './upload.ts';
 
 type AnyHandler = Handler<Operation>;
@@ -47,7 +48,7 @@ export async function perform(
   };
   const ctx = makeCtx(app, asked);
   const answer = await keepingFile(app, file, async () => {
-    const key = isWrite(operation) ? idempotencyKey(ctx, request) : null;
+    const key = needsKey(operation) ? idempotencyKey(ctx, request) : null;
     return (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, asked, key, input, handler));
   });
   sendCookies(app, reply, ctx.cookies);
@@ -165,7 +166,7 @@ function parse(schema: z.ZodObject, given: unknown, code: 'input.invalid'): unkn
 
 /** The answer goes out as the contract says: fields it does not know are dropped, a wrong shape is our defect. */
 function parseAnswer(operation: Operation, answer: unknown): unknown {
-  return operation.def.out ? operation.def.out.parse(answer) : answer;
+  return operation.def.out ? shaped(operation.def.out, answer) : answer;
 }
 
 /** What a handler gets besides its input. */

@@ -93,6 +93,13 @@ export async function makeServer(app: App, patience: Patience = usualPatience): 
   server.setErrorHandler((error, _request, reply) => sendRefusal(app, reply, toRefusal(error), error));
   server.addHook('onResponse', async (request, reply) => {
     const { operation, actor } = request.asked ?? {};
+    const { slowMs } = app.debug;
+    if (slowMs > 0 && reply.elapsedTime >= slowMs) {
+      app.log.warn(
+        { requestId: request.id, operation: operation?.code, ms: Math.round(reply.elapsedTime) },
+        'slow request',
+      );
+    }
     app.log.info(
       {
         requestId: request.id,

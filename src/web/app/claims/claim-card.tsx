@@ -11,8 +11,11 @@ import { debtTexts } from './texts.ts';
 const t = debtTexts.own;
 export type OwnClaim = Result<typeof claims.list>['items'][number];
 
-/** A claim in the words of whom it is against: how much, to whom, for what, and what to do now. */
-export function ClaimCard({ claim }: { claim: OwnClaim }) {
+/**
+ * A claim in the words of whom it is against: how much, to whom, for what, and what to do now.
+ * @param isAside something else of the page says what to do first
+ */
+export function ClaimCard({ claim, isAside = false }: { claim: OwnClaim; isAside?: boolean }) {
   return (
     <Card className={styles.card}>
       <div>
@@ -24,7 +27,7 @@ export function ClaimCard({ claim }: { claim: OwnClaim }) {
       </div>
       <ClaimWarnings claim={claim} />
       {claim.settled ? <Notice tone="success">{t.settledStep}</Notice> : claim.frozen && <p>{t.frozenStep}</p>}
-      <ButtonLink to={claimHref(claim) as never} look={claim.frozen ? 'outlined' : 'primary'} large>
+      <ButtonLink to={claimHref(claim) as never} look={claim.frozen || isAside ? 'outlined' : 'primary'} large>
         {t.open}
       </ButtonLink>
     </Card>

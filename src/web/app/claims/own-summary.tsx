@@ -3,6 +3,7 @@ import { simpleRegistries } from '#contract/simple-registries.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useRead } from '../data/query.ts';
 import { ClaimCard } from './claim-card.tsx';
+import { claimHref } from './claim-link.tsx';
 import { SimpleCard } from './simple-card.tsx';
 import { debtTexts } from './texts.ts';
 
@@ -15,9 +16,11 @@ export function useOwnStep(individualId: number): { text: string; action: string
   const { asked, owed } = useOwn(individualId);
   if (asked.data && asked.data.total > 0)
     return { text: t.simple.first, action: t.simple.answer, to: '/dashboard/simplified-registries' };
-  if (owed.data && owed.data.total > 0)
-    return { text: t.own.first, action: t.own.look, to: '/dashboard/registries-entries' };
-  return undefined;
+  const [first] = owed.data?.items ?? [];
+  if (!first) return undefined;
+  return owed.data!.total === 1
+    ? { text: t.own.first.one, action: t.own.look.one, to: claimHref(first) }
+    : { text: t.own.first.many, action: t.own.look.many, to: '/dashboard/registries-entries' };
 }
 
 /** What waits for his answer, and what he owes and does not bargain about yet; both uses of it ask the server once. */
@@ -51,7 +54,7 @@ export function OwnSummary({ individualId }: { individualId: number }) {
         <section className="stack" aria-label={t.own.title}>
           <h2>{t.own.title}</h2>
           {debts.map((claim) => (
-            <ClaimCard key={claim.id} claim={claim} />
+            <ClaimCard key={claim.id} claim={claim} isAside />
           ))}
           {total > debts.length && <ButtonLink to="/dashboard/registries-entries">{t.own.all(total)}</ButtonLink>}
         </section>

@@ -1,5 +1,5 @@
 import type { ErrorAnswer, FieldErrors } from '#contract/kernel/errors.ts';
-import { type Request as Given, isWrite, type Operation, type Result } from '#contract/kernel/op.ts';
+import { type Request as Given, needsKey, type Operation, type Result } from '#contract/kernel/op.ts';
 import { texts } from '../texts.ts';
 import { type Query, stringifyQuery } from './query-string.ts';
 
@@ -44,7 +44,7 @@ export async function call<O extends Operation>(operation: O, ...[input]: CallIn
   const { body, signal = null, ...place } = (input ?? {}) as Parts;
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (isWrite(operation)) headers['Idempotency-Key'] = crypto.randomUUID();
+  if (needsKey(operation)) headers['Idempotency-Key'] = crypto.randomUUID();
   const response = await insist(addressOf(operation, place), {
     method: operation.method,
     headers,

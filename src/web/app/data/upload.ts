@@ -1,4 +1,4 @@
-import { isWrite, type Operation, type Result } from '#contract/kernel/op.ts';
+import { needsKey, type Operation, type Result } from '#contract/kernel/op.ts';
 import { texts } from '../texts.ts';
 import { ApiError, addressOf, refusalOf } from './api.ts';
 
@@ -25,7 +25,7 @@ export async function upload<O extends Operation>(
   const request = new XMLHttpRequest();
   request.open(operation.method, addressOf(operation, { params: params ?? {} }));
   request.setRequestHeader('Accept', 'application/json');
-  if (isWrite(operation)) request.setRequestHeader('Idempotency-Key', crypto.randomUUID());
+  if (needsKey(operation)) request.setRequestHeader('Idempotency-Key', crypto.randomUUID());
   request.upload.addEventListener('progress', ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0));
   const stop = () => request.abort();
   signal.addEventListener('abort', stop);

@@ -3,8 +3,11 @@ import { formatMoneyOf } from '#web/ui/format.ts';
 /** The words of what a manager asks his head. */
 export const askedTexts = {
   title: 'Ждёт решения руководителя',
-  asks: (asks: 'accept' | 'offer', sum: string) =>
-    asks === 'accept' ? `Принять ${sum} ниже условий компании` : `Предложить ${sum} ниже условий компании`,
+  asks: {
+    accept: (sum: string) => `Принять ${sum} ниже условий компании`,
+    offer: (sum: string) => `Предложить ${sum} ниже условий компании`,
+    reschedule: (sum: string) => `Предложить новый график на ${sum} вне правил компании`,
+  },
   maker: (name: string, when: string) => `Просит ${name}, ${when}`,
   outcomes: {
     pending: (until: string) => `Решить до ${until}`,
@@ -12,6 +15,7 @@ export const askedTexts = {
     rejected: (name: string) => `Руководитель отказал: ${name}`,
     expired: 'Вопрос снят: условия изменились или срок вышел',
   },
+  penalty: (rule: string) => `Неустойка за просрочку: ${rule}`,
   comment: 'Комментарий менеджеру',
   approve: 'Согласиться и подписать',
   approveTitle: 'Подпишите как руководитель',
@@ -21,9 +25,10 @@ export const askedTexts = {
   binding: {
     accept: 'Соглашение будет заключено сразу, как только вы введёте код.',
     offer: 'Предложение уйдёт заёмщику от имени компании за вашей подписью.',
+    reschedule: 'Новый график уйдёт заёмщику от имени компании за вашей подписью.',
   },
 };
 
 /** «Принять 30 000,00 ₽ ниже условий компании» */
-export const askedTitle = ({ asks, amount }: { asks: 'accept' | 'offer'; amount: number }): string =>
-  askedTexts.asks(asks, formatMoneyOf(amount));
+export const askedTitle = ({ asks, amount }: { asks: keyof typeof askedTexts.asks; amount: number }): string =>
+  askedTexts.asks[asks](formatMoneyOf(amount));

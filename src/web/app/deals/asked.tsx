@@ -1,5 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
+import { formatPenalty } from '#domain/penalty.ts';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { Decision } from '../detail/decision.tsx';
 import { useMove } from '../detail/use-move.ts';
@@ -13,7 +14,7 @@ export type Asked = Result<typeof settlements.get>['asked'][number];
 
 /** Terms about which a manager asks, whole, and the answer for whom it is to give. */
 export function AskedTerms({ deal, asked }: { deal: Deal; asked: Asked }) {
-  const { rows, reason, comment, maker, createdAt, expiresAt, mayDecide } = asked;
+  const { rows, penalty, reason, comment, maker, createdAt, expiresAt, mayDecide } = asked;
   const [first] = rows;
   return (
     <div className="stack">
@@ -24,6 +25,7 @@ export function AskedTerms({ deal, asked }: { deal: Deal; asked: Asked }) {
           {first && `, ${formatDayOf(first.dueDate)}`}
         </p>
         <SchedulePicture rows={rows} />
+        {penalty && <p>{t.penalty(formatPenalty(penalty))}</p>}
         <p>«{reason}»</p>
         {comment && <p className="dim">«{comment}»</p>}
         <p className="dim small">

@@ -22,19 +22,21 @@ interface HistoryProps {
   };
   /** What the fields of the object are called. */
   labels: Readonly<Record<string, string>>;
+  /** How the values of a field that is a choice are called. */
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** How many entries stand beside the card. */
 const lately = 6;
 
 /** What has happened lately, beside the card; the whole of it is one step away. */
-export function Timeline({ read, labels }: HistoryProps) {
+export function Timeline({ read, ...words }: HistoryProps) {
   return (
     <Card title={t.title}>
       <WithObject read={read}>
         {({ items }) => (
           <>
-            <Entries items={items.slice(0, lately)} labels={labels} />
+            <Entries items={items.slice(0, lately)} {...words} />
             {items.length > lately && (
               <Link to="." search={{ tab: historyTab } as never} resetScroll={false}>
                 {t.all}
@@ -48,13 +50,13 @@ export function Timeline({ read, labels }: HistoryProps) {
 }
 
 /** Who did what with the object, before → after, when; the newest first. */
-export function WholeHistory({ read, labels }: HistoryProps) {
+export function WholeHistory({ read, ...words }: HistoryProps) {
   return (
     <Card>
       <WithObject read={read}>
         {({ items, more }) => (
           <>
-            <Entries items={items} labels={labels} />
+            <Entries items={items} {...words} />
             {more && <p className="dim small">{t.more}</p>}
           </>
         )}
@@ -63,7 +65,7 @@ export function WholeHistory({ read, labels }: HistoryProps) {
   );
 }
 
-function Entries({ items, labels }: { items: readonly Entry[]; labels: HistoryProps['labels'] }) {
+function Entries({ items, labels, choices = {} }: { items: readonly Entry[] } & Omit<HistoryProps, 'read'>) {
   if (items.length === 0) return <p className="dim">{t.empty}</p>;
   return (
     <ol className={styles.entries}>
@@ -73,7 +75,8 @@ function Entries({ items, labels }: { items: readonly Entry[]; labels: HistoryPr
           {entry.changes.map((change) => (
             <p key={change.field} className="small">
               {labels[change.field] ?? change.field}
-              {tellsValues(change) && `: ${t.change(shown(change.before), shown(change.after))}`}
+              {tellsValues(change) &&
+                `: ${t.change(shown(change.before, choices[change.field]), shown(change.after, choices[change.field]))}`}
             </p>
           ))}
           {entry.reason && <p className={styles.reason}>{entry.reason}</p>}
@@ -90,7 +93,9 @@ function Entries({ items, labels }: { items: readonly Entry[]; labels: HistoryPr
 const tellsValues = ({ before, after }: Entry['changes'][number]): boolean => before !== null || after !== null;
 
 /** Days are kept in one notation and read in another. */
-function shown(value: string | null): string {
+function shown(value: string | null, names: Readonly<Record<string, string>> = {}): string {
+  const name = value === null ? undefined : names[value];
+  if (name !== undefined) return name;
   const day = parseDay(value ?? '');
   return day ? formatDay(day) : (value ?? absent);
 }

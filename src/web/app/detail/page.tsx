@@ -15,10 +15,12 @@ export interface Tab {
   wide?: boolean;
 }
 
-interface DetailPageProps {
+export interface DetailPageProps {
   /** The way above the name: the sections and objects it belongs to; none for whoever has no such list. */
   above: readonly { to: string; title: string }[];
   title: string;
+  /** How somebody looks, before his name. */
+  picture?: ReactNode;
   status: ReactNode;
   /** What is to be known at a glance. */
   figures: readonly (readonly [title: string, value: ReactNode])[];
@@ -32,7 +34,8 @@ interface DetailPageProps {
 }
 
 /** The frame of every object: who it is and in which status, what may be done next, its parts, what has happened. */
-export function DetailPage({ above, title, status, figures, actions, notices, tabs, timeline }: DetailPageProps) {
+export function DetailPage(props: DetailPageProps) {
+  const { above, title, picture, status, figures, actions, notices, tabs, timeline } = props;
   const { tab: asked }: { tab?: string } = useSearch({ strict: false });
   const open = tabs.find(({ key }) => key === asked) ?? tabs[0]!;
   const isAside = timeline && open.key !== historyTab && !open.wide;
@@ -42,6 +45,7 @@ export function DetailPage({ above, title, status, figures, actions, notices, ta
     <div className={styles.page}>
       {above.length > 0 && <Breadcrumbs above={above} here={title} />}
       <header className={styles.head}>
+        {picture}
         <h1>{title}</h1>
         {status}
         <div className={styles.actions}>{actions}</div>

@@ -12,7 +12,7 @@ import { useMe } from '../session/session.ts';
 import { PendingApprovals } from './approvals.tsx';
 import { Timeline, WholeHistory } from './history.tsx';
 import { MoveButtons, type MoveProps, type Verifiable } from './moves.tsx';
-import { DetailPage, historyTab, type Tab } from './page.tsx';
+import { DetailPage, type DetailPageProps, historyTab, type Tab } from './page.tsx';
 import { detailTexts } from './texts.ts';
 
 /** What every card of somebody who is verified holds. */
@@ -24,7 +24,7 @@ interface Verified extends Verifiable {
   pendingApprovals: readonly z.output<typeof PendingApproval>[];
 }
 
-interface VerifiedCardProps extends MoveProps {
+interface VerifiedCardProps extends MoveProps, Pick<DetailPageProps, 'picture'> {
   card: Verified;
   above: readonly { to: string; title: string }[];
   title: string;
@@ -32,7 +32,7 @@ interface VerifiedCardProps extends MoveProps {
   figures: readonly (readonly [title: string, value: string])[];
   dates: Record<'createdAt' | 'pendingSince', string>;
   tabs: readonly Tab[];
-  history: { operation: Operation; title: string; labels: Readonly<Record<string, string>> };
+  history: { operation: Operation; title: string } & Pick<Parameters<typeof Timeline>[0], 'labels' | 'choices'>;
 }
 
 /** The card of a person or a company: status, moves of the verification, what waits for a decision, history. */
@@ -40,6 +40,7 @@ export function VerifiedCard({
   card,
   above,
   title,
+  picture,
   figures,
   dates,
   tabs,
@@ -53,6 +54,7 @@ export function VerifiedCard({
     <DetailPage
       above={above}
       title={title}
+      picture={picture}
       status={<StatusTag of={verification} status={card.verificationStatus} />}
       figures={[
         ...figures,
@@ -75,9 +77,9 @@ export function VerifiedCard({
 function Told({
   id,
   operation,
-  labels,
   as: View,
-}: { id: number; as: typeof Timeline } & Pick<VerifiedCardProps['history'], 'operation' | 'labels'>) {
+  ...words
+}: { id: number; as: typeof Timeline } & Omit<VerifiedCardProps['history'], 'title'>) {
   const { data, ...read } = useRead(operation, ...([{ params: { id } }] as unknown as CallInput<Operation>));
-  return <View read={{ ...read, data: data as z.output<typeof History> | undefined }} labels={labels} />;
+  return <View read={{ ...read, data: data as z.output<typeof History> | undefined }} {...words} />;
 }

@@ -20,6 +20,7 @@ export function FileSlots({ owner, params }: { owner: Exclude<SlotOwner, 'paymen
   const read = useRead(operations.list as typeof individualFiles.list, { params: params as { id: number } });
   return (
     <Card title={t.of[owner]}>
+      {owner === 'request' && <p className="dim">{t.optional}</p>}
       <p className="dim small">{t.hint}</p>
       <WithObject read={read}>
         {({ items }) => (

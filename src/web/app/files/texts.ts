@@ -9,6 +9,7 @@ export const fileTexts = {
   },
   folders: 'Папки',
   hint: 'PDF, JPEG или PNG до 20 МБ',
+  optional: 'Прикладывать необязательно: бумаги помогают кредитору решить.',
   absent: 'Не загружен',
   put: 'Загрузить',
   replace: 'Заменить',

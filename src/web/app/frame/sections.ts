@@ -6,6 +6,7 @@ import {
   CheckCheck,
   ClipboardList,
   FileSpreadsheet,
+  Globe,
   Handshake,
   Headset,
   KeyRound,
@@ -20,6 +21,7 @@ import {
   ShieldCheck,
   Star,
   Tags,
+  Terminal,
   UserCog,
   Users,
   Wallet,
@@ -31,6 +33,7 @@ import {
   audit,
   auth,
   claims,
+  debug,
   employeeRoles,
   employees,
   endings,
@@ -140,6 +143,7 @@ const sections: readonly Section[] = [
   { to: '/feedback', title: t.feedback, icon: Star, group: 'work', op: endings.feedbacks },
   { to: '/approvals', title: t.approvals, icon: CheckCheck, group: 'work', op: approvals.list },
   { to: '/references/tariffs', title: t.tariffs, icon: Percent, group: 'references', op: tariffs.list },
+  { to: '/references/countries', title: t.countries, icon: Globe, group: 'references', op: legalEntityTypes.add },
   {
     to: '/references/legal-entity-types',
     title: t.legalEntityTypes,
@@ -191,6 +195,7 @@ const sections: readonly Section[] = [
     op: [employeeRoles.list, operatorRoles.list],
   },
   { to: '/dashboard/logs', title: t.logs, icon: ScrollText, group: 'administration', op: audit.list },
+  { to: '/log', title: t.appLog, icon: Terminal, group: 'administration', op: debug.log },
 ];
 
 /** The sections of the person who is signed in, in the order of the menu. */

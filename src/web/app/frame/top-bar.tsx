@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Building2, Check, ChevronDown, CircleUser, Keyboard, LogOut, Menu, Search, SunMoon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
@@ -119,7 +120,7 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
       name={t.accountOf(me.fullName)}
       label={
         <>
-          <CircleUser size={20} aria-hidden="true" />
+          <Avatar name={me.fullName} url={me.avatarUrl} />
           <span className={`${styles.name} ${styles.wide}`}>{me.fullName}</span>
           <ChevronDown size={16} aria-hidden="true" className={styles.wide} />
         </>

@@ -2,6 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/payments.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useRead } from '../data/query.ts';
+import { MoveButton } from '../detail/move-button.tsx';
 import { closing } from '../detail/use-move.ts';
 import { WithObject } from '../detail/with-object.tsx';
 import { Form, useOperationForm } from '../form/form.tsx';
@@ -22,6 +23,16 @@ export function AskDialog({ id, onClose }: { id: number; onClose: () => void }) 
         {(paid) => (
           <div className="stack">
             {paid.refundRequest && <RefundRequest request={paid.refundRequest} />}
+            {paid.moves.includes('withdrawRefund') && (
+              <MoveButton
+                operation={payments.withdrawRefund}
+                input={{ params: { id: paid.individualId, x: paid.id } }}
+                label={t.withdraw}
+                ask={t.withdrawAsk}
+                done={t.withdrawn}
+                after={onClose}
+              />
+            )}
             {paid.moves.includes('askRefund') ? (
               <AskForm paid={paid} onClose={onClose} />
             ) : (

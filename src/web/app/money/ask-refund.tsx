@@ -18,9 +18,7 @@ export function AskRefund({ row: { id, individualId } }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Can op={payments.askRefund} params={{ id: individualId, x: id }}>
-      <div>
-        <Button onClick={() => setOpen(true)}>{moneyTexts.refund.open}</Button>
-      </div>
+      <Button onClick={() => setOpen(true)}>{moneyTexts.refund.open}</Button>
       {isOpen && <AskDialog id={id} onClose={() => setOpen(false)} />}
     </Can>
   );

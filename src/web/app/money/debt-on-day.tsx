@@ -24,6 +24,7 @@ export function DebtOnDay({ settlementId }: { settlementId: number }) {
           items={[
             { label: t.received, value: formatMoneyOf(data.received) },
             { label: t.rest, value: formatMoneyOf(data.principal + data.interest + data.penalty) },
+            ...(data.penalty > 0 ? [{ label: t.penalty, value: formatMoneyOf(data.penalty) }] : []),
             { label: t.overdue, value: formatMoneyOf(data.overdue) },
             { label: t.days, value: data.daysOverdue },
           ]}

@@ -25,6 +25,8 @@ export interface Payable {
   id: number;
   individualId: number;
   paidAmount: number;
+  /** Of a penalty for late payments what is to be paid now. */
+  penaltyOpen: number;
   schedule: readonly { dueDate: string; amount: number; paid: number; status: string }[];
 }
 type Row = Result<typeof payments.list>['items'][number];
@@ -45,15 +47,16 @@ const openOf = ({ amount, paid }: { amount: number; paid: number }): number => a
 
 function PayForm({ deal }: { deal: Payable }) {
   const rows = deal.schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
-  const rest = rows.reduce((sum, row) => sum + openOf(row), 0);
+  const rest = rows.reduce((sum, row) => sum + openOf(row), deal.penaltyOpen);
   const [nearest] = rows;
   const [choice, setChoice] = useState('nearest');
   const [typed, setTyped] = useState('');
   const [channel, setChannel] = useState<'sbp' | 'card'>('sbp');
   const [fault, setFault] = useState<string>();
   const pay = useWrite(payments.pay);
-  if (!nearest) return null;
-  const isOnly = rows.length === 1;
+  if (rest === 0) return null;
+  // One row and no penalty, or the penalty alone: the nearest payment is the whole.
+  const isOnly = !nearest || (rows.length === 1 && deal.penaltyOpen === 0);
   const amount = choice === 'other' ? parseMoney(typed) : choice === 'whole' || isOnly ? rest : openOf(nearest);
   const start = (): void => {
     if (!amount) return setFault(t.wrongSum);
@@ -72,7 +75,7 @@ function PayForm({ deal }: { deal: Payable }) {
             ),
           ],
         ] as [string, string][])),
-    [isOnly ? 'nearest' : 'whole', t.whole(formatMoneyOf(rest))],
+    [isOnly ? 'nearest' : 'whole', t[nearest ? 'whole' : 'onlyPenalty'](formatMoneyOf(rest))],
     ['other', t.other],
   ];
   return (
@@ -80,6 +83,7 @@ function PayForm({ deal }: { deal: Payable }) {
       <div>
         <p className="dim">{t.rest}</p>
         <p className={claimStyles.sum}>{formatMoneyOf(rest)}</p>
+        {nearest && deal.penaltyOpen > 0 && <p className="dim">{t.penalty(formatMoneyOf(deal.penaltyOpen))}</p>}
         {deal.paidAmount > 0 && <p className="dim">{t.paid(formatMoneyOf(deal.paidAmount))}</p>}
       </div>
       <RadioList

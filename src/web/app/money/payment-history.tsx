@@ -52,11 +52,11 @@ export function PaymentHistory({ deal, side }: { deal: Parties; side: Side | nul
           <li key={row.id} className="stack-tight">
             <PaymentLine row={row} />
             {row.valueDate && (
-              <div>
+              <div className="row">
                 <ReceiptButton paymentId={row.id} />
+                {side === 'individual' && mayHold(row) && <AskRefund row={row} />}
               </div>
             )}
-            {side === 'individual' && mayHold(row) && <AskRefund row={row} />}
             {row.hasProof && <ProofButton paymentId={row.id} />}
             {side && row.statedBy && row.status === 'created' && <AnswerOutside row={row} deal={deal} side={side} />}
           </li>

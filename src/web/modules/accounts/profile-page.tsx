@@ -3,6 +3,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ConsentsCard } from './consents-card.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { PhotoCard } from './photo-card.tsx';
 import styles from './profile.module.css';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -34,6 +35,7 @@ export default function ProfilePage() {
           </ul>
         )}
       </Card>
+      <PhotoCard me={me} />
       <SecondFactorCard isOn={me.secondFactor} />
       <SessionsCard />
       <PasswordCard />

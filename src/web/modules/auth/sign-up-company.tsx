@@ -1,5 +1,6 @@
 import { auth } from '#contract/auth.ts';
 import { Form, type OperationForm, useOperationForm } from '#web/app/form/form.tsx';
+import { CompanyField } from '#web/app/suggest/company-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
@@ -29,7 +30,17 @@ function CompanyForm({ documents, onSent }: SignUpFormProps) {
   return (
     <Form form={form} action={t.submit}>
       <Group title={t.company}>
-        <TextField {...form.field('company.inn')} label={t.inn} inputMode="numeric" maxLength={12} />
+        <CompanyField
+          {...form.field('company.inn')}
+          label={t.inn}
+          inputMode="numeric"
+          maxLength={12}
+          onTake={({ inn, name, fullName }) => {
+            form.put('company.inn', inn);
+            form.put('company.fullName', fullName);
+            form.put('company.shortName', name);
+          }}
+        />
         <TextField
           {...form.field('company.fullName')}
           label={t.fullName}

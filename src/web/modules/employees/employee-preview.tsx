@@ -2,10 +2,12 @@ import { employeeCards } from '#contract/employee-cards.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { employeeAvatars } from '#web/app/data/outline.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { ChangeOrDismiss } from '#web/app/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/app/detail/with-object.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
+import { Photo } from '#web/app/photo/photo.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { texts } from './texts.ts';
@@ -30,6 +32,7 @@ function Employee({ employee }: { employee: EmployeeCard }) {
   const places = useRead(employeeCards.legalEntities, { params: { id } });
   return (
     <>
+      <Photo name={fullName(employee)} url={employee.avatarUrl} remove={employeeAvatars.remove} params={{ id }} />
       <Facts
         items={[
           { label: titles.email, value: email },

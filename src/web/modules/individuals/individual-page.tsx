@@ -5,7 +5,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { individualDetails } from '#contract/payment-details.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { individualIdentity } from '#web/app/data/outline.ts';
+import { individualAvatars, individualIdentity } from '#web/app/data/outline.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { usePersonCases } from '#web/app/deals/cases-tabs.tsx';
 import { type Tab } from '#web/app/detail/page.tsx';
@@ -14,6 +14,7 @@ import { WithObject } from '#web/app/detail/with-object.tsx';
 import { fileTexts } from '#web/app/files/texts.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
+import { Photo } from '#web/app/photo/photo.tsx';
 import { verdict } from '#web/app/session/access.ts';
 import { useMe } from '#web/app/session/session.ts';
 import { absent } from '#web/ui/format.ts';
@@ -79,6 +80,14 @@ function IndividualCard({ person }: { person: Person }) {
       card={person}
       above={isOwn ? [] : [{ to: '/dashboard/individuals', title: t.section }]}
       title={fullName(person)}
+      picture={
+        <Photo
+          name={fullName(person)}
+          url={person.avatarUrl}
+          remove={individualAvatars.remove}
+          params={{ id: person.id }}
+        />
+      }
       figures={[
         [t.figures.phone, phone ? formatPhone(phone) : absent],
         [t.figures.email, email ?? absent],

@@ -7,6 +7,7 @@ import { detailTexts } from '#web/app/detail/texts.ts';
 import { type Edited, useEditForm } from '#web/app/form/edit-form.tsx';
 import { Form } from '#web/app/form/form.tsx';
 import { useMe } from '#web/app/session/session.ts';
+import { AddressField } from '#web/app/suggest/address-field.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PhoneField } from '#web/ui/masked-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -51,7 +52,7 @@ export function LegalEntityForm({ company, onClose }: { company: Company; onClos
           <TextField {...field('kpp')} maxLength={9} optional />
           <TextField {...field('ogrn')} inputMode="numeric" maxLength={15} optional />
         </Pair>
-        <TextArea {...field('legalAddress')} optional />
+        <AddressField {...field('legalAddress')} onTake={(address) => form.put('legalAddress', address)} optional />
         <Pair>
           <PhoneField {...field('phone')} optional />
           <TextField {...field('email')} inputMode="email" optional />

@@ -66,6 +66,7 @@ type Company = Result<typeof legalEntities.get>;
 const { inn: _inn, type: _type, ...remarkable } = t.fields;
 const operations = { apply: legalEntities.applyForVerification, decide: legalEntities.setVerificationStatus };
 
+const historyChoices = { 'representative.basis': t.representative.bases };
 const historyLabels = {
   ...t.fields,
   ...Object.fromEntries(
@@ -144,7 +145,12 @@ function CompanyCard({ company }: { company: Company }) {
       operations={operations}
       fields={remarkable}
       tabs={tabs}
-      history={{ operation: legalEntities.history, title: t.tabs.history, labels: historyLabels }}
+      history={{
+        operation: legalEntities.history,
+        title: t.tabs.history,
+        labels: historyLabels,
+        choices: historyChoices,
+      }}
     />
   );
 }

@@ -25,6 +25,7 @@ const groups: readonly (readonly [title: string, pairs: readonly (readonly BandF
       ['maxPayments', 'minPayment'],
       ['minDownBps', 'maxDaysToFirst'],
       ['maxPlanDays', 'offerTtlDays'],
+      ['penaltyDayBps'],
     ],
   ],
   [
@@ -108,5 +109,6 @@ export function PolicyForm({ companyId, policy, onClose }: { companyId: number; 
 
 function hintOf(field: BandField): string | undefined {
   if (!openFields.includes(field)) return undefined;
+  if (field === 'penaltyDayBps') return t.noPenalty;
   return field === 'dpdTo' || field === 'debtTo' ? t.unbounded : t.never;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { policy } from '#contract/policy.ts';
 import { addDays, moscowDay } from '#domain/days.ts';
+import { formatPenalty } from '#domain/penalty.ts';
 import { Form, useOperationForm } from '#web/app/form/form.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
@@ -63,7 +64,7 @@ function bodyOf({ dpd, debt, amount, payments, days }: typeof example, bands: Ba
   return { bands, dpd: Number(dpd), debt: sumOf(debt) ?? debt, plan };
 }
 
-function Answer({ answer: { band, decision, steps, counter, claims, uncovered } }: { answer: Simulated }) {
+function Answer({ answer: { band, decision, steps, counter, penalty, claims, uncovered } }: { answer: Simulated }) {
   return (
     <div role="status" className="stack">
       {band === null || decision === null ? (
@@ -81,6 +82,7 @@ function Answer({ answer: { band, decision, steps, counter, claims, uncovered } 
           </li>
         ))}
       </ul>
+      {penalty && <p>{t.penalty(formatPenalty(penalty))}</p>}
       <ul className="dim small">
         {claims.map((count, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is nothing but its place

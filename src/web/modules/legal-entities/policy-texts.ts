@@ -37,8 +37,10 @@ export const policyTexts = {
     autoAcceptBps: 'Принимать сразу от, % долга',
     autoRejectBps: 'Отклонять сразу ниже, % долга',
     approvalBelowBps: 'Только руководитель ниже, % долга',
+    penaltyDayBps: 'Неустойка за просрочку, % в день',
   },
   never: 'Пусто: никогда',
+  noPenalty: 'Пусто: без неустойки. По потребительскому кредиту не больше 0,1 % в день, а при процентах 20 % годовых',
   unbounded: 'Пусто: без границы',
   simulator: {
     title: 'Проверка на примере',
@@ -53,6 +55,7 @@ export const policyTexts = {
     none: 'Такой долг не попадает ни в одну строку: решает сотрудник.',
     by: (no: number) => `Решает строка ${no}`,
     counter: 'Встречное предложение',
+    penalty: (rule: string) => `Неустойка по потребительскому кредиту: ${rule}`,
     covered: (no: number, count: number) => `Строка ${no}: ${count} ${plural(count, claims)} ваших реестров`,
     uncovered: (count: number) => `Без строки: ${count} ${plural(count, claims)}`,
   },

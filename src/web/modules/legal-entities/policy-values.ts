@@ -20,9 +20,17 @@ const shares: readonly string[] = [
   'autoAcceptBps',
   'autoRejectBps',
   'approvalBelowBps',
+  'penaltyDayBps',
 ];
 /** What may stay empty, and then says «without a bound» or «never». */
-export const openFields: readonly string[] = ['dpdTo', 'debtTo', 'autoAcceptBps', 'autoRejectBps', 'approvalBelowBps'];
+export const openFields: readonly string[] = [
+  'dpdTo',
+  'debtTo',
+  'autoAcceptBps',
+  'autoRejectBps',
+  'approvalBelowBps',
+  'penaltyDayBps',
+];
 
 /** A row to begin with. */
 export const newBand: Band = { ...DEFAULT_BAND, componentOrder: [...DEFAULT_BAND.componentOrder] };

@@ -1,10 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { operators } from '#contract/operators.ts';
 import { fullName } from '#domain/person-name.ts';
+import { operatorAvatars } from '#web/app/data/outline.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { ChangeOrDismiss } from '#web/app/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/app/detail/with-object.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
+import { Photo } from '#web/app/photo/photo.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { texts } from './texts.ts';
@@ -25,6 +27,7 @@ export function OperatorPreview({ id }: { id: number }) {
     <WithObject read={read}>
       {(operator) => (
         <>
+          <Photo name={fullName(operator)} url={operator.avatarUrl} remove={operatorAvatars.remove} params={{ id }} />
           <Facts items={factsOf(operator)} />
           <ChangeOrDismiss
             id={id}

@@ -1,4 +1,5 @@
 import { formatShare } from '#domain/discount.ts';
+import { formatPenalty } from '#domain/penalty.ts';
 import { CLOSE_REASONS } from '#domain/settlement.ts';
 import { termsOffer } from '#domain/terms-offer.ts';
 import { DebtFigure, type ShownPart } from '#web/app/claims/debt-parts.tsx';
@@ -10,7 +11,7 @@ import { SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule
 import { Card } from '#web/ui/card.tsx';
 import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
-import { ByConditions, FeeLine } from './offer-notes.tsx';
+import { ByConditions, FeeLine, PenaltyLine } from './offer-notes.tsx';
 import styles from './parts.module.css';
 import { proposalTexts } from './proposal-texts.ts';
 import { lastOf, type Offer, onTable, type Proposal, proposed, type Settlement, type Side, useSide } from './sides.ts';
@@ -166,6 +167,7 @@ function Round({ offer }: { offer: Offer }) {
       {comment && <p className={styles.comment}>«{comment}»</p>}
       {rejectReason && <p className={styles.comment}>{t.rejected(rejectReason)}</p>}
       <ByConditions offer={offer} />
+      <PenaltyLine penalty={offer.penalty} />
       <FeeLine offer={offer} />
       <span className="dim small">
         {formatInstant(createdAt)}
@@ -187,6 +189,7 @@ export function TermsSideBySide({ deal }: { deal: Settlement }) {
     [t.first, ({ rows }) => formatDayOf(rows[0]?.dueDate ?? '')],
     [t.last, ({ rows }) => formatDayOf(rows.at(-1)?.dueDate ?? '')],
     [t.total, ({ total }) => formatMoneyOf(total)],
+    [t.penalty, ({ penalty }) => (penalty ? formatPenalty(penalty) : t.noPenalty)],
   ];
   const apart = Math.abs(ours.amount - theirs.amount);
   return (

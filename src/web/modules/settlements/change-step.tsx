@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { settlements } from '#contract/settlements.ts';
 import { addendumProblems, continuedRows, lastKept } from '#domain/addendum.ts';
 import { formatMoney, kopecks } from '#domain/money.ts';
 import type { Plan } from '#domain/plan.ts';
-import { judgeReschedule } from '#domain/policy.ts';
+import { judgeReschedule, type OwnPenalty } from '#domain/policy.ts';
 import { PlanBuilder } from '#web/app/deals/plan-builder.tsx';
 import { type Built, build, draftOf, type Ground, today } from '#web/app/deals/plan-draft.ts';
 import { shapeOf } from '#web/app/deals/schedule.tsx';
@@ -13,8 +14,10 @@ import { Card } from '#web/ui/card.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { AskButton } from './ask-head.tsx';
 import { changeTexts } from './change-texts.ts';
-import { bandOf } from './offer-ground.tsx';
+import { Below, bandOf } from './offer-ground.tsx';
+import { PenaltyChoice, penaltyFor } from './offer-notes.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
 import { actsOf, codeOf, openRows, paramsOf, type Settlement, type Side } from './sides.ts';
@@ -70,9 +73,13 @@ function Rescheduling({ deal, side, rest }: Props & { rest: Rest }) {
     rateBps: rest.rateBps || 1,
   }));
   const [comment, setComment] = useState('');
+  const [isWaived, setWaived] = useState(false);
   const built = builtFor(draft, ground, deal, rest);
-  const broken = brokenBy(deal, built.plan, ground);
-  const [problem = broken.length > 0 ? t.schedule.outside : undefined] = Object.values(built.problems);
+  const standing = penaltyFor(deal, built.plan, ground.today);
+  const waives = side === 'creditor' && standing !== null && isWaived;
+  const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
+  const broken = brokenBy(deal, built.plan, ground, { standing, offered: waives ? null : standing });
+  const [problem] = Object.values(built.problems);
   const back = () => navigate({ to: '.', search: {} as never, replace: true });
   return (
     <PlanBuilder
@@ -90,28 +97,36 @@ function Rescheduling({ deal, side, rest }: Props & { rest: Rest }) {
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />
-        {broken.length > 0 && (
-          <Notice tone="warning">
-            {t.schedule.outside} {broken.join('. ')}
-          </Notice>
+        <PenaltyChoice side={side} standing={standing} isWaived={isWaived} onWaive={setWaived} />
+        {broken.length > 0 && !problem ? (
+          <Below broken={broken}>
+            <AskButton
+              deal={deal}
+              asks={{ operation: settlements.askToReschedule, body: { plan: built.plan, ...terms } }}
+              after={back}
+            />
+          </Below>
+        ) : (
+          <SignButton
+            code={codeOf(deal, side)}
+            closed={problem}
+            large
+            signed={{
+              operation: actsOf[side].reschedule,
+              params: paramsOf(deal, side),
+              body: { plan: built.plan, ...terms },
+              title: t.schedule.signTitle,
+              what: (
+                <What of={t.schedule.what(formatMoney(principal), ...wordsOf(built))} binding={t.schedule.binding} />
+              ),
+              action: t.schedule.sign,
+              done: t.schedule.done,
+              after: back,
+            }}
+          >
+            {t.schedule.action}
+          </SignButton>
         )}
-        <SignButton
-          code={codeOf(deal, side)}
-          closed={problem}
-          large
-          signed={{
-            operation: actsOf[side].reschedule,
-            params: paramsOf(deal, side),
-            body: { plan: built.plan, ...(comment.trim() !== '' && { comment }) },
-            title: t.schedule.signTitle,
-            what: <What of={t.schedule.what(formatMoney(principal), ...wordsOf(built))} binding={t.schedule.binding} />,
-            action: t.schedule.sign,
-            done: t.schedule.done,
-            after: back,
-          }}
-        >
-          {t.schedule.action}
-        </SignButton>
         <p className="dim small">{t.schedule.binding}</p>
       </Card>
     </PlanBuilder>
@@ -136,9 +151,9 @@ function builtFor(
 }
 
 /** What of his company's conditions a schedule breaks, as long as they bind the viewer. */
-function brokenBy({ bound }: Settlement, plan: Plan, { today }: Ground): string[] {
+function brokenBy({ bound }: Settlement, plan: Plan, { today }: Ground, penalty: OwnPenalty): string[] {
   if (!bound) return [];
-  const steps = judgeReschedule(bandOf(bound), { plan, today });
+  const steps = judgeReschedule(bandOf(bound), { plan, today, penalty });
   return steps.filter(({ holds }) => !holds).map(({ text }) => text);
 }
 

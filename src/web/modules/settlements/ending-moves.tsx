@@ -4,6 +4,7 @@ import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { paramsOf, type Settlement } from './sides.ts';
 
 const BreachDialog = lazyPart(
@@ -22,6 +23,15 @@ export function EndingMoves({ deal }: { deal: Settlement }) {
         <Button look="danger" onClick={() => setBreaching(true)}>
           {t.breach}
         </Button>
+      )}
+      {deal.moves.includes('waivePenalty') && (
+        <MoveButton
+          operation={endings.waivePenalty}
+          input={{ params: paramsOf(deal, 'creditor') }}
+          label={t.waive}
+          ask={t.waiveAsk(formatMoneyOf(deal.penaltyOpen))}
+          done={t.waived}
+        />
       )}
       {deal.moves.includes('fulfil') && (
         <MoveButton

@@ -9,6 +9,7 @@ import { SignButton } from '#web/app/deals/signing.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { groundOf } from './offer-ground.tsx';
 import { OfferLink } from './offer-link.tsx';
+import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
@@ -44,7 +45,8 @@ export function FirstOffer({ deal }: { deal: Settlement }) {
         <p className="dim">{shapeOf(built.rows)}</p>
       </div>
       <SchedulePicture rows={built.rows} />
-      <SignButton code={codeOf(deal, side)} large signed={offering(deal, side, built, '', () => undefined)}>
+      <PenaltyLine penalty={penaltyFor(deal, built.plan, ground.today)} />
+      <SignButton code={codeOf(deal, side)} large signed={offering(deal, side, built, {}, () => undefined)}>
         {offerTexts.action}
       </SignButton>
       <OfferLink look="outlined">{t.otherwise}</OfferLink>

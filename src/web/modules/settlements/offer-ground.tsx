@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { kopecks } from '#domain/money.ts';
 import type { Plan } from '#domain/plan.ts';
-import { judgeOwnOffer } from '#domain/policy.ts';
+import { judgeOwnOffer, type OwnPenalty } from '#domain/policy.ts';
 import type { PolicyBand } from '#domain/policy-band.ts';
 import { type Ground, today } from '#web/app/deals/plan-draft.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -22,9 +22,9 @@ export function groundOf(deal: Settlement, by: Side): Ground {
 }
 
 /** What of his company's conditions a plan breaks, as long as they bind the viewer. */
-export function brokenRules({ bound }: Settlement, { debt, today }: Ground, plan: Plan): string[] {
+export function brokenRules({ bound }: Settlement, { debt, today }: Ground, plan: Plan, penalty: OwnPenalty): string[] {
   if (!bound) return [];
-  const { free, trace } = judgeOwnOffer(bandOf(bound), { plan, debt, today });
+  const { free, trace } = judgeOwnOffer(bandOf(bound), { plan, debt, today, penalty });
   return free ? [] : trace.filter(({ holds }) => !holds).map(({ text }) => text);
 }
 

@@ -1,6 +1,10 @@
+import type { Day } from '#domain/days.ts';
+import { cappedPenalty, formatPenalty, type PenaltyRule } from '#domain/penalty.ts';
+import { bearsInterest, type Plan } from '#domain/plan.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import { notesTexts } from './notes-texts.ts';
-import type { Offer } from './sides.ts';
+import type { Offer, Settlement, Side } from './sides.ts';
 
 const t = notesTexts;
 
@@ -12,6 +16,35 @@ export function FeeLine({ offer: { fee } }: { offer: Offer }) {
       {t.fee(formatMoneyOf(fee.amount))} {t.ways[fee.way]}
       {fee.vat > 0 && ` ${t.vat(formatMoneyOf(fee.vat))}`}
     </p>
+  );
+}
+
+/** What a late payment costs: both sides see it before they agree. */
+export const PenaltyLine = ({ penalty }: { penalty: PenaltyRule | null }) => (
+  <p className="small">{penalty ? t.penalty(formatPenalty(penalty)) : t.noPenalty}</p>
+);
+
+/** The penalty that terms for a plan carry as long as nobody leaves less of it: the law limits it by the plan. */
+export const penaltyFor = ({ penalty, consumer }: Settlement, plan: Plan, day: Day): PenaltyRule | null =>
+  cappedPenalty(penalty, { consumer, interestAccrues: bearsInterest(plan), day });
+
+/** The creditor may give the penalty up; the debtor sees what a late payment will cost. */
+export function PenaltyChoice({
+  side,
+  standing,
+  isWaived,
+  onWaive,
+}: {
+  side: Side;
+  standing: PenaltyRule | null;
+  isWaived: boolean;
+  onWaive: (isWaived: boolean) => void;
+}) {
+  if (side === 'individual' || !standing) return <PenaltyLine penalty={standing} />;
+  return (
+    <Checkbox label={t.waive} checked={isWaived} onChange={({ target }) => onWaive(target.checked)}>
+      {t.waiveHint(formatPenalty(standing))}
+    </Checkbox>
   );
 }
 

@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { AskButton } from './ask-head.tsx';
 import { Below, brokenRules, groundOf } from './offer-ground.tsx';
+import { PenaltyChoice, penaltyFor } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import { codeOf, lastOf, type Offer, onTable, type Settlement, type Side } from './sides.ts';
@@ -84,11 +85,14 @@ function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground;
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
   const [comment, setComment] = useState('');
+  const [isWaived, setWaived] = useState(false);
   const built = build(draft, ground);
   const { by } = ground;
   const [problem] = Object.values(built.problems);
-  const terms = { plan: built.plan, ...(comment.trim() !== '' && { comment }) };
-  const broken = brokenRules(deal, ground, built.plan);
+  const standing = penaltyFor(deal, built.plan, ground.today);
+  const waives = by === 'creditor' && standing !== null && isWaived;
+  const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
+  const broken = brokenRules(deal, ground, built.plan, { standing, offered: waives ? null : standing });
   const back = () => navigate({ to: '.', search: {} as never, replace: true });
   const lastDay = formatDay(addDays(ground.today, DEFAULT_BAND.offerTtlDays));
   return (
@@ -101,12 +105,17 @@ function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground;
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />
+        <PenaltyChoice side={by} standing={standing} isWaived={isWaived} onWaive={setWaived} />
         {broken.length > 0 && !problem ? (
           <Below broken={broken}>
-            <AskButton deal={deal} asks={{ operation: settlements.askToOffer, body: terms }} after={back} />
+            <AskButton
+              deal={deal}
+              asks={{ operation: settlements.askToOffer, body: { plan: built.plan, ...terms } }}
+              after={back}
+            />
           </Below>
         ) : (
-          <SignButton code={codeOf(deal, by)} closed={problem} large signed={offering(deal, by, built, comment, back)}>
+          <SignButton code={codeOf(deal, by)} closed={problem} large signed={offering(deal, by, built, terms, back)}>
             {t.action}
           </SignButton>
         )}

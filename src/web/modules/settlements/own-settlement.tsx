@@ -12,6 +12,7 @@ import { StatusTag } from '#web/ui/tag.tsx';
 import { Agreement } from './agreement.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
 import { OfferLink } from './offer-link.tsx';
+import { PenaltyLine } from './offer-notes.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
 import { ChangeCard, ProposalCard } from './proposal.tsx';
@@ -78,6 +79,7 @@ function Table({ deal }: { deal: Settlement }) {
       <Sum asks={isOwn ? t.youOffer : t.theyOffer} amount={offer.amount} debt={deal.debtTotal} />
       <SchedulePicture rows={offer.rows} />
       {offer.comment && <p className={styles.comment}>«{offer.comment}»</p>}
+      <PenaltyLine penalty={offer.penalty} />
       {isOwn && <p>{t.waiting}</p>}
       {deal.moves.includes('accept') && <AcceptButton deal={deal} side={side} large />}
       {mayOffer && <OfferLink look="outlined">{t.another}</OfferLink>}
@@ -94,15 +96,20 @@ function Agreed({ deal }: { deal: Settlement }) {
     <Card className={claimStyles.next}>
       <Sum asks={t.agreed} amount={agreedAmount ?? debtTotal} debt={debtTotal} />
       <Standing deal={deal} />
+      {deal.status === 'waiting_for_payment' && <PenaltyLine penalty={deal.penalty} />}
     </Card>
   );
 }
 
-function Standing({ deal: { status, closeReason, discountAmount, schedule, cureNoticeOn } }: { deal: Settlement }) {
+function Standing({
+  deal: { status, closeReason, discountAmount, schedule, cureNoticeOn, penaltyOpen },
+}: {
+  deal: Settlement;
+}) {
   if (status === 'paid') return <p>{t.paidOff}</p>;
   if (status === 'closed') return <p>{closeReason === 'breached' ? t.breached : t.fulfilled}</p>;
   const nearest = schedule.find((row) => row.status !== 'paid' && row.status !== 'cancelled');
-  if (!nearest) return null;
+  if (!nearest) return penaltyOpen > 0 ? <Notice tone="danger">{t.penalty(formatMoneyOf(penaltyOpen))}</Notice> : null;
   const [sum, day] = [formatMoneyOf(nearest.amount - nearest.paid), formatDayOf(nearest.dueDate)];
   return (
     <>

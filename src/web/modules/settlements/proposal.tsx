@@ -1,15 +1,23 @@
+import { settlements } from '#contract/settlements.ts';
 import { answerUntil } from '#web/app/deals/left.ts';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule.tsx';
 import { scheduleTexts } from '#web/app/deals/schedule-texts.ts';
 import { SignButton } from '#web/app/deals/signing.tsx';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
+import { PenaltyLine } from './offer-notes.tsx';
 import styles from './parts.module.css';
 import { proposalTexts } from './proposal-texts.ts';
 import { ReasonButton } from './settlement-moves.tsx';
 import { actsOf, codeOf, openRows, type Proposal, paramsOf, proposed, type Settlement, type Side } from './sides.ts';
+
+const AskButton = lazyPart(
+  () => import('./ask-head.tsx'),
+  (module) => module.AskButton,
+);
 
 const t = proposalTexts;
 const p = t.proposal;
@@ -23,7 +31,7 @@ interface Props {
 export function ProposalCard({ deal, side }: Props) {
   const proposal = proposed(deal);
   if (!proposal) return null;
-  const { kind, rows, comment, expiresAt } = proposal;
+  const { kind, rows, penalty, comment, expiresAt } = proposal;
   const until = answerUntil(expiresAt);
   return (
     <Card title={p.title[kind]}>
@@ -37,6 +45,7 @@ export function ProposalCard({ deal, side }: Props) {
             {t.now}: {shapeOf(openRows(deal))}. {t.next}:
           </p>
           <SchedulePicture rows={rows} />
+          <PenaltyLine penalty={penalty} />
           <details>
             <summary>{scheduleTexts.all}</summary>
             <ScheduleTable rows={rows} />
@@ -52,6 +61,9 @@ function Answers({ deal, side, proposal }: { deal: Settlement; side: Side; propo
   const { moves } = deal;
   return (
     <div className="row">
+      {moves.includes('askToAcceptProposal') && (
+        <AskButton deal={deal} asks={{ operation: settlements.askToAccept, body: { termsHash: proposal.termsHash } }} />
+      )}
       {moves.includes('acceptProposal') && <AcceptProposal deal={deal} side={side} proposal={proposal} />}
       {moves.includes('rejectProposal') && <ReasonButton deal={deal} side={side} move="reject" />}
       {moves.includes('recallProposal') && (

@@ -61,7 +61,7 @@ export function SettlementCard({ deal }: { deal: Settlement }) {
   const { number, status, debtor, creditor } = deal;
   // Those who only look need nothing of what the two do.
   const side = useSide(deal);
-  const ends = deal.moves.includes('breach') || deal.moves.includes('fulfil');
+  const ends = (['breach', 'fulfil', 'waivePenalty'] as const).some((move) => deal.moves.includes(move));
   return (
     <DetailPage
       above={[{ to: '/dashboard/settlements', title: t.section }]}
@@ -114,7 +114,8 @@ function figuresOf(deal: Settlement): (readonly [string, string])[] {
       [t.figures.agreed, formatMoneyOf(agreedAmount)],
       [t.figures.discount, formatShare(discountBps ?? 0)],
       [t.figures.paid, formatMoneyOf(deal.paidAmount)],
-      [t.figures.plan, shapeOf(schedule)],
+      // What is owed beside the schedule matters more than its shape, which stands below.
+      deal.penaltyOpen > 0 ? [t.figures.penalty, formatMoneyOf(deal.penaltyOpen)] : [t.figures.plan, shapeOf(schedule)],
     ];
   }
   const offer = onTable(deal);

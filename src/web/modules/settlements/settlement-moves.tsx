@@ -8,7 +8,7 @@ import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { FeeLine } from './offer-notes.tsx';
+import { FeeLine, PenaltyLine } from './offer-notes.tsx';
 import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
@@ -71,6 +71,7 @@ export function AcceptButton({ deal, side, large }: MoveProps & { large?: boolea
             <p>
               <strong>{w.what(sum, shapeOf(offer.rows), first ? formatDayOf(first.dueDate) : '')}</strong>
             </p>
+            <PenaltyLine penalty={offer.penalty} />
             <FeeLine offer={offer} />
             <p className="dim">{w.binding}</p>
           </div>

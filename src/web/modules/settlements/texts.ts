@@ -36,6 +36,7 @@ export const texts = {
       agreed: 'Согласовано',
       discount: 'Скидка',
       paid: 'Оплачено',
+      penalty: 'Неустойка к оплате',
       plan: 'План',
       round: 'Раунд',
     },
@@ -56,8 +57,8 @@ export const texts = {
   },
   timeline: {
     title: 'Ход торгов',
-    lead: 'условия не могут ухудшаться',
-    round: (round: number, most: number) => `раунд ${round} из ${most}`,
+    lead: 'новые условия не хуже прежних для другой стороны',
+    round: (round: number, most: number) => (round === 0 ? `до ${most} предложений` : `раунд ${round} из ${most}`),
     offered: (side: Side, sum: string) =>
       `${side === 'individual' ? 'Заёмщик предложил' : 'Кредитор предложил'} ${sum}`,
     terms: (shape: string, day: string) => `${shape}, первый ${day}`,
@@ -81,6 +82,8 @@ export const texts = {
     first: 'Первый',
     last: 'Последний',
     total: 'Всего',
+    penalty: 'Неустойка',
+    noPenalty: 'нет',
     apart: (sum: string) => `Между сторонами ${sum}.`,
   },
   schedule: {

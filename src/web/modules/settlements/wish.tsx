@@ -23,12 +23,12 @@ export function draftOfWish(
 }
 
 /** What somebody signs when he makes an offer, in the words of the signing dialog. */
-export function offering(deal: Settlement, by: Side, { plan, rows }: Built, comment: string, after: () => unknown) {
+export function offering(deal: Settlement, by: Side, { plan, rows }: Built, terms: object, after: () => unknown) {
   const [first] = rows;
   return {
     operation: actsOf[by].offer,
     params: paramsOf(deal, by),
-    body: { plan, ...(comment.trim() !== '' && { comment }) },
+    body: { plan, ...terms },
     title: t.signTitle,
     what: (
       <div className="stack-tight">

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
+import { logLevels } from '#domain/log-level.ts';
+import { instant, text } from './kernel/fields.ts';
+import { anyFile } from './kernel/file.ts';
+import { module, op } from './kernel/op.ts';
+
+/** A line of the application log. By its own law it holds no personal data. */
+export const LogLine = z.object({
+  at: instant,
+  level: z.enum(logLevels),
+  message: z.string(),
+  /** The number under which a failed answer names itself. */
+  requestId: z.string().nullable(),
+  /** What else the line tells, as it is written. */
+  more: z.record(z.string(), z.unknown()),
+});
+
+const wish = {
+  q: text(200).optional(),
+  /** This serious or more. */
+  level: z.enum(logLevels).optional(),
+};
+/** Until where the log has been read. */
+const place = z.string().regex(/^\d{1,20}-\d{1,15}$/, 'Неверное место журнала');
+const Lines = z.object({ items: z.array(LogLine), place });
+const values = {
+  logLevel: z.enum(DEBUG_SETTINGS.logLevel.choices),
+  slowMs: z.int().min(DEBUG_SETTINGS.slowMs.min).max(DEBUG_SETTINGS.slowMs.max),
+};
+/** How this node is set now, and who turned what: the newest first. */
+const Settings = z.object({
+  values: z.object(values),
+  history: z.array(
+    z.object({
+      id: z.int(),
+      at: instant,
+      who: z.string().nullable(),
+      before: z.object(values).partial(),
+      after: z.object(values).partial(),
+    }),
+  ),
+});
+const readers = { operator: ['all', 'administrator', 'observer'] } as const;
+
+export const debug = module('debug', 'Журнал приложения', {
+  log: op('GET /internal/debug/log', {
+    about: 'Журнал приложения: последние строки',
+    access: readers,
+    query: z.strictObject(wish),
+    /** The newest first. */
+    out: Lines,
+  }),
+  logTail: op('GET /internal/debug/log/tail', {
+    about: 'Журнал приложения: что появилось с тех пор',
+    access: readers,
+    query: z.strictObject({ ...wish, place: place.optional() }),
+    out: Lines,
+  }),
+  logDownload: op('GET /internal/debug/log/download', {
+    about: 'Скачать журнал приложения',
+    access: readers,
+    file: anyFile,
+  }),
+  settings: op('GET /internal/debug/settings', {
+    about: 'Настройки отладки',
+    access: readers,
+    out: Settings,
+  }),
+  setSettings: op('POST /internal/debug/settings', {
+    about: 'Изменить настройки отладки',
+    access: { operator: ['all', 'administrator'] },
+    /** Only what is turned; the rest stays as it is. */
+    body: z.strictObject(values).partial(),
+    out: Settings,
+  }),
+});

@@ -1,0 +1,146 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, type Day, daysBetween, toDay } from './days.ts';
+import { debtOnDay } from './debt-on-day.ts';
+import { kopecks } from './money.ts';
+import { dailyPenalty, type PenaltyRule, penaltyFor } from './penalty.ts';
+import {
+  openPenalty,
+  overdueKopeckDays,
+  type PenaltyTerm,
+  penaltyBy,
+  type RowLife,
+  recounted,
+} from './penalty-accrual.ts';
+
+const k = kopecks;
+const due = toDay('2026-01-15');
+const since = toDay('2026-01-01');
+const DAILY: PenaltyRule = { per: 'day', rateBps: 10 };
+const terms: readonly PenaltyTerm[] = [{ since, rule: DAILY }];
+const on = (days: number): Day => addDays(due, days);
+const row = (amount: number, wish: Partial<RowLife> = {}): RowLife => ({
+  dueDate: due,
+  amount: k(amount),
+  from: null,
+  until: null,
+  money: [],
+  ...wish,
+});
+const got = (days: number, amount: number) => ({ day: on(days), amount });
+
+describe('11 666,67 overdue, 0,1 % a day', () => {
+  const late = [row(1_166_667)];
+  test.each([
+    [0, 0],
+    [1, 1_167],
+    [17, 19_833],
+    [-3, 0],
+  ])('after %i days it is %i', (days, penalty) => expect(penaltyBy(late, terms, on(days))).toBe(penalty));
+
+  test('20 % a year for 17 days is 108,68', () =>
+    expect(penaltyBy(late, [{ since, rule: { per: 'year', rateBps: 2000 } }], on(17))).toBe(10_868));
+
+  test('without a rule it is nothing', () => expect(penaltyBy(late, [{ since, rule: null }], on(17))).toBe(0));
+});
+
+describe('the overdue sum of each day', () => {
+  const days = (lives: readonly RowLife[], to: number, from = since) => overdueKopeckDays(lives, from, on(to));
+
+  test('the day of a payment still counts on the sum before it', () => {
+    expect(days([row(100, { money: [got(3, 40)] })], 5)).toBe(100n * 3n + 60n * 2n);
+    expect(days([row(100, { money: [got(3, 100)] })], 5)).toBe(300n);
+    expect(days([row(100, { money: [got(0, 100)] })], 5)).toBe(0n);
+    expect(days([row(100, { money: [got(-9, 30)] })], 2)).toBe(140n);
+  });
+
+  test('money that went back counts as overdue from the day after, not for the days it was here', () =>
+    expect(days([row(100, { money: [got(-1, 100), got(4, -100)] })], 6)).toBe(200n));
+
+  test('a row that an addendum has replaced counts up to its day, the new one from its own', () => {
+    const old = row(100, { until: on(5) });
+    const fresh = row(100, { dueDate: on(10), from: on(5) });
+    expect(days([old, fresh], 12)).toBe(100n * 5n + 100n * 2n);
+  });
+
+  test('of a row paid in part and kept as paid nothing counts, until its money goes back', () => {
+    const kept = row(40, { from: on(5), money: [got(2, 40)] });
+    expect(days([kept], 9)).toBe(0n);
+    expect(days([{ ...kept, money: [...kept.money, got(7, -40)] }], 9)).toBe(80n);
+  });
+
+  test('is never below zero, however late money is told of', () =>
+    expect(days([row(100, { money: [got(2, 100), got(4, -100), got(-5, 100)] })], 9)).toBe(0n));
+});
+
+test('under a new rule of an addendum the days before keep their own', () => {
+  const changed: PenaltyTerm[] = [...terms, { since: on(10), rule: dailyPenalty(5) }, { since: on(20), rule: null }];
+  const late = [row(1_000_000)];
+  expect(penaltyBy(late, changed, on(10))).toBe(10_000);
+  expect(penaltyBy(late, changed, on(20))).toBe(15_000);
+  expect(penaltyBy(late, changed, on(90))).toBe(15_000);
+});
+
+test('counted again it never falls below what was paid or given up', () => {
+  const sums = { accrued: k(100), paid: k(30), waived: k(20) };
+  expect(openPenalty(recounted(sums, k(70)))).toBe(20);
+  expect(openPenalty(recounted(sums, k(10)))).toBe(0);
+});
+
+const moneyOf = fc.array(
+  fc.record({ day: fc.integer({ min: -20, max: 60 }), amount: fc.integer({ min: 1, max: 900_000 }) }),
+  {
+    maxLength: 5,
+  },
+);
+const ruleOf = fc.record({
+  per: fc.constantFrom('day' as const, 'year' as const),
+  rateBps: fc.integer({ min: 1, max: 3650 }),
+});
+
+test('postings of any split of the days add up to one posting of them all', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10 ** 10 }),
+      ruleOf,
+      fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 20 }),
+      (amount, rule, marks) => {
+        const days = marks.toSorted((a, b) => a - b);
+        const late = [row(amount)];
+        let posted = 0;
+        for (const day of days) {
+          const change = penaltyBy(late, [{ since, rule }], on(day)) - posted;
+          expect(change).toBeGreaterThanOrEqual(0);
+          posted += change;
+        }
+        expect(posted).toBe(penaltyFor(rule, BigInt(amount) * BigInt(days.at(-1)!)));
+      },
+    ),
+  );
+});
+
+test('it is that of the debt on a day, whatever was paid and when', () => {
+  const schedule = [0, 14, 40].map((days, index) => ({
+    no: index + 1,
+    plannedDate: on(days),
+    dueDate: on(days),
+    principal: k(500_000),
+    interest: k(1_001),
+    amount: k(501_001),
+  }));
+  fc.assert(
+    fc.property(moneyOf, ruleOf, fc.integer({ min: 0, max: 90 }), (money, rule, last) => {
+      const receipts = money.map(({ day, amount }) => ({ day: on(day), amount: k(amount) }));
+      const standing = debtOnDay({ schedule, receipts, rule }, on(last));
+      const taken = standing.allocations.flatMap(({ day, rows }) => rows.map((part) => ({ ...part, day })));
+      const lives = schedule.map(({ no, dueDate, amount }) => ({
+        ...row(amount, { dueDate }),
+        money: taken
+          .filter((part) => part.no === no)
+          .map(({ day, principal, interest }) => ({ day, amount: principal + interest })),
+      }));
+      expect(daysBetween(since, due)).toBeGreaterThan(0);
+      expect(penaltyBy(lives, [{ since: on(-30), rule }], on(last))).toBe(standing.penalty.accrued);
+    }),
+  );
+});

@@ -1,0 +1,65 @@
+import { type Day, daysBetween } from './days.ts';
+import { greater } from './exact.ts';
+import { type Kopecks, kopecks } from './money.ts';
+import { type PenaltyPart, type PenaltyRule, penaltyOf } from './penalty.ts';
+
+/** Money that a row got on a day; below zero what went back of it. It counts from the day after. */
+export type RowMoney = { readonly day: Day; readonly amount: number };
+
+/** A row of a schedule through its life: from an addendum, or the agreement's own, until an addendum replaced it. */
+export type RowLife = {
+  readonly dueDate: Day;
+  readonly amount: Kopecks;
+  readonly from: Day | null;
+  readonly until: Day | null;
+  readonly money: readonly RowMoney[];
+};
+
+/** From the day after `since` on an agreement has this penalty; null is none. */
+export type PenaltyTerm = { readonly since: Day; readonly rule: PenaltyRule | null };
+
+/** The penalty of an agreement: what has been counted, what of it was paid, what the creditor gave up; kopecks. */
+export type PenaltySums = { readonly accrued: Kopecks; readonly paid: Kopecks; readonly waived: Kopecks };
+
+/** What of it is still to be paid. */
+export const openPenalty = ({ accrued, paid, waived }: PenaltySums): Kopecks => kopecks(accrued - paid - waived);
+
+/**
+ * The whole penalty of an agreement up to and including a day (domain rules, §8.7). It is counted anew from the rows and the
+ * money that they got, so a payment told of late, a refund and a new schedule are right by themselves: what is posted is
+ * this less what was posted before.
+ * @param terms in the order of their days
+ */
+export function penaltyBy(rows: readonly RowLife[], terms: readonly PenaltyTerm[], to: Day): Kopecks {
+  const parts = terms.flatMap(({ since, rule }, index): PenaltyPart[] => {
+    const next = terms[index + 1]?.since;
+    const end = next !== undefined && next < to ? next : to;
+    return rule === null ? [] : [{ rule, kopeckDays: overdueKopeckDays(rows, since, end) }];
+  });
+  return penaltyOf(parts);
+}
+
+/** Σ of what was overdue on each of the days after `from` up to and including `to`; kopecks by days. */
+export function overdueKopeckDays(rows: readonly RowLife[], from: Day, to: Day): bigint {
+  return rows.reduce((sum, row) => sum + ofRow(row, from, to), 0n);
+}
+
+/** The day of a payment still counts on the base before it. A row that money of two days has paid twice owes nothing. */
+function ofRow({ dueDate, amount, from: added, until, money }: RowLife, from: Day, to: Day): bigint {
+  const start = latest(from, dueDate, added ?? from);
+  const end = until !== null && until < to ? until : to;
+  const held = (since: Day, sum: number) => BigInt(sum) * BigInt(Math.max(0, daysBetween(since, end)));
+  const days = money.reduce((sum, got) => sum - held(latest(start, got.day), got.amount), held(start, amount));
+  return days > 0n ? days : 0n;
+}
+
+const latest = (...days: readonly Day[]): Day => days.reduce((last, day) => (day > last ? day : last));
+
+/**
+ * What the books of a penalty become when it is counted again. It never falls below what was paid or given up: that is
+ * undone by a refund alone.
+ */
+export const recounted = (sums: PenaltySums, counted: Kopecks): PenaltySums => ({
+  ...sums,
+  accrued: greater(counted, kopecks(sums.paid + sums.waived)),
+});

@@ -1,0 +1,48 @@
+import { dataRubricator } from '#contract/data-rubricator.ts';
+import type { Country } from '#domain/countries.ts';
+import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.read.ts';
+import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
+import type { RubricatorPartner } from '#server/partners/rubricator/port.ts';
+import type { App } from '#server/platform/app.ts';
+import { type Implemented, implement, prepared } from '#server/platform/ctx.ts';
+
+/** What the partner says, or null where there is none or he fails: then there is what we know ourselves. */
+async function told<T>(app: App, ask: (partner: RubricatorPartner) => Promise<T>): Promise<T | null> {
+  if (!app.rubricator) return null;
+  try {
+    return await ask(app.rubricator);
+  } catch (error) {
+    if (!(error instanceof PartnerSilent || error instanceof PartnerRefused)) throw error;
+    app.log.warn({ partner: 'rubricator', failure: error.constructor.name }, 'no suggestions from the partner');
+    return null;
+  }
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
+
+/** Places and countries are loaded with the first question: otherwise they would lie in the memory of a resting server. */
+export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
+  address: prepared(dataRubricator.address, {
+    prepare: ({ app }, { body: { query, count } }) => told(app, (partner) => partner.addresses(query, count)),
+    async run(_ctx, { body: { query, count } }, known) {
+      if (known) return { items: known.slice(0, count) };
+      const { suggestPlaces } = await import('#domain/places.ts');
+      return { items: suggestPlaces(query, count).map((place) => ({ ...place, postalCode: null })) };
+    },
+  }),
+  legalEntity: prepared(dataRubricator.legalEntity, {
+    prepare: ({ app }, { body: { query, count } }) => told(app, (partner) => partner.companies(query, count)),
+    async run({ db, actor }, { body: { query, count } }, known) {
+      if (known) return { items: known.slice(0, count) };
+      // Who works with the platform is nothing for a stranger.
+      return { items: actor ? await verifiedCompanies(db, query, count) : [] };
+    },
+  }),
+  async countries(_ctx, { query: { q = '' } }) {
+    const { countries } = await import('#domain/countries.ts');
+    const typed = plain(q);
+    const holds = ({ name, code, digits }: Country): boolean =>
+      plain(name).includes(typed) || digits === typed || code.toLowerCase() === typed;
+    return { items: countries.filter(holds) };
+  },
+});

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import { employeeAvatars, individualAvatars, operatorAvatars } from '#contract/avatars.ts';
+
+/** Who may have a photo, by the column of a file that names him. */
+export type Pictured = 'individualId' | 'employeeId' | 'operatorId';
+
+const pathOf: Record<Pictured, string> = {
+  individualId: individualAvatars.get.path,
+  employeeId: employeeAvatars.get.path,
+  operatorId: operatorAvatars.get.path,
+};
+
+/** Each photo has an address of its own, so that no browser shows the one before it. */
+export const addressOf = (column: Pictured, id: number, photoId: number): string =>
+  `${pathOf[column].replace('{id}', String(id))}?photo=${photoId}`;
+
+/**
+ * The address of somebody's photo as a column, or null where there is none.
+ * @param person the column that holds his id, as `i.id`
+ */
+export function avatarUrlOf(column: Pictured, person: string): RawBuilder<string | null> {
+  const [before, after] = pathOf[column].split('{id}');
+  const photo = sql.ref(`photo.${column}`);
+  return sql<string | null>`(
+    select ${sql.lit(before)} || ${photo} || ${sql.lit(`${after}?photo=`)} || photo.id from owned_files photo
+    where ${photo} = ${sql.ref(person)} and photo.place = 'avatar' and photo.deleted_at is null
+  )`;
+}

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { employeeAvatars, individualAvatars, operatorAvatars } from '#contract/avatars.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Upload, Uploaded } from '#contract/kernel/file.ts';
+import type { App } from '#server/platform/app.ts';
+import { type Actor, type Ctx, type Implemented, implement, prepared } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { drawSquare } from '#server/platform/picture.ts';
+import { addressOf, type Pictured } from './avatars.read.ts';
+import { putFile, removeFile } from './files.acts.ts';
+import { type Place, readFile } from './files.read.ts';
+
+interface Named {
+  params: { id: number };
+}
+
+/** Of each person there is one photo. */
+const kind = 'avatar';
+const drawn: Upload = { kinds: ['webp'], maxBytes: 1024 * 1024 };
+
+/**
+ * Puts the drawn picture into the storage in the place of the one that was sent.
+ * @throws Refusal `input.invalid` for what is no picture, whatever it begins with
+ */
+async function redraw(app: App, sent: Uploaded): Promise<Uploaded> {
+  const bytes = await buffer(app.files.read(sent.key));
+  await app.files.remove(sent.key);
+  const picture = await drawSquare(bytes).catch(() => null);
+  if (!picture) {
+    throw new Refusal('input.invalid', { fields: { file: 'Картинку не удалось прочитать: возьмите другую' } });
+  }
+  return app.files.receive(Readable.from([picture]), 'photo.webp', drawn);
+}
+
+/** What is done with the photo of anybody. */
+function avatarActs(column: Pictured) {
+  const placeOf = (id: number): Place => ({ owner: 'person', column, id, place: 'avatar' });
+  return {
+    put: prepared(individualAvatars.put, {
+      prepare: ({ app }, { file }) => redraw(app, file),
+      async run(ctx, { params: { id } }, picture) {
+        const photo = await putFile(ctx, placeOf(id), kind, picture);
+        return { avatarUrl: addressOf(column, id, photo.id) };
+      },
+    }),
+    get: (ctx: Ctx, { params: { id } }: Named) => readFile(ctx, placeOf(id), kind),
+    remove: (ctx: Ctx<Actor, Tx>, { params: { id } }: Named) => removeFile(ctx, placeOf(id), kind),
+  };
+}
+
+export const avatarHandlers: Implemented[] = [
+  ...implement(individualAvatars, avatarActs('individualId')),
+  ...implement(employeeAvatars, avatarActs('employeeId')),
+  ...implement(operatorAvatars, avatarActs('operatorId')),
+];

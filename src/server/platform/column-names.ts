@@ -1,0 +1,31 @@
+import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely';
+
+/**
+ * Columns are snake_case in SQL and camelCase here; what stands inside a JSON column keeps its own names. The names are
+ * made once for all rows of an answer: a page of a list is some seven hundred values.
+ */
+class ColumnNames extends CamelCasePlugin {
+  constructor() {
+    super({ maintainNestedObjectKeys: true });
+  }
+
+  /** How a column is called here. */
+  of(column: string): string {
+    return this.camelCase(column);
+  }
+
+  override transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const [first] = result.rows;
+    if (!first) return Promise.resolve(result);
+    const names = Object.keys(first).map((column) => ({ column, name: this.of(column) }));
+    const blank: UnknownRow = Object.fromEntries(names.map(({ name }) => [name, undefined]));
+    const rows = result.rows.map((row) => {
+      const named = { ...blank };
+      for (const { column, name } of names) named[name] = row[column];
+      return named;
+    });
+    return Promise.resolve({ ...result, rows });
+  }
+}
+
+export const columnNames = new ColumnNames();

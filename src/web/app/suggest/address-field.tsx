@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import type { FieldProps } from '#web/ui/field.tsx';
+import { SuggestField } from '#web/ui/suggest-field.tsx';
+import { call } from '../data/api.ts';
+import { dataRubricator } from '../data/outline.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+/** An address: suggested as it is typed, and free all the same. */
+export function AddressField({
+  onTake,
+  ...field
+}: { onTake: (address: string) => void } & FieldProps & ComponentProps<'input'>) {
+  const { found, onAsk } = useSuggestions(async (query, signal) => {
+    const { items } = await call(dataRubricator.address, { body: { query }, signal });
+    return items;
+  });
+  return (
+    <SuggestField
+      {...field}
+      suggestions={found.map(({ value, postalCode }) => ({ value, hint: postalCode ?? undefined }))}
+      onAsk={onAsk}
+      onTake={(index) => onTake(found[index]!.value)}
+    />
+  );
+}

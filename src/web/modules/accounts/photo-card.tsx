@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
+import { lazyPart } from '#web/app/lazy-part.tsx';
+import { ownPhoto } from '#web/app/photo/own.ts';
+import styles from '#web/app/photo/photo.module.css';
+import { photoTexts as t } from '#web/app/photo/texts.ts';
+import { loadMe, type Me } from '#web/app/session/session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ChooseButton } from '#web/ui/choose-button.tsx';
+import { notify } from '#web/ui/notify.ts';
+
+const CropDialog = lazyPart(
+  () => import('#web/app/photo/crop-dialog.tsx'),
+  (module) => module.CropDialog,
+);
+
+const maxBytes = 10 * 1024 * 1024;
+
+/** One's own photo: chosen, cut to a square, taken away. */
+export function PhotoCard({ me }: { me: Me }) {
+  const [chosen, setChosen] = useState<File>();
+  const { put, remove, params } = ownPhoto(me);
+  const choose = (file: File): void => {
+    if (file.size > maxBytes) notify({ severity: 'error', summary: t.tooLarge });
+    else setChosen(file);
+  };
+  return (
+    <Card title={t.title}>
+      <div className={styles.own}>
+        <Avatar name={me.fullName} url={me.avatarUrl} size="l" />
+        <div className="stack-tight">
+          <p className="dim small">{t.hint}</p>
+          <div className="row">
+            <ChooseButton label={t.title} accept="image/jpeg,image/png,image/webp" onFile={choose}>
+              {me.avatarUrl ? t.replace : t.choose}
+            </ChooseButton>
+            {me.avatarUrl && (
+              <MoveButton
+                operation={remove}
+                input={{ params }}
+                label={t.remove}
+                ask={t.removing}
+                done={t.removed}
+                after={loadMe}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+      {chosen && <CropDialog file={chosen} operation={put} params={params} onClose={() => setChosen(undefined)} />}
+    </Card>
+  );
+}

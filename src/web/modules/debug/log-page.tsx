@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { debug } from '#contract/debug.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { type LogLevel, logLevels } from '#domain/log-level.ts';
+import type { Tone } from '#domain/machine.ts';
+import { call } from '#web/app/data/api.ts';
+import { DownloadButton } from '#web/app/parts/download-button.tsx';
+import { texts as appTexts } from '#web/app/texts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { DebugSettings } from './debug-settings.tsx';
+import styles from './log.module.css';
+import { texts as t } from './texts.ts';
+
+type Read = Result<typeof debug.log>;
+type Line = Read['items'][number];
+
+/** How often new lines are asked for, and how many are kept on the page. */
+const followMs = 2_000;
+const most = 500;
+
+const tones: Record<LogLevel, Tone> = {
+  debug: 'neutral',
+  info: 'info',
+  warn: 'warning',
+  error: 'danger',
+  fatal: 'danger',
+};
+const levels = ['', ...logLevels] as const;
+
+/** The end of the application log, and what is added to it while somebody looks. */
+export default function LogPage() {
+  const [q, setQ] = useState('');
+  const [level, setLevel] = useState<'' | LogLevel>('');
+  const [isFollowed, setFollowed] = useState(true);
+  const items = useLog(q.trim(), level, isFollowed);
+  return (
+    <div className="stack">
+      <h1>{appTexts.pages.appLog}</h1>
+      <Card>
+        <p className="dim">{t.about}</p>
+        <div className={styles.wish}>
+          <TextField
+            label={t.search}
+            value={q}
+            maxLength={200}
+            onChange={({ target }) => setQ(target.value)}
+            optional
+          />
+          <SelectField
+            label={t.level}
+            value={level}
+            choices={levels.map((one) => [one, t.levels[one]] as const)}
+            onChange={({ target }) => setLevel(levels.find((one) => one === target.value) ?? '')}
+          />
+          <Checkbox label={t.follow} checked={isFollowed} onChange={({ target }) => setFollowed(target.checked)} />
+          <div>
+            <DownloadButton operation={debug.logDownload}>{t.download}</DownloadButton>
+          </div>
+        </div>
+      </Card>
+      <Card>
+        {items?.length === 0 && <p className="dim">{t.empty}</p>}
+        <div role="log" aria-label={t.lines} aria-live="off" className={styles.lines}>
+          {items?.map((line, index) => (
+            <details key={`${line.at} ${items.length - index}`} className={styles.line}>
+              <summary>
+                <time dateTime={line.at} className="dim small">
+                  {formatInstant(line.at)}
+                </time>
+                <Tag tone={tones[line.level]}>{t.tones[line.level]}</Tag>
+                <span>{[line.message, line.more['operation'], line.more['status']].filter(Boolean).join(' · ')}</span>
+              </summary>
+              <pre className={styles.more}>{JSON.stringify({ requestId: line.requestId, ...line.more }, null, 2)}</pre>
+            </details>
+          ))}
+        </div>
+      </Card>
+      <DebugSettings />
+    </div>
+  );
+}
+
+/** The lines that fit, followed while that is wanted; undefined until the first answer. */
+function useLog(q: string, level: '' | LogLevel, isFollowed: boolean): readonly Line[] | undefined {
+  const [items, setItems] = useState<readonly Line[]>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const wish = { ...(q && { q }), ...(level && { level }) };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = ({ items: fresh, place }: Read, isFirst: boolean): void => {
+      if (leaving.signal.aborted) return;
+      setItems((shown = []) => (isFirst ? fresh : [...fresh, ...shown]).slice(0, most));
+      if (isFollowed) timer = setTimeout(() => void ask(place), followMs);
+    };
+    // A server that is not reached is asked again: the log tells later what happened meanwhile.
+    const ask = async (place?: string): Promise<void> => {
+      try {
+        const query = place === undefined ? wish : { ...wish, place };
+        const operation = place === undefined ? debug.log : debug.logTail;
+        take(await call(operation as typeof debug.log, { query, signal: leaving.signal }), place === undefined);
+      } catch {
+        if (!leaving.signal.aborted) timer = setTimeout(() => void ask(place), followMs);
+      }
+    };
+    timer = setTimeout(() => void ask(), q ? 250 : 0);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [q, level, isFollowed]);
+  return items;
+}

@@ -1,0 +1,19 @@
+import { DEBT_STRUCTURE } from '#domain/debt-structure.ts';
+import { texts } from '#web/app/texts.ts';
+import { Reference } from './reference.tsx';
+import { texts as t } from './texts.ts';
+
+/** The parts of a debt, in the order in which it is shown. */
+export default function DebtStructurePage() {
+  return (
+    <Reference
+      title={texts.pages.debtStructure}
+      about={t.about.debtStructure}
+      head={[t.part, t.discountable, t.forgivenAs]}
+      rows={DEBT_STRUCTURE.map(({ code, label, discountable, forgivenAs }) => ({
+        key: code,
+        cells: [label, discountable ? t.yes : t.no, discountable ? forgivenAs : ''],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { verification } from '#domain/verification.ts';
+import { texts } from '#web/app/texts.ts';
+import { Statuses } from './statuses.tsx';
+import { texts as t } from './texts.ts';
+
+/** The reference «legal-entity-statuses». */
+export default function LegalEntityStatusesPage() {
+  return <Statuses title={texts.pages.legalEntityStatuses} about={t.about.legalEntityStatuses} of={verification} />;
+}

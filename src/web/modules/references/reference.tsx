@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import styles from '#web/app/money/money.module.css';
+import { texts as appTexts } from '#web/app/texts.ts';
+import { Card } from '#web/ui/card.tsx';
+import own from './references.module.css';
+import { texts as t } from './texts.ts';
+
+const titles = appTexts.pages;
+
+/** All references, those that are kept by people among them. */
+const references = [
+  ['/references/countries', titles.countries],
+  ['/references/debt-structure', titles.debtStructure],
+  ['/references/individual-statuses', titles.individualStatuses],
+  ['/references/legal-entity-statuses', titles.legalEntityStatuses],
+  ['/references/settlement-statuses', titles.settlementStatuses],
+  ['/references/legal-entity-types', titles.legalEntityTypes],
+  ['/references/tariffs', titles.tariffs],
+] as const;
+
+/** A reference: what it is, its rows, and the way to the others. */
+export function Reference({
+  title,
+  about,
+  head,
+  rows,
+  children,
+}: {
+  title: string;
+  about: string;
+  head: readonly string[];
+  /** The first cell names the row. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** What narrows the rows. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="stack">
+      <h1>{title}</h1>
+      <nav aria-label={t.nav} className={own.nav}>
+        {references.map(([to, name]) => (
+          <Link key={to} to={to}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <Card>
+        <p className="dim">{about}</p>
+        {children}
+        {/* What scrolls must be reached by the keyboard, also where nothing in it can be pressed. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className={styles.wide} aria-label={title} tabIndex={0}>
+          <table className={styles.table}>
+            <caption className="unseen">{title}</caption>
+            <thead>
+              <tr>
+                {head.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, cells: [name, ...cells] }) => (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  {cells.map((cell, index) => (
+                    <td key={head[index + 1]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </Card>
+    </div>
+  );
+}
+
+/** Several words, one below another. */
+export const lines = (words: readonly string[]): ReactNode =>
+  words.map((word) => (
+    <Fragment key={word}>
+      {word}
+      <br />
+    </Fragment>
+  ));

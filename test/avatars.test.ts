@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Booted, boot } from './boot.ts';
+import type { Client, Reply } from './client.ts';
+import { smallPicture } from './multipart.ts';
+
+let house: Booted;
+beforeAll(async () => {
+  house = await boot();
+});
+afterAll(() => house.stop());
+
+const put = (client: Client, path: string): Promise<Reply> => {
+  const form = new FormData();
+  form.set('file', new File([smallPicture], 'я.webp'));
+  return client.send('PUT', path, form);
+};
+const photoOf = (id: number): string => `/api/individuals/${id}/avatar`;
+
+test('a person puts his photo, sees it at once, replaces it and takes it away', async () => {
+  const { client, individualId } = await house.individual();
+  const path = photoOf(individualId);
+  expect((await client.get('/api/auth/me')).body).toMatchObject({ avatarUrl: null, individualId });
+  const first = (await put(client, path)).body.avatarUrl;
+  expect((await client.get('/api/auth/me')).body.avatarUrl).toBe(first);
+  expect((await client.get(`/api/individuals/${individualId}`)).body.avatarUrl).toBe(first);
+  expect((await client.get(first)).headers.get('content-type')).toBe('image/webp');
+  const second = (await put(client, path)).body.avatarUrl;
+  expect(second).not.toBe(first);
+  expect((await client.delete(path)).status).toBe(204);
+  for (const { status } of [await client.delete(path), await client.get(path)]) expect(status).toBe(404);
+  expect((await client.get('/api/auth/me')).body.avatarUrl).toBeNull();
+});
+
+test('a photo may be changed while the data are being verified: nothing of it is', async () => {
+  const { client, individualId } = await house.individual({ verificationStatus: 'pending' });
+  expect((await put(client, photoOf(individualId))).status).toBe(200);
+  expect((await client.delete(photoOf(individualId))).status).toBe(204);
+});
+
+test('nobody puts a photo of somebody else; whoever keeps order takes one away', async () => {
+  const { client, individualId } = await house.individual();
+  await put(client, photoOf(individualId));
+  const stranger = await house.individual();
+  for (const reply of [
+    await put(stranger.client, photoOf(individualId)),
+    await stranger.client.get(photoOf(individualId)),
+  ])
+    expect(reply.status).toBe(404);
+  const manager = await house.operator('manager');
+  expect((await put(manager.client, photoOf(individualId))).status).toBe(403);
+  expect((await (await house.operator('observer')).client.delete(photoOf(individualId))).status).toBe(403);
+  expect((await manager.client.get(photoOf(individualId))).status).toBe(200);
+  expect((await manager.client.delete(photoOf(individualId))).status).toBe(204);
+});
+
+test('colleagues see the photo of an employee, other companies do not', async () => {
+  const legalEntityId = await house.company();
+  const { client, employeeId } = await house.employee({ legalEntityId, role: 'accountant' });
+  const head = await house.employee({ legalEntityId, role: 'head' });
+  const elsewhere = await house.employee({ legalEntityId: await house.company(), role: 'head' });
+  const path = `/api/employees/${employeeId}/avatar`;
+  const { avatarUrl } = (await put(client, path)).body;
+  expect((await client.get('/api/auth/me')).body).toMatchObject({ avatarUrl, employeeId });
+  expect((await head.client.get(`/api/employees/${employeeId}`)).body.avatarUrl).toBe(avatarUrl);
+  expect((await head.client.get(avatarUrl)).status).toBe(200);
+  expect((await put(head.client, path)).status).toBe(404);
+  expect((await elsewhere.client.get(path)).status).toBe(404);
+});
+
+test('an operator puts his own photo and not that of another', async () => {
+  const { client, operatorId } = await house.operator('verifier');
+  const administrator = await house.operator('administrator');
+  const path = `/internal/operators/${operatorId}/avatar`;
+  const { avatarUrl } = (await put(client, path)).body;
+  expect((await client.get('/api/auth/me')).body).toMatchObject({ avatarUrl, operatorId });
+  expect((await administrator.client.get('/internal/operators')).body.items).toContainEqual(
+    expect.objectContaining({ id: operatorId, avatarUrl }),
+  );
+  for (const reply of [await put(administrator.client, path), await administrator.client.delete(path)])
+    expect(reply.status).toBe(404);
+  expect((await client.delete(path)).status).toBe(204);
+});
+
+test('of what was sent nothing stays in the storage but the drawn picture', async () => {
+  const files = (): number =>
+    readdirSync(`${house.app.config.dataDir}/files`, { recursive: true }).filter((name) => String(name).length > 10)
+      .length;
+  const { client, individualId } = await house.individual();
+  const before = files();
+  await put(client, photoOf(individualId));
+  expect(files()).toBe(before + 1);
+});
+
+test('the same photo sent again under its key is the same photo', async () => {
+  const { client, individualId } = await house.individual();
+  const send = () => {
+    const form = new FormData();
+    form.set('file', new File([smallPicture], 'я.webp'));
+    return client.send('PUT', photoOf(individualId), form, { 'idempotency-key': 'photo-1' });
+  };
+  const first = await send();
+  expect((await send()).body).toEqual(first.body);
+});

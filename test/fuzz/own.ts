@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { resultsOf } from '#server/modules/background-tasks/run-export.ts';
+import type { Booted } from '../boot.ts';
+
+/** A saved view of each actor; one that is deleted stays so, which is an answer of the contract as well. */
+export async function makeSavedViews(
+  house: Booted,
+  signed: Readonly<Record<string, { accountId: number }>>,
+): Promise<Map<string, number>> {
+  const views = new Map<string, number>();
+  for (const [name, { accountId }] of Object.entries(signed)) {
+    const { rows } = await house.app.database.pool.query(
+      `insert into saved_views (account_id, screen, name, query, view) values ($1, 'individuals', 'Мои', '', '{}') returning id`,
+      [accountId],
+    );
+    views.set(name, rows[0].id);
+  }
+  return views;
+}
+
+/** A finished task of each actor with its file. */
+export async function makeBackgroundTasks(
+  house: Booted,
+  signed: Readonly<Record<string, { accountId: number }>>,
+): Promise<Map<string, number>> {
+  const tasks = new Map<string, number>();
+  for (const [name, { accountId }] of Object.entries(signed)) {
+    const upload = { kinds: ['zip' as const], maxBytes: 100 };
+    const { key } = await resultsOf(house.app).receive(Readable.from([Buffer.from('PK\u0003\u0004')]), 'x', upload);
+    const { rows } = await house.app.database.pool.query(
+      `insert into background_tasks (account_id, session_id, operation, title, query_sealed, state, file_key, file_name,
+         expires_at)
+       select $1, min(id), 'individuals.exportExcel', 'Физлица', '', 'done', $2, 'Физлица.xlsx', now() + interval '1 day'
+       from sessions where account_id = $1 returning id`,
+      [accountId, key],
+    );
+    tasks.set(name, rows[0].id);
+  }
+  return tasks;
+}

@@ -1,0 +1,164 @@
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, boot } from '../boot.ts';
+import type { Reply } from '../client.ts';
+
+/** A long run sends as many hostile pictures as it is told: HOSTILE=2000. */
+const runs = Number(process.env['HOSTILE'] ?? 100);
+
+let house: Booted;
+let me: Awaited<ReturnType<Booted['individual']>>;
+beforeAll(async () => {
+  house = await boot();
+  me = await house.individual();
+});
+afterAll(() => house.stop());
+
+type Bytes = Buffer<ArrayBuffer>;
+const bytes = (...parts: (string | Uint8Array)[]): Bytes =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+
+const path = () => `/api/individuals/${me.individualId}/avatar`;
+const put = (picture: Bytes, name = 'photo.png'): Promise<Reply> => {
+  const form = new FormData();
+  form.set('file', new File([picture], name, { type: 'image/png' }));
+  return me.client.send('PUT', path(), form);
+};
+
+/** What the browser of whoever looks at the photo gets. */
+async function shown(): Promise<{ headers: Headers; picture: Bytes }> {
+  const reply = await fetch(house.url + path(), {
+    headers: { cookie: [...me.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  });
+  expect(reply.status).toBe(200);
+  return { headers: reply.headers, picture: Buffer.from(await reply.arrayBuffer()) };
+}
+
+const script = '<script>alert("marked-by-the-test")</script>';
+const html = bytes(`<!doctype html><html>${script}</html>`);
+const svg = bytes(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${script}</svg>`);
+const canvas = () => sharp({ create: { width: 40, height: 20, channels: 3, background: '#c33' } });
+const hidden = { IFD0: { Copyright: 'marked-by-the-test', ImageDescription: script } };
+
+/** A PNG whose head claims these sides, with nothing much behind it. */
+function claimed(width: number, height: number): Bytes {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return bytes(
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  );
+}
+
+describe('what is no photo is refused at its field, and the one before it stays', () => {
+  test.each([
+    ['a drawing with a script', svg],
+    ['a page', html],
+    [
+      'a page behind the beginning of a PNG',
+      bytes(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), html),
+    ],
+    ['a drawing behind the beginning of a JPEG', bytes(Buffer.from([0xff, 0xd8, 0xff]), svg)],
+    ['a page in the wrapper of WebP', bytes('RIFF', Buffer.from([0, 1, 0, 0]), 'WEBP', html)],
+    ['a paper', bytes('%PDF-1.4\n%%EOF\n')],
+    ['an animated GIF', bytes('GIF89a', Buffer.from([1, 0, 1, 0, 0, 0, 0, 0x3b]))],
+    ['a picture of 60 000 × 60 000 points', claimed(60_000, 60_000)],
+    ['a picture of two thousand million points on a side', claimed(2 ** 31 - 1, 2 ** 31 - 1)],
+    ['nothing', bytes('')],
+  ])('%s', async (_name, picture) => {
+    expect((await put(await canvas().png().toBuffer())).status).toBe(200);
+    const before = await shown();
+    const { status, body } = await put(picture, '../../photo.png.html');
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['file']]);
+    expect((await shown()).picture.equals(before.picture)).toBe(true);
+  });
+});
+
+describe('a photo keeps nothing but its looks', () => {
+  test.each([
+    ['JPEG that tells where and by whom it was taken', async () => canvas().withExif(hidden).jpeg().toBuffer()],
+    ['PNG with the same', async () => canvas().withExif(hidden).png().toBuffer()],
+    ['WebP with the same', async () => canvas().withExif(hidden).webp().toBuffer()],
+    ['JPEG with a page behind its end', async () => bytes(await canvas().jpeg().toBuffer(), html)],
+    ['PNG with an archive behind its end', async () => bytes(await canvas().png().toBuffer(), 'PK\u0003\u0004', html)],
+  ])('%s', async (_name, make) => {
+    const { status, body } = await put(await make(), 'я\u202egnp.html');
+    expect([status, body.avatarUrl]).toEqual([200, expect.stringMatching(`^${path()}\\?photo=\\d+$`)]);
+    const { headers, picture } = await shown();
+    expect(headers.get('content-type')).toBe('image/webp');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="report\.webp"/);
+    expect(picture.includes('marked-by-the-test')).toBe(false);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+    expect((await sharp(picture).metadata()).exif).toBeUndefined();
+  });
+
+  test('a photo taken sideways stands upright', async () => {
+    const left = { create: { width: 10, height: 20, channels: 3 as const, background: '#00f' } };
+    const sideways = canvas()
+      .resize(20, 20)
+      .composite([{ input: left, left: 0, top: 0 }]);
+    await put(await sideways.withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    const { data } = await sharp((await shown()).picture)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // What was at the left is at the top.
+    expect(data[2]! > data[0]!).toBe(true);
+  });
+});
+
+test(`${runs} spoilt pictures are refused or made harmless`, { timeout: 600_000 }, async () => {
+  const whole = await Promise.all([canvas().png().toBuffer(), canvas().jpeg().toBuffer(), canvas().webp().toBuffer()]);
+  const begins = [...whole, svg, html, claimed(9, 9)];
+  const spoilt = fc
+    .record({
+      base: fc.constantFrom(...begins),
+      flips: fc.array(fc.tuple(fc.nat(5_000), fc.nat(255)), { maxLength: 8 }),
+      cut: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+      tail: fc.constantFrom('', script, 'PK\u0003\u0004', '%PDF-1.4'),
+      name: fc.constantFrom(
+        'a.png',
+        'a.jpg.html',
+        '../../../etc/passwd',
+        'a.svg',
+        '..\\a.php',
+        '\u0000.png',
+        'x'.repeat(400),
+      ),
+    })
+    .map(({ base, flips, cut, tail, name }) => {
+      const picture = Buffer.from(base);
+      for (const [at, value] of flips) picture[at % picture.length] = value;
+      return { picture: bytes(picture.subarray(0, Math.ceil(picture.length * cut)), tail), name };
+    });
+  await fc.assert(
+    fc.asyncProperty(spoilt, async ({ picture, name }) => {
+      const { status, body } = await put(picture, name);
+      if (status !== 200) {
+        expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['file']]);
+        return;
+      }
+      const { headers, picture: drawn } = await shown();
+      expect(headers.get('content-type')).toBe('image/webp');
+      expect(drawn.subarray(0, 4).toString()).toBe('RIFF');
+      expect(drawn.includes('marked-by-the-test')).toBe(false);
+    }),
+    { numRuns: runs, seed: 7 },
+  );
+  const { rows } = await house.app.database.pool.query(
+    'select count(*)::int as held from owned_files where deleted_at is null',
+  );
+  expect(rows[0].held).toBe(1);
+});
