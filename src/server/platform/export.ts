@@ -7,7 +7,6 @@ import { readAll } from './cursor.ts';
 import { type Columns, column, type ExportColumn } from './export-columns.ts';
 import { describeError } from './log.ts';
 import { auditReading } from './write.ts';
-import { writeSheet } from './xlsx/writer.ts';
 
 const perPerson = 2;
 /** An export holds a connection for as long as the download takes; most of the pool stays with the requests. */
@@ -42,6 +41,8 @@ export async function exportSheet<Row, Key extends string>(
   const keys = [...new Set(query.columns ?? (Object.keys(columns) as Key[]))];
   const shown = keys.map((key) => columns[key]);
   const compiled = rows.compile();
+  // A server at rest holds no writer of spreadsheets: it comes with the first of them.
+  const { writeSheet } = await import('./xlsx/writer.ts');
   const leave = enter(ctx.app, ctx.actor.accountId);
   try {
     // A search is by a name or a phone: that there was one is told, its text is not.

@@ -56,7 +56,7 @@ export const actionsOf = (kind: RegistryKind) => ({
   messages: (ctx: Reading, { params, query }: Of<'messages'>) => messagesPage(ctx, params.r, query),
   readMessages: (ctx: Writing, { params }: Of<'readMessages'>) => markRead(ctx, params.r),
   reveal: (ctx: Writing, { params, body }: Of<'reveal'>) => revealDebtor(ctx, kind, params.e, body),
-  template: async () => templateFile(kind),
+  template: () => templateFile(kind),
 });
 
 /** The file as it came in. It is full of personal data, so the audit learns who takes it. */

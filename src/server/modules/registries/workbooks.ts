@@ -6,16 +6,17 @@ import type { Problem } from '#domain/registry-problems.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
-import { type RowProblems, writeErrorWorkbook } from './error-workbook.ts';
-import { templateNames, writeTemplate } from './template.ts';
+import type { RowProblems } from './error-workbook.ts';
 
 const batchProblems = 1_000;
 
+// What writes workbooks is loaded with the first of them: a server at rest holds none of it.
+
 /** An empty registry to be filled in. */
-export const templateFile = (kind: RegistryKind): FileAnswer => ({
-  name: templateNames[kind],
-  stream: writeTemplate(kind),
-});
+export async function templateFile(kind: RegistryKind): Promise<FileAnswer> {
+  const { templateNames, writeTemplate } = await import('./template.ts');
+  return { name: templateNames[kind], stream: writeTemplate(kind) };
+}
 
 /**
  * The file as it was loaded with what is wrong in a column of its own and at the cells.
@@ -30,6 +31,7 @@ export async function errorWorkbook(ctx: Ctx, kind: RegistryKind, registryId: nu
     .where('r.id', '=', registryId)
     .executeTakeFirstOrThrow();
   const given = { kind, file: files.placeOf(key), mapping: await savedMapping(db, { legalEntityId, kind }) };
+  const { writeErrorWorkbook } = await import('./error-workbook.ts');
   try {
     const stream = await writeErrorWorkbook({ ...given, problems: problemsByRow(db, registryId) });
     return { name: `Ошибки реестра ${formatDay(ctx.day)}.xlsx`, stream };

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { isText, isWrite, type Method, type Operation } from '#contract/kernel/op.ts';
 import { checkActor } from '../access.ts';
@@ -28,27 +28,69 @@ declare module 'fastify' {
 }
 
 const intendedMethod = 'x-intended-method';
-const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Derives from the contract every route, its OPTIONS probe, and 405 for the methods that a path does not have. */
 export function mountRoutes(server: FastifyInstance, app: App): void {
-  const byPath = Map.groupBy(app.house.operations, ({ operation }) => operation.path);
-  for (const [path, implemented] of byPath) {
-    const url = path.replace(/\{(\w+)\}/g, ':$1');
-    const own = new Map(implemented.map((one) => [one.operation.method, one]));
-    for (const one of implemented) mountOperation(server, app, url, one);
+  const paths = [...Map.groupBy(app.house.operations, ({ operation }) => operation.path)].map(
+    ([path, implemented]) => ({
+      path,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      own: new Map(implemented.map((one) => [one.operation.method, one])),
+    }),
+  );
+  const byShape = new Map(paths.map(({ url, own }) => [shapeOf(url), own]));
+  for (const { url, own } of paths) {
+    for (const one of own.values()) mountOperation(server, app, url, one);
     mountProbe(server, app, url, own);
-    const missing = [...methods.filter((method) => !own.has(method)), 'HEAD' as const];
-    server.route({
-      method: missing,
-      url,
-      onRequest: async (_request, reply) => {
-        reply.header('Allow', allowed(own));
-        throw new Refusal('method.absent');
-      },
-      handler: () => undefined,
-    });
+    mountCaught(server, url, own, byShape.get(shapeOf(url.replace(/[^/]+$/, ':x'))));
   }
+  refuseAbsent(server, paths);
+}
+
+interface Path {
+  path: string;
+  own: Map<Method, Implemented>;
+}
+
+const shapeOf = (url: string): string => url.replace(/:\w+/g, ':');
+
+/** Where the last word of a path is spelled out, a path with a parameter there would answer the methods that it has not. */
+function mountCaught(server: FastifyInstance, url: string, own: Path['own'], others: Path['own'] = new Map()): void {
+  const method = [...others.keys()].filter((one) => !own.has(one));
+  if (method.length === 0) return;
+  server.route({
+    method,
+    url,
+    onRequest: async (_request, reply) => refuseMethod(reply, own),
+    handler: () => undefined,
+  });
+}
+
+/**
+ * 405 for an address that has no such method. It is looked for among the paths only when no route has answered: routes of
+ * what is not there would be most of all routes, and take more memory than the others.
+ */
+function refuseAbsent(server: FastifyInstance, paths: readonly Path[]): void {
+  let addresses: ReturnType<typeof addressesOf> | undefined;
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    addresses ??= addressesOf(paths);
+    const [asked = ''] = request.url.split('?');
+    const found = addresses.find(({ address }) => address.test(asked));
+    if (found) refuseMethod(reply, found.own);
+  });
+}
+
+/** What is spelled out comes before what has a parameter in its place. */
+const addressesOf = (paths: readonly Path[]) =>
+  paths
+    .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
+    .map(({ path, own }) => ({ address: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), own }));
+
+/** @throws Refusal `method.absent` */
+function refuseMethod(reply: FastifyReply, own: Path['own']): never {
+  reply.header('Allow', allowed(own));
+  throw new Refusal('method.absent');
 }
 
 function mountOperation(server: FastifyInstance, app: App, url: string, { operation, handler }: Implemented): void {
