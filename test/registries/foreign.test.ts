@@ -31,6 +31,8 @@ const small = ['libreoffice.xlsx', 'xlsxwriter.xlsx', 'libreoffice.csv'];
 const files = given ?? small.map((name) => fileURLToPath(new URL(`../reading/files/${name}`, import.meta.url)));
 const longestPauseMs = 100;
 const mostGrowthMegabytes = 200;
+/** A server that has just started clears away what its start has left. */
+const restMs = 3_000;
 /** So many entries are compared at once. */
 const pageSize = 2_000;
 
@@ -80,8 +82,7 @@ test.each(files.map((file) => [basename(file), file]))(
     console.log(
       `${name}: held up ${Math.round(heldUpMs)} ms, worked ${Math.round(workedMs)} ms, + ${Math.round(grown)} MB`,
     );
-    // By its own work: what others on the machine take is no fault of the server.
-    expect(workedMs).toBeLessThan(longestPauseMs);
+    expect(heldUpMs).toBeLessThan(longestPauseMs);
     expect(grown).toBeLessThan(mostGrowthMegabytes);
   },
 );
@@ -98,8 +99,9 @@ async function lender(url: string, { db }: Database): Promise<{ client: Client; 
   return { client, path: `/api/legal-entities/${company}/registries` };
 }
 
-/** Forgets what was seen before and gives what the server is like at rest. */
+/** Gives what the server is like at rest, a while after its start, and forgets what was seen before. */
 async function watched({ pid }: Child, file: string): Promise<Watched> {
+  await sleep(given ? restMs : 0);
   process.kill(pid, 'SIGUSR2');
   await sleep(1_000);
   return watchedIn(file);
