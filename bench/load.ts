@@ -67,6 +67,39 @@ export async function load(target: Target, { warmUp, measured }: Seconds = usual
   };
 }
 
+/**
+ * Measures a target by one request after another, for what takes so long that under load nobody would be answered: at
+ * least three of them, and as many as a measurement's time takes.
+ */
+export async function loadOneByOne(target: Target, { measured }: Seconds = usual): Promise<Load> {
+  const { url, cookie, pid, postgresPid } = target;
+  const watch = watchMemory(pid);
+  const before = { server: cpuOf(pid), postgres: cpuOfFamily(postgresPid) };
+  const took: number[] = [];
+  const began = performance.now();
+  while (took.length < 3 || performance.now() - began < measured * 1000) took.push(await timeOf(url, cookie));
+  const server = cpuOf(pid) - before.server;
+  const postgres = cpuOfFamily(postgresPid) - before.postgres;
+  took.sort((one, other) => one - other);
+  return {
+    cpuMs: ((server + postgres) * 1000) / took.length,
+    serverMs: (server * 1000) / took.length,
+    perSecond: (took.length * 1000) / (performance.now() - began),
+    p50: took[took.length >> 1]!,
+    p99: took.at(-1)!,
+    memory: watch.stop(),
+  };
+}
+
+/** Milliseconds until the whole answer is there. @throws when it is no success */
+export async function timeOf(url: string, cookie: string): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(url, { headers: { cookie } });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return performance.now() - began;
+}
+
 async function shoot({ url, cookie }: Target, howMuch: readonly string[]): Promise<Shot> {
   const args = ['--json', '-c', String(connections), ...howMuch, '-H', `cookie=${cookie}`, url];
   const { stdout } = await run(process.execPath, [autocannon, ...args]);

@@ -11,6 +11,7 @@ import { type MoneyDeal, returnFromSchedule, tellSides } from '#server/modules/s
 import type { PartnerRefund } from '#server/partners/payments/port.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { partsOf } from './allocations.ts';
 import { feeIn, type Locked, lockPayment, movePayment, partiesOf, wayOf } from './locked.ts';
 
 /** A refund whose row is locked, after its settlement and its payment. */
@@ -128,11 +129,10 @@ function eventsOf(
 }
 
 /** Keeps which rows lost what, and what of the penalty did. */
-async function keepReturn(tx: Tx, refundId: number, { rows, penalty }: Held): Promise<void> {
-  const parts = [...rows, ...(penalty > 0 ? [{ no: null, penalty }] : [])];
+async function keepReturn(tx: Tx, refundId: number, held: Held): Promise<void> {
   await tx
     .insertInto('refundAllocations')
-    .values(parts.map((part) => ({ refundId, ...part })))
+    .values(partsOf(held).map((part) => ({ refundId, ...part })))
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ScheduleAllocation } from '#domain/allocation.ts';
+import { allocateToSchedule } from '#domain/allocation.ts';
 import { type Day, moscowDay } from '#domain/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
 import { type PaymentMove, type PaymentStatus, payment } from '#domain/payment.ts';
@@ -90,7 +90,7 @@ export async function succeed(
   const mayTake = settlement.canMove(deal.status, 'payOff');
   const { counted, allocation } = mayTake
     ? await divideReceipt(tx, deal, locked.amount, { day, today: moscowDay(new Date()) })
-    : { counted: deal, allocation: nothingTaken(locked.amount) };
+    : { counted: deal, allocation: allocateToSchedule(locked.amount, [], kopecks(0)) };
   const { overpaid, penalty } = allocation;
   const taken = kopecks(locked.amount - overpaid);
   const way = deal.tariff && feeWay(deal.tariff);
@@ -103,8 +103,6 @@ export async function succeed(
   if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, counted, allocation, { day, fee });
   await tellOfReceipt(tx, counted, locked, taken);
 }
-
-const nothingTaken = (amount: Kopecks): ScheduleAllocation => ({ rows: [], penalty: kopecks(0), overpaid: amount });
 
 const fees = ({ amount, vat }: Fee) => ({ feeAmount: amount, feeVat: vat });
 

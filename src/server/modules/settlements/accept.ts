@@ -1,11 +1,9 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type Day, toDay } from '#domain/days.ts';
+import { toDay } from '#domain/days.ts';
 import { type Discount, discountOf } from '#domain/discount.ts';
 import type { Side } from '#domain/machine.ts';
 import { kopecks } from '#domain/money.ts';
 import { otherSide } from '#domain/negotiation.ts';
-import type { PenaltyRule } from '#domain/penalty.ts';
-import type { PenaltyTerm } from '#domain/penalty-accrual.ts';
 import type { Plan } from '#domain/plan.ts';
 import { DEFAULT_BAND, structureOf } from '#domain/policy-band.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
@@ -19,6 +17,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { hashOf } from '#server/platform/hash.ts';
 import { demandMove, endOffer, moveTable, type Table } from './bargain.ts';
+import { penaltyFrom } from './penalty.acts.ts';
 import { type Signing, sign } from './signing.ts';
 import { tellParty } from './tell.ts';
 
@@ -41,7 +40,7 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
       ...agreedOf(plan, rows, discount),
       signedAt: ctx.now,
       tariff: tariff && JSON.stringify(tariff),
-      ...penaltyInForce(penalty, ctx.day),
+      ...penaltyFrom(penalty, ctx.day),
     },
   });
   await ctx.db
@@ -97,12 +96,6 @@ const agreedOf = (plan: Plan, rows: readonly ScheduleRow[], discount: Discount) 
   payments: rows.length,
   firstDueDate: rows[0]?.dueDate,
   lastDueDate: rows.at(-1)?.dueDate,
-});
-
-/** The columns of a settlement that tell of a penalty which begins to hold. */
-const penaltyInForce = (rule: PenaltyRule | null, since: Day) => ({
-  penalty: rule && JSON.stringify(rule),
-  penaltyTerms: JSON.stringify([{ since, rule }] satisfies PenaltyTerm[]),
 });
 
 /** What has been agreed, whole and as data. @returns its id */

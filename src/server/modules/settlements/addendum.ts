@@ -7,7 +7,7 @@ import type { Day } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/money.ts';
 import type { PenaltyRule } from '#domain/penalty.ts';
-import { openPenalty, type PenaltyTerm } from '#domain/penalty-accrual.ts';
+import { openPenalty } from '#domain/penalty-accrual.ts';
 import type { Plan } from '#domain/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import { issueAddendum } from '#server/modules/documents/documents.acts.ts';
@@ -16,6 +16,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from './bargain.ts';
 import { demandNoReturn, lockDeal, lockOwing, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import { penaltyFrom } from './penalty.acts.ts';
 import { penaltyOfTerms } from './penalty-terms.read.ts';
 import { readNewPlan } from './plan-form.read.ts';
 import { demandScheduleWithin } from './policy.ts';
@@ -94,7 +95,7 @@ export async function acceptSchedule(
   await replaceRows(ctx.db, deal, rows, ctx.day);
   await bookChange(ctx, deal, rows);
   await moveTable(ctx, table, 'reschedule', {
-    set: { ...newTerms(deal, plan, rows), ...penaltyFrom(deal, penalty, ctx.day) },
+    set: { ...newTerms(deal, plan, rows), ...penaltyFrom(penalty, ctx.day, deal.penalty.terms) },
   });
   await issueAddendum(ctx, addendumOf(deal, { plan, rows, penalty, rest, day: ctx.day }), offer.id);
   await tellSides(ctx.db, deal, { title: `${number}. Новый график подписан обеими сторонами` });
@@ -108,12 +109,6 @@ const newTerms = ({ rows: old }: MoneyDeal, plan: Plan, rows: readonly ScheduleR
   lastDueDate: rows.at(-1)?.dueDate,
   cureNoticeOn: null,
   lookedOn: null,
-});
-
-/** The day of an addendum still counts under the rule before it. */
-const penaltyFrom = ({ penalty: { terms } }: MoneyDeal, rule: PenaltyRule | null, since: Day) => ({
-  penalty: rule && JSON.stringify(rule),
-  penaltyTerms: JSON.stringify([...terms, { since, rule }] satisfies PenaltyTerm[]),
 });
 
 /**

@@ -3,6 +3,7 @@ import type { OpenRow } from '#domain/allocation.ts';
 import type { Day } from '#domain/days.ts';
 import type { PenaltyEnd } from '#domain/ledger.ts';
 import { type Kopecks, kopecks } from '#domain/money.ts';
+import { dailyPenalty, type PenaltyRule } from '#domain/penalty.ts';
 import {
   openPenalty,
   type PenaltySums,
@@ -12,6 +13,7 @@ import {
   type RowMoney,
   recounted,
 } from '#domain/penalty-accrual.ts';
+import type { PolicyBand } from '#domain/policy-band.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 
@@ -37,6 +39,22 @@ export interface Taken {
 
 /** The columns of a settlement that tell of its penalty. */
 export const penaltyColumns = ['penaltyTerms', 'penaltyAccrued', 'penaltyPaid', 'penaltyWaived'] as const;
+
+/**
+ * What they hold once a penalty begins to hold. The day itself still counts under the rule before it.
+ * @param before what has held till then, none at a first agreement
+ */
+export const penaltyFrom = (rule: PenaltyRule | null, since: Day, before: readonly PenaltyTerm[] = []) => ({
+  penalty: rule && JSON.stringify(rule),
+  penaltyTerms: JSON.stringify([...before, { since, rule }] satisfies PenaltyTerm[]),
+});
+
+/** What they hold while nothing is agreed: the penalty of the creditor's conditions stands, and none has been counted. */
+export function penaltyBefore(band: Pick<PolicyBand, 'penaltyDayBps'> | null | undefined) {
+  const rule = dailyPenalty(band?.penaltyDayBps ?? null);
+  const sums = { penaltyAccrued: 0, penaltyPaid: 0, penaltyWaived: 0 };
+  return { penalty: rule && JSON.stringify(rule), penaltyTerms: '[]', ...sums };
+}
 
 /** Reads them. */
 export const dealPenalty = (row: {

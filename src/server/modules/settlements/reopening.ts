@@ -4,7 +4,6 @@ import type { settlements } from '#contract/settlements.ts';
 import { toDay } from '#domain/days.ts';
 import { debtTotal } from '#domain/debt-structure.ts';
 import type { Side } from '#domain/machine.ts';
-import { dailyPenalty } from '#domain/penalty.ts';
 import { issueAnnulment } from '#server/modules/documents/documents.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { endStatements } from '#server/modules/payments/outside.acts.ts';
@@ -13,7 +12,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from './bargain.ts';
 import { demandNoReturn, lockDeal, openOfDeal, tellSides } from './money.acts.ts';
-import { endPenalty } from './penalty.acts.ts';
+import { endPenalty, penaltyBefore } from './penalty.acts.ts';
 import { putProposal } from './proposals.ts';
 import { isPaying } from './running-deadlines.acts.ts';
 import { demandSigningCode, sign } from './signing.ts';
@@ -93,18 +92,11 @@ async function annul(
   );
   const turn = offer.side;
   await moveTable(ctx, table, 'reopen', {
-    set: { ...nothingAgreed, ...firstPenalty(table), turn, roundsBefore: round, lastOfferAt: ctx.now },
+    set: { ...nothingAgreed, ...penaltyBefore(table.band), turn, roundsBefore: round, lastOfferAt: ctx.now },
   });
   await followSettlement(ctx, requestId, 'followReopen', {});
   await tellSides(ctx.db, deal, { title: `Соглашение ${number} отменено обеими сторонами, торги возобновлены` });
 }
-
-/** What an agreement had of a penalty ends with it; the creditor's conditions stand again. */
-const firstPenalty = ({ band }: Table) => {
-  const rule = dailyPenalty(band?.penaltyDayBps ?? null);
-  const sums = { penaltyAccrued: 0, penaltyPaid: 0, penaltyWaived: 0 };
-  return { ...sums, penaltyTerms: '[]', penalty: rule && JSON.stringify(rule) };
-};
 
 /** A bargaining that begins anew: what was offered before binds nobody. */
 const nothingAgreed = {

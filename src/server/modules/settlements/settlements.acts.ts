@@ -3,11 +3,11 @@ import { type Day, daysBetween, moscowDay, toDay } from '#domain/days.ts';
 import type { Debt } from '#domain/debt-structure.ts';
 import { kopecks } from '#domain/money.ts';
 import { firstTurn } from '#domain/negotiation.ts';
-import { dailyPenalty } from '#domain/penalty.ts';
 import { isConsumerCredit } from '#domain/registry-lists.ts';
 import { conditionsFor } from '#server/modules/policy/policy.read.ts';
 import type { Mover } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { penaltyBefore } from './penalty.acts.ts';
 
 interface Opened {
   requestId: number;
@@ -25,7 +25,6 @@ export async function openSettlement({ db }: Mover, opened: Opened): Promise<voi
   const dpd = Math.max(0, daysBetween(overdueFrom, moscowDay(new Date())));
   const subject = { dpd, debt: kopecks(debtTotal), categoryId: null };
   const conditions = await conditionsFor(db, opened.legalEntityId, subject);
-  const penalty = dailyPenalty(conditions?.band.penaltyDayBps ?? null);
   const made = await db
     .insertInto('settlements')
     .values({
@@ -36,7 +35,7 @@ export async function openSettlement({ db }: Mover, opened: Opened): Promise<voi
       policyId: conditions?.policyId ?? null,
       band: conditions && JSON.stringify(conditions.band),
       consumer,
-      penalty: penalty && JSON.stringify(penalty),
+      ...penaltyBefore(conditions?.band),
       turn: firstTurn(false),
       search: '',
     })
