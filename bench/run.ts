@@ -10,11 +10,13 @@ import { measurePay } from './pay.ts';
 import { measureReading } from './reading.ts';
 import { keep, type Report, write } from './report.ts';
 import { measureStart } from './start.ts';
+import { measureSuggest } from './suggest.ts';
 import { measureWeb } from './web.ts';
 
 const benchmarks: Record<string, () => Promise<Report>> = {
   start: measureStart,
   http: measureHttp,
+  suggest: measureSuggest,
   lists: measureLists,
   exports: measureExports,
   'entry-exports': measureEntryExports,

@@ -42,7 +42,8 @@ export async function anchoredBefore<Tables, Name extends keyof Tables>(
 ): Promise<Anchor | null> {
   const walked = walkedOf(db, questionOf(ordered(keysOf(filtered, order), order)));
   // A walk that failed has failed for the one who asked for it; the next one tries again.
-  walked.walk = walked.walk.catch(() => undefined).then(() => walkTo(db, filtered, order, walked, offset));
+  const lay: Laying = (from, rows) => anchorsAfter(db, filtered, order, from, rows);
+  walked.walk = walked.walk.catch(() => undefined).then(() => walkTo(walked, offset, lay));
   await walked.walk;
   return walked.anchors[Math.min(Math.floor(offset / spacing), walked.anchors.length) - 1] ?? null;
 }
@@ -61,39 +62,36 @@ function walkedOf(db: Db, question: string): Walked {
   return walked;
 }
 
+/** Finds the anchors among so many rows of a list after one of them, or from its start. */
+type Laying = (from: Anchor | undefined, rows: number) => Promise<Anchor[]>;
+
 /** Goes on from the last anchor to an offset, stride by stride. */
-async function walkTo<Tables, Name extends keyof Tables>(
-  db: Db,
-  filtered: SelectQueryBuilder<Tables, Name, object>,
-  order: Order,
-  walked: Walked,
-  offset: number,
-): Promise<void> {
+async function walkTo(walked: Walked, offset: number, lay: Laying): Promise<void> {
   while (offset >= walked.upTo + spacing) {
-    const end = Math.min(offset, (walked.anchors.at(-1)?.position ?? 0) + stride);
-    const laid = await layAnchors(db, filtered, order, walked, end);
+    const last = walked.anchors.at(-1);
+    const start = last?.position ?? 0;
+    const end = Math.min(offset, start + stride);
+    const laid = await lay(last, end - start);
+    walked.anchors.push(...laid);
     // Where none was laid the list is over.
-    walked.upTo = laid > 0 ? end : offset;
+    walked.upTo = laid.length > 0 ? end : offset;
   }
 }
 
-/** Lays the anchors up to an offset. Keys travel as texts: a `Date` would lose the microseconds. @returns how many */
-async function layAnchors<Tables, Name extends keyof Tables>(
+/** Keys travel as texts: a `Date` would lose the microseconds. */
+async function anchorsAfter<Tables, Name extends keyof Tables>(
   db: Db,
   filtered: SelectQueryBuilder<Tables, Name, object>,
   order: Order,
-  walked: Walked,
-  end: number,
-): Promise<number> {
-  const last = walked.anchors.at(-1);
-  const start = last?.position ?? 0;
-  const rest = last ? filtered.where(beyond(order, last.key)) : filtered;
-  const keys = ordered(keysOf(rest, order), order).limit(end - start);
+  from: Anchor | undefined,
+  count: number,
+): Promise<Anchor[]> {
+  const rest = from ? filtered.where(beyond(order, from.key)) : filtered;
+  const keys = ordered(keysOf(rest, order), order).limit(count);
   const texts = order.columns.map((_, index) => sql`${sql.ref(`k${index}`)}::text`);
   const { rows } = await sql<{ key: string[]; place: number }>`
     select array[${sql.join(texts)}] as key, place
     from (select *, row_number() over () as place from ${keys} as walked) as numbered
     where place % ${sql.lit(spacing)} = 0 order by place`.execute(db);
-  walked.anchors.push(...rows.map(({ key, place }) => ({ key, position: start + place })));
-  return rows.length;
+  return rows.map(({ key, place }) => ({ key, position: (from?.position ?? 0) + place }));
 }
