@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, moscowDay } from '#domain/days.ts';
+import { addDays, type Day, moscowDay } from '#domain/days.ts';
 import { kopecks } from '#domain/money.ts';
 import { makeSchedule } from '#domain/schedule.ts';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
@@ -68,10 +68,6 @@ export async function makeOffered(tx: Tx, { company, registry, individual, debto
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const amount = kopecks(offered);
-  const plan = { kind: 'at_once', amount, firstDate: moscowDay(new Date()) } as const;
-  const schedule = makeSchedule(plan);
-  if (!schedule.ok) throw new Error('No schedule');
   const { id } = await tx
     .insertInto('settlements')
     .values({
@@ -87,18 +83,35 @@ export async function makeOffered(tx: Tx, { company, registry, individual, debto
       debtAsOf: moscowDay(new Date()),
       turn: 'creditor',
       round: 1,
-      lastIndividualAmount: amount,
+      lastIndividualAmount: offered,
       search: contractNumber,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const signer = { settlementId: id, side: 'individual', accountId: debtorAccount, termsHash };
+  await putOffer(tx, { settlementId: id, accountId: debtorAccount, firstDate: moscowDay(new Date()) });
+  return id;
+}
+
+interface Offer {
+  settlementId: number;
+  accountId: number;
+  firstDate: Day;
+  kind?: 'addendum';
+}
+
+/** The debtor's signed offer to pay the whole offered sum on a day, on the table. */
+async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind }: Offer): Promise<void> {
+  const plan = { kind: 'at_once', amount: kopecks(offered), firstDate } as const;
+  const schedule = makeSchedule(plan);
+  if (!schedule.ok) throw new Error('No schedule');
+  const signer = { settlementId, side: 'individual', accountId, termsHash };
   const offer = await tx
     .insertInto('termsOffers')
     .values({
       ...signer,
+      ...(kind && { kind }),
       round: 1,
-      amount,
+      amount: offered,
       plan: JSON.stringify(plan),
       rows: JSON.stringify(schedule.rows),
       expiresAt: new Date(Date.now() + 86_400_000),
@@ -109,7 +122,6 @@ export async function makeOffered(tx: Tx, { company, registry, individual, debto
     .insertInto('signatures')
     .values({ ...signer, offerId: offer.id, method: 'pep_otp', ip: '127.0.0.1', userAgent: 'Браузер' })
     .execute();
-  return id;
 }
 
 /** An agreement in force about the whole offered sum, as an acceptance leaves it but for its papers. @returns its id */
@@ -152,31 +164,8 @@ export async function makeProposed(tx: Tx, parties: Parties): Promise<number> {
     .executeTakeFirstOrThrow();
   const snapshot = { settlementId: id, offerId: concluded, snapshot: '{}', snapshotSha256: '00' };
   await tx.insertInto('agreements').values(snapshot).execute();
-  const signer = { settlementId: id, side: 'individual', accountId: parties.debtorAccount, termsHash };
-  const plan = {
-    kind: 'at_once',
-    amount: kopecks(offered),
-    firstDate: addDays(moscowDay(new Date()), 30),
-  } as const;
-  const schedule = makeSchedule(plan);
-  if (!schedule.ok) throw new Error('No schedule');
-  const { id: offerId } = await tx
-    .insertInto('termsOffers')
-    .values({
-      ...signer,
-      kind: 'addendum',
-      round: 1,
-      amount: offered,
-      plan: JSON.stringify(plan),
-      rows: JSON.stringify(schedule.rows),
-      expiresAt: new Date(Date.now() + 86_400_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('signatures')
-    .values({ ...signer, offerId, method: 'pep_otp', ip: '127.0.0.1', userAgent: 'Браузер' })
-    .execute();
+  const firstDate = addDays(moscowDay(new Date()), 30);
+  await putOffer(tx, { settlementId: id, accountId: parties.debtorAccount, firstDate, kind: 'addendum' });
   await tx.updateTable('settlements').set({ turn: 'creditor' }).where('id', '=', id).execute();
   return id;
 }

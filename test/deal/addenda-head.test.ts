@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
 import type { Reply } from '../client.ts';
 import { agree, agreed, propose, soon, three } from './addenda.ts';
-import { codeFor, creditorOf, debtorOf, headOf, type Party, publish } from './bargaining.ts';
+import { codeFor, creditorOf, debtorOf, headOf, type Party, publish, usualBand } from './bargaining.ts';
 import { receive } from './money.ts';
 import { makeStage, type Stage } from './stage.ts';
 
@@ -24,10 +24,10 @@ const kept = async () => {
   expect(broken).toEqual([]);
 };
 
-/** Publishes conditions of two payments at most. */
+/** Publishes conditions of two payments at most, the first within two months. */
 async function beStrict(): Promise<void> {
   const { body: policy } = await head.client.get(`${head.base}/policy`);
-  const band = { ...policy.bands?.[0], ...strict };
+  const band = { ...policy.bands?.[0], ...usualBand, maxPayments: 2, maxDaysToFirst: 60 };
   expect((await publish(stage, [band], policy.version)).status).toBe(200);
 }
 
@@ -88,23 +88,3 @@ describe('a schedule outside the conditions, about which the manager asks his he
     expect(code(await says(id, asked.body.asked[0].id, 'approve'))).toEqual([409, 'approval.closed']);
   });
 });
-
-const strict = {
-  dpdFrom: 0,
-  dpdTo: null,
-  debtFrom: 0,
-  debtTo: null,
-  minLumpBps: 10_000,
-  minPlanBps: 10_000,
-  maxPayments: 2,
-  minPayment: 0,
-  minDownBps: 0,
-  maxDaysToFirst: 60,
-  maxPlanDays: 366,
-  offerTtlDays: 7,
-  maxRounds: 10,
-  autoAcceptBps: null,
-  autoRejectBps: null,
-  approvalBelowBps: null,
-  componentOrder: [],
-};

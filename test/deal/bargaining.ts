@@ -1,3 +1,4 @@
+import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import type { Client, Reply } from '../client.ts';
 import { letterTo } from '../letters.ts';
 import type { Stage } from './stage.ts';
@@ -42,6 +43,10 @@ export async function openBargaining(stage: Stage, claim: Parameters<Stage['clai
 /** Asks for a code and reads it in the letter. */
 export const codeFor = (stage: Stage, party: Party, id: number): Promise<string> =>
   codeBy(stage, party, `loans/${id}/signing-code`);
+
+/** What a new band begins with, as a form sends it: categories of people are no condition there yet. */
+const { categoryId: _, ...band } = DEFAULT_BAND;
+export const usualBand = band;
 
 /** Publishes conditions of the company under the head's code. */
 export async function publish(stage: Stage, bands: readonly object[], version: number): Promise<Reply> {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import type { Reply } from '../client.ts';
 import {
   codeFor,
@@ -12,6 +11,7 @@ import {
   openBargaining,
   type Party,
   publish,
+  usualBand,
 } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
@@ -27,8 +27,9 @@ beforeAll(async () => {
   manager = creditorOf(stage);
   head = headOf(stage);
   headAccount = (await head.client.get('/api/auth/me')).body.id;
-  const { categoryId: _, ...band } = DEFAULT_BAND;
-  const bands = [{ ...band, minLumpBps: 7000, maxDaysToFirst: 36_500, maxPlanDays: 36_500, approvalBelowBps: 8000 }];
+  const bands = [
+    { ...usualBand, minLumpBps: 7000, maxDaysToFirst: 36_500, maxPlanDays: 36_500, approvalBelowBps: 8000 },
+  ];
   const published = await publish(stage, bands, 0);
   expect(published.status).toBe(200);
 });

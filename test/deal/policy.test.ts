@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import type { Reply } from '../client.ts';
 import {
   accept,
@@ -14,6 +13,7 @@ import {
   type Party,
   publishingCode,
   publish as publishNew,
+  usualBand,
 } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
@@ -29,11 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.house.stop());
 
-const { categoryId: _, ...band } = DEFAULT_BAND;
 const soon = firstDate;
 /** 40 000,00 of debt: from 90 % at once, 70 % by hand, below 60 % never, below 80 % the head. */
 const usual = {
-  ...band,
+  ...usualBand,
   minLumpBps: 7000,
   minPlanBps: 7000,
   maxDaysToFirst: 36_500,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { needsPermission, type Resource, rolesOf, scopeOf } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { DEFAULT_BAND } from '#domain/policy-band.ts';
 import { sqlState } from '#server/platform/db.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
+import { usualBand } from '#test/deal/bargaining.ts';
 import {
   kindOf,
   makeCompanyFiles,
@@ -66,7 +66,6 @@ export interface World {
 }
 
 /** Conditions and plans whose parts go together: by chance they hardly ever would. */
-const { categoryId: _, ...band } = DEFAULT_BAND;
 const plans = [
   { kind: 'at_once', amount: 100, firstDate: '2099-01-15' },
   { kind: 'equal', amount: 900, payments: 3, firstDate: '2099-01-15' },
@@ -269,7 +268,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       withdrawAbsent: fc.constant(null),
       asOfDate: fc.constant('2026-01-01'),
       query: fc.constantFrom('', 'q=Иванов'),
-      bands: fc.constantFrom([], [band]),
+      bands: fc.constantFrom([], [usualBand]),
       plan: fc.constantFrom(...plans),
       amount: fc.constantFrom(100, 60),
       paidOn: fc.constant('2026-01-10'),
