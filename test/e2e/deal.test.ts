@@ -7,6 +7,7 @@ import { heading, press } from './acts.ts';
 import { flawsOfPages } from './looks.ts';
 import { sign } from './signing.ts';
 import { openStage } from './stage.ts';
+import { loadInBrowser } from './upload.ts';
 
 const stage = openStage({ withBank: true });
 const phone = { viewport: { width: 390, height: 844 } };
@@ -25,7 +26,6 @@ beforeAll(async () => {
   operator = await stage.house.operator('administrator');
   const inn = claims[0]!['debtorInn']!;
   debtor = await stage.house.individual({ inn, verificationStatus: 'verified' });
-  await lender.load('full', [claims[0]!, ...claims.slice(1, 3).map((row) => ({ ...row, debtorInn: inn }))]);
 });
 
 const exactSum = (page: Page) => page.getByLabel('Точная сумма, ₽');
@@ -34,7 +34,14 @@ const dealPath = async (): Promise<string> => {
   return `/settlement-${body.items.at(-1).id}`;
 };
 
-describe('from a loaded registry to a signed agreement, three people at once', () => {
+describe("from a creditor's Excel file to a signed agreement, three people at once", () => {
+  test('the creditor loads his file, of which three claims are of one debtor', async () => {
+    const desk = await stage.enter(manager, '/dashboard/registries');
+    const { debtorInn } = claims[0]!;
+    await loadInBrowser(desk.page, [claims[0]!, ...claims.slice(1, 3).map((row) => ({ ...row, debtorInn }))]);
+    await desk.leave();
+  });
+
   test('the debtor applies on his phone: slides to a sum, sees what comes of it, sends', async () => {
     const visitor = await stage.enter(debtor, '/dashboard/individuals', phone);
     const { page } = visitor;

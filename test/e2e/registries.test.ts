@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registryColumns } from '#domain/registry-columns.ts';
-import type { FileRow } from '#server/demo/portfolio.ts';
 import type { Signed } from '../boot.ts';
 import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
 import { inlineRow, makeBook } from '../registry/book.ts';
 import { heading, press } from './acts.ts';
 import { flawsOfPages } from './looks.ts';
 import { openStage } from './stage.ts';
+import { dryRun, send } from './upload.ts';
 
 const stage = openStage();
 const phone = { viewport: { width: 390, height: 844 } };
@@ -30,19 +30,6 @@ beforeAll(async () => {
   await hinting.load('simple', [...questions.slice(0, 2).map((row) => ({ ...row, debtorInn: inn })), questions[2]!]);
 });
 
-/** A workbook of Excel with headings as a creditor writes them. */
-function workbook(rows: readonly FileRow[]): Buffer {
-  const { full } = registryColumns;
-  const lines = rows.map((row, index) =>
-    inlineRow(
-      index + 2,
-      full.map(({ code }) => row[code] || null),
-    ),
-  );
-  const headings = full.map(({ header, required }) => (required ? `${header}*` : header));
-  return makeBook({ rows: [inlineRow(1, headings), ...lines].join('') });
-}
-
 /** The page of the debtor's claim. */
 async function claimPath(): Promise<string> {
   const { body } = await debtor.client.get(`/api/individuals/${debtor.individualId}/registry-entries`);
@@ -50,16 +37,7 @@ async function claimPath(): Promise<string> {
   return `/registry-entry-${legalEntityId}-${registryId}-${id}`;
 }
 
-/** Chooses a file in the dialog of the upload and sends it. */
-async function send(page: Page, rows: readonly FileRow[], name = 'Реестр ноябрь.xlsx'): Promise<void> {
-  await press(page, 'Загрузить реестр');
-  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: workbook(rows) });
-  await page.getByText(name).first().waitFor();
-}
-
 const tab = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('link', { name }).click();
-const dryRun = (page: Page): Promise<void> => page.getByText('Пробная загрузка: пока ничего не записано.').waitFor();
 
 describe('a creditor loads his registry in the browser', () => {
   test('a file is checked, its cells are put right with the keyboard, and it is loaded', async () => {
