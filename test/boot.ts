@@ -15,6 +15,7 @@ import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
 import { leaveLedger, watchLedger } from './ledger-watch.ts';
 import { keepReached, watchRefusals } from './reached.ts';
+import { bucket } from './storage.ts';
 import { watchAnswers } from './watch.ts';
 
 export const password = 'correct-Horse-7-battery';
@@ -82,6 +83,7 @@ export async function boot(
     rubricator: undefined,
     supportEmail: 'support@test.example',
     registryRows: 50_000,
+    s3: await bucket(),
     ...overrides,
   };
   const owner = openDatabase({ connectionString: database.url }, config.databasePool, () => undefined);

@@ -95,4 +95,5 @@ const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
   rubricator: undefined,
   supportEmail: 'support@test.example',
   registryRows: 50_000,
+  s3: undefined,
 });

@@ -4,8 +4,10 @@ import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { usualDebugValues } from '#domain/debug-settings.ts';
 import { publishConsents } from './modules/auth/consents.ts';
+import { sweepResults } from './modules/background-tasks/run-export.ts';
 import { startDeadlines } from './modules/deadlines/watch.ts';
 import { sweepDocuments } from './modules/documents/storage.ts';
+import { sweepFiles } from './modules/files/sweep.acts.ts';
 import { house } from './modules/index.ts';
 import { resumeRegistries } from './modules/registries/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
@@ -16,6 +18,7 @@ import type { App } from './platform/app.ts';
 import { startSealing } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
+import { every } from './platform/every.ts';
 import { Files } from './platform/files.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { mountPages } from './platform/http/pages.ts';
@@ -43,6 +46,9 @@ export interface Running {
 /** Attempts are counted inside open transactions; from the same pool a crowd of those would wait for itself. */
 const countingPool = 2;
 
+/** How often files that no row knows are looked for. */
+const sweepMs = 60 * 60_000;
+
 const migrations = new URL('./migrations/', import.meta.url);
 
 /**
@@ -63,6 +69,12 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
   } finally {
     await database.close();
   }
+}
+
+async function sweep(app: App): Promise<void> {
+  await sweepFiles(app);
+  await sweepDocuments(app);
+  await sweepResults(app);
 }
 
 /** Puts the services together and mounts the contract; nothing listens yet. */
@@ -101,7 +113,7 @@ export async function createApp(
   await app.jobs.start(app);
   await requeueLetters(app);
   await resumeRegistries(app);
-  await sweepDocuments(app);
+  const sweeping = every(sweepMs, log, 'sweeping', () => sweep(app), { atOnce: true });
   const sealing = startSealing(app);
   const deadlines = startDeadlines(app);
   return {
@@ -113,6 +125,7 @@ export async function createApp(
       await app.printer.close();
       await closeMail(app);
       await deadlines.stop();
+      await sweeping.stop();
       await sealing.stop();
       await app.limits.close();
       await counting.close();

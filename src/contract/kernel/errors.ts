@@ -64,6 +64,7 @@ export const errors = {
   'idempotency.reused': [422, 'Этот ключ повтора уже использован с другими данными'],
   'rate.limited': [429, 'Слишком много попыток. Подождите и попробуйте снова'],
   'server.failed': [500, 'Что-то пошло не так. Мы уже знаем об ошибке'],
+  'files.silent': [503, 'Хранилище файлов сейчас не отвечает. Повторите через несколько минут'],
   'server.busy': [503, 'Сервис перегружен. Попробуйте через минуту'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

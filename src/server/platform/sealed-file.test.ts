@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFile, readSealed, type SealedFile, sealing } from './sealed-file.ts';
+import { openFile, type SealedFile, sealing, unsealing } from './sealed-file.ts';
 
 const secretKey = 'a key for tests that is long enough';
 const piece = 65_536;
@@ -23,9 +23,12 @@ async function sealed(name: string, bytes: Buffer, chunk = 10_007): Promise<Seal
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, at) =>
     bytes.subarray(at * chunk, (at + 1) * chunk),
   );
-  await pipeline(Readable.from(chunks), sealing(file), createWriteStream(file.path));
+  await pipeline(Readable.from(chunks), sealing({ name, secretKey }), createWriteStream(file.path));
   return file;
 }
+
+const readSealed = ({ path, secretKey: key }: SealedFile) =>
+  Readable.from(unsealing(createReadStream(path), { name: basename(path), secretKey: key }));
 
 describe('a sealed file', () => {
   test.each([0, 1, piece - 1, piece, piece + 1, 3 * piece, 200_000])(

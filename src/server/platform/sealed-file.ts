@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { Transform, type TransformCallback } from 'node:stream';
 
 /**
  * Files sealed in pieces (AES-256-GCM), so that they are written and read as streams and from any place. Each file has a
@@ -30,14 +30,20 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
+/** What seals a file: its name, bound into every piece, and the secret key. */
+export interface FileSeal {
+  readonly name: string;
+  readonly secretKey: string;
+}
+
 interface Seal {
   readonly key: Buffer;
   readonly name: Buffer;
 }
 
-const sealOf = ({ path, secretKey }: SealedFile, salt: Buffer): Seal => ({
+const sealOf = ({ name, secretKey }: FileSeal, salt: Buffer): Seal => ({
   key: Buffer.from(hkdfSync('sha256', secretKey, salt, 'file-1', 32)),
-  name: Buffer.from(basename(path)),
+  name: Buffer.from(name),
 });
 
 /** No key is used for two files, so the number of a piece is a nonce that never comes again. */
@@ -49,7 +55,7 @@ function nonceOf(piece: number, last: boolean): Buffer {
 }
 
 /** Seals what flows through for a file. */
-export function sealing(file: SealedFile): Transform {
+export function sealing(file: FileSeal): Transform {
   const salt = randomBytes(saltBytes);
   const sealer = new Sealer(sealOf(file, salt));
   sealer.push(Buffer.concat([magic, salt]));
@@ -110,11 +116,11 @@ async function openSealed(file: SealedFile, handle: FileHandle, stored: number):
   await handle.read(head, 0, headBytes, 0);
   const pieces = Math.ceil((stored - headBytes) / sealedBytes);
   if (!head.subarray(0, magic.length).equals(magic) || pieces < 1) throw new Error('A stored file is damaged');
-  const seal = sealOf(file, head.subarray(magic.length));
+  const seal = sealOf({ name: basename(file.path), secretKey: file.secretKey }, head.subarray(magic.length));
   const size = stored - headBytes - pieces * tagBytes;
   let known: { number: number; body: Buffer } = { number: -1, body: Buffer.alloc(0) };
   const pieceOf = async (number: number): Promise<Buffer> => {
-    if (known.number !== number) known = { number, body: await opened(handle, seal, number, number === pieces - 1) };
+    if (known.number !== number) known = { number, body: await pieceAt(handle, seal, number, number === pieces - 1) };
     return known.body;
   };
   return {
@@ -132,32 +138,43 @@ async function openSealed(file: SealedFile, handle: FileHandle, stored: number):
   };
 }
 
-async function opened(handle: FileHandle, { key, name }: Seal, number: number, last: boolean): Promise<Buffer> {
+async function pieceAt(handle: FileHandle, seal: Seal, number: number, last: boolean): Promise<Buffer> {
   const sealed = Buffer.allocUnsafe(sealedBytes);
   const { bytesRead } = await handle.read(sealed, 0, sealedBytes, headBytes + number * sealedBytes);
-  const end = bytesRead - tagBytes;
+  return opened(sealed.subarray(0, bytesRead), seal, number, last);
+}
+
+/** @throws when the piece is not the one that was sealed in this place */
+function opened(sealed: Buffer, { key, name }: Seal, number: number, last: boolean): Buffer {
+  const end = sealed.length - tagBytes;
   if (end < 0) throw new Error('A stored file is damaged');
   const decipher = createDecipheriv(cipherName, key, nonceOf(number, last))
     .setAAD(name)
-    .setAuthTag(sealed.subarray(end, bytesRead));
+    .setAuthTag(sealed.subarray(end));
   return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
 }
 
-/** What a sealed file says, from its beginning. */
-export function readSealed(file: SealedFile): Readable {
-  return Readable.from(piecesOf(file), { objectMode: false });
-}
-
-async function* piecesOf(file: SealedFile): AsyncGenerator<Buffer, void, undefined> {
-  const opened = await openFile(file);
-  try {
-    for (let at = 0; at < opened.size; ) {
-      const piece = Buffer.allocUnsafe(pieceBytes);
-      const { bytesRead } = await opened.read(piece, 0, pieceBytes, at);
-      at += bytesRead;
-      yield piece.subarray(0, bytesRead);
+/** Opens a sealed file that flows in, from its beginning. @throws when it is not whole */
+export async function* unsealing(
+  stored: AsyncIterable<Buffer>,
+  file: FileSeal,
+): AsyncGenerator<Buffer, void, undefined> {
+  let held: Buffer = Buffer.alloc(0);
+  let seal: Seal | undefined;
+  let number = 0;
+  for await (const chunk of stored) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    if (!seal) {
+      if (held.length < headBytes) continue;
+      if (!held.subarray(0, magic.length).equals(magic)) break;
+      seal = sealOf(file, held.subarray(magic.length, headBytes));
+      held = held.subarray(headBytes);
     }
-  } finally {
-    await opened.close();
+    // A full piece waits until there is more: it may be the last one.
+    for (; held.length > sealedBytes; held = held.subarray(sealedBytes)) {
+      yield opened(held.subarray(0, sealedBytes), seal, number++, false);
+    }
   }
+  if (!seal) throw new Error('A stored file is damaged');
+  yield opened(held, seal, number, true);
 }

@@ -3,7 +3,7 @@ import { registryImport } from '#domain/registry-import.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
-import { toRefusal } from '#server/platform/http/refusals.ts';
+import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
@@ -48,8 +48,9 @@ export async function readRegistry(app: App, { registryId }: { registryId: numbe
     await finish(app, reading);
   } catch (error) {
     if (error instanceof Superseded) return;
-    // Trouble with the database passes, and the job is tried again; the same file would fail the same way for ever.
-    if (toRefusal(error).code === 'server.busy') throw error;
+    // Trouble with the database or the storage passes, and the job is tried again; the same file would fail the same way
+    // for ever.
+    if (isPassing(error)) throw error;
     if (!(error instanceof FileRefused)) app.log.error({ registryId, error: describeError(error) }, 'file not read');
     await refuse(app, reading, error instanceof FileRefused ? error.message : unknownFailure);
   }
@@ -84,10 +85,11 @@ function begin(app: App, registryId: number): Promise<Reading | null> {
 async function takeRows(app: App, reading: Reading): Promise<void> {
   const mapping = await savedMapping(app.database.db, reading);
   const saved = Object.keys(mapping).length > 0;
+  await using file = await app.files.here(reading.key);
   const job = {
     kind: reading.kind,
     registryId: reading.id,
-    file: app.files.placeOf(reading.key),
+    file: file.sealed,
     secretKey: app.config.secretKey,
     mapping,
     mostRows: app.config.registryRows,

@@ -3,6 +3,7 @@ import { type ErrorAnswer, type ErrorCode, messageOf, Refusal, statusOf } from '
 import type { App } from '../app.ts';
 import { sqlState } from '../db.ts';
 import { describeError } from '../log.ts';
+import { StoreTrouble } from '../store.ts';
 
 const byLibraryCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'input.json',
@@ -28,6 +29,7 @@ const valueStates = /^22/;
 /** Turns whatever was thrown into a designed refusal; what nobody designed is `server.failed`. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof StoreTrouble) return new Refusal('files.silent');
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string' && byLibraryCode[code]) return new Refusal(byLibraryCode[code]);
   const state = sqlState(error);
@@ -41,6 +43,12 @@ export function toRefusal(error: unknown): Refusal {
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('route.absent');
   return new Refusal('server.failed');
 }
+
+/** Whether the same may well succeed in a while: the database, the storage of files or room were wanting. */
+export const isPassing = (error: unknown): boolean => {
+  const { code } = toRefusal(error);
+  return code === 'server.busy' || code === 'files.silent';
+};
 
 function isConnectionTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
