@@ -84,6 +84,7 @@ export async function boot(
     supportEmail: 'support@test.example',
     registryRows: 50_000,
     s3: await bucket(),
+    clamdUrl: undefined,
     ...overrides,
   };
   const owner = openDatabase({ connectionString: database.url }, config.databasePool, () => undefined);

@@ -54,6 +54,7 @@ export function openMailApp(options: {
     sessions: new Sessions(database.pool, false),
     limits: new Limits(database.pool, secrets, undefined),
     files: new Files(config),
+    scanner: undefined,
     jobs: new Jobs(options.jobs),
     printer: new Printer(),
     payments: undefined,
@@ -96,4 +97,5 @@ const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
   supportEmail: 'support@test.example',
   registryRows: 50_000,
   s3: undefined,
+  clamdUrl: undefined,
 });

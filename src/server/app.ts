@@ -7,6 +7,7 @@ import { publishConsents } from './modules/auth/consents.ts';
 import { sweepResults } from './modules/background-tasks/run-export.ts';
 import { startDeadlines } from './modules/deadlines/watch.ts';
 import { sweepDocuments } from './modules/documents/storage.ts';
+import { scanHeld } from './modules/files/scan.acts.ts';
 import { sweepFiles } from './modules/files/sweep.acts.ts';
 import { house } from './modules/index.ts';
 import { resumeRegistries } from './modules/registries/upload.ts';
@@ -48,6 +49,8 @@ const countingPool = 2;
 
 /** How often files that no row knows are looked for. */
 const sweepMs = 60 * 60_000;
+/** How often files are looked at again that were taken while the scanner was away. */
+const scanMs = 60_000;
 
 const migrations = new URL('./migrations/', import.meta.url);
 
@@ -98,6 +101,11 @@ export async function createApp(
     sessions: new Sessions(database.pool, config.operatorsNeedSecondFactor),
     limits: new Limits(counting.pool, secrets, redis),
     files: new Files(config),
+    // Loaded only where it is configured, as everything that most servers do without.
+    scanner:
+      config.clamdUrl === undefined
+        ? undefined
+        : (await import('./platform/virus/clamd.ts')).openClamd(config.clamdUrl),
     jobs,
     printer: new Printer(),
     payments: config.payments && openPaymentPartner(config.payments),
@@ -114,6 +122,7 @@ export async function createApp(
   await requeueLetters(app);
   await resumeRegistries(app);
   const sweeping = every(sweepMs, log, 'sweeping', () => sweep(app), { atOnce: true });
+  const scanning = app.scanner && every(scanMs, log, 'scanning', () => scanHeld(app));
   const sealing = startSealing(app);
   const deadlines = startDeadlines(app);
   return {
@@ -126,6 +135,7 @@ export async function createApp(
       await closeMail(app);
       await deadlines.stop();
       await sweeping.stop();
+      await scanning?.stop();
       await sealing.stop();
       await app.limits.close();
       await counting.close();

@@ -15,6 +15,7 @@ import type { Limits } from './limits.ts';
 import type { Printer } from './pdf/printer.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
+import type { Scanner } from './virus/port.ts';
 
 /** What the modules bring into the house; modules/index.ts puts it together. */
 export interface House {
@@ -34,6 +35,8 @@ export interface App {
   sessions: Sessions;
   limits: Limits;
   files: Files;
+  /** Undefined where nobody looks for viruses. */
+  scanner: Scanner | undefined;
   jobs: Jobs;
   printer: Printer;
   /** Undefined where no payment partner is configured. */

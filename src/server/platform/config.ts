@@ -43,6 +43,8 @@ export interface Config {
   registryRows: number;
   /** Where files lie; without it in the folder of data. */
   s3: S3Config | undefined;
+  /** The scanner that looks for viruses: `tcp://host:port` or `unix:/path`. Without it nobody looks. */
+  clamdUrl: string | undefined;
 }
 
 const url = (...protocols: string[]) =>
@@ -89,6 +91,10 @@ const variables = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
+  CLAMD_URL: z
+    .string()
+    .regex(/^(tcp:\/\/[^/:]+:\d{1,5}|unix:\/.+)$/, 'нужен адрес tcp://узел:порт или unix:/путь')
+    .optional(),
   REGISTRY_ROWS: count(999_999).default(mostRegistryRows),
 });
 
@@ -135,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : partnerOf('RUBRICATOR', value.RUBRICATOR_URL, value.RUBRICATOR_KEY),
     registryRows: value.REGISTRY_ROWS,
     s3: s3Of(value),
+    clamdUrl: value.CLAMD_URL,
   };
 }
 

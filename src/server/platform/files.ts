@@ -80,7 +80,7 @@ export class Files {
     const seen = watch({ kinds, maxBytes });
     const seal = sealing({ name: key, secretKey: this.#storage.secretKey });
     await pipeline(stream, seen.through, seal, (sealed) => store.put(key, sealed));
-    return { key, name: safeName(given), ...seen.told() };
+    return { key, name: safeName(given), ...seen.told(), scan: 'none' };
   }
 
   /** Takes a file away; one that the storage does not give up now is swept later. */

@@ -1118,6 +1118,7 @@ export interface StoredFiles {
   key: string;
   kind: string;
   name: string;
+  scan: Generated<string>;
   sha256: string;
   size: number;
 }

@@ -42,7 +42,9 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   // A request that has not come through says so by its cause.
-  return error.cause instanceof Error ? reasonOf(error.cause) : `${error.name} ${statusCode ?? ''} ${code ?? ''}`.trim();
+  return error.cause instanceof Error
+    ? reasonOf(error.cause)
+    : `${error.name} ${statusCode ?? ''} ${code ?? ''}`.trim();
 }
 
 const partial = '.part';

@@ -44,11 +44,10 @@ export function toRefusal(error: unknown): Refusal {
   return new Refusal('server.failed');
 }
 
-/** Whether the same may well succeed in a while: the database, the storage of files or room were wanting. */
-export const isPassing = (error: unknown): boolean => {
-  const { code } = toRefusal(error);
-  return code === 'server.busy' || code === 'files.silent';
-};
+const passing: ReadonlySet<ErrorCode> = new Set(['server.busy', 'files.silent', 'file.held']);
+
+/** Whether the same may well succeed in a while: the database, the storage of files, its scanner or room were wanting. */
+export const isPassing = (error: unknown): boolean => passing.has(toRefusal(error).code);
 
 function isConnectionTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
