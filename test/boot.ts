@@ -74,6 +74,7 @@ export async function boot(
     publicUrl: 'http://127.0.0.1',
     // Keys of counters are made with it: one Redis serves all test files, and they must not count for one another.
     secretKey: `test-secret-key-of-${randomUUID()}`,
+    secretKeyBefore: undefined,
     trustProxy: 0,
     demo: true,
     operatorsNeedSecondFactor: false,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { S3Client } from '@bradenmacdonald/s3-lite-client';
 import { inject } from 'vitest';
 import type { S3Config } from '#server/platform/config.ts';
-import { openStore, type Storage } from '#server/platform/files.ts';
+import { type folders, openStore } from '#server/platform/files.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,6 +11,9 @@ declare module 'vitest' {
     s3: S3Config | null;
   }
 }
+
+type Place = Parameters<typeof openStore>[0];
+type Folder = (typeof folders)[number];
 
 let buckets = 0;
 
@@ -24,17 +27,17 @@ export async function bucket(): Promise<S3Config | undefined> {
 }
 
 /** A stored file as it lies there. */
-export const lyingBytes = async (storage: Storage, folder: string, key: string): Promise<Buffer> =>
+export const lyingBytes = async (storage: Place, folder: Folder, key: string): Promise<Buffer> =>
   buffer(await (await openStore(storage, folder)).get(key));
 
 /** Puts other bytes in the place of a stored file. */
-export async function putBytes(storage: Storage, folder: string, key: string, bytes: Buffer): Promise<void> {
+export async function putBytes(storage: Place, folder: Folder, key: string, bytes: Buffer): Promise<void> {
   const store = await openStore(storage, folder);
   await store.put(key, Readable.from([bytes]));
 }
 
 /** How many files lie in a folder of the storage. */
-export async function countLying(storage: Storage, folder: string): Promise<number> {
+export async function countLying(storage: Place, folder: Folder): Promise<number> {
   let count = 0;
   for await (const portion of (await openStore(storage, folder)).list()) count += portion.length;
   return count;

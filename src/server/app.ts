@@ -26,6 +26,7 @@ import { mountPages } from './platform/http/pages.ts';
 import { mountRoutes } from './platform/http/routes.ts';
 import { makeServer, type Patience } from './platform/http/server.ts';
 import { Jobs, migrateJobs } from './platform/jobs.ts';
+import { lookMs, openKeys } from './platform/keys.ts';
 import { Limits, openRedis } from './platform/limits.ts';
 import { describeError, openLog } from './platform/log.ts';
 import { closeMail, requeueLetters } from './platform/mail.ts';
@@ -91,16 +92,18 @@ export async function createApp(
   const report = (error: Error): void => log.warn({ error: describeError(error) }, 'connection');
   const database = openDatabase(connection, config.databasePool, report);
   const counting = openDatabase(connection, countingPool, report);
-  const secrets = makeSecrets(config.secretKey);
+  const keys = await openKeys(database.pool, config);
+  const secrets = makeSecrets(keys.now);
   const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, report);
   const app: App = {
     config,
     house,
     database,
+    keys,
     secrets,
     sessions: new Sessions(database.pool, config.operatorsNeedSecondFactor),
     limits: new Limits(counting.pool, secrets, redis),
-    files: new Files(config),
+    files: new Files({ ...config, keys: keys.now }),
     // Loaded only where it is configured, as everything that most servers do without.
     scanner:
       config.clamdUrl === undefined
@@ -123,6 +126,7 @@ export async function createApp(
   await resumeRegistries(app);
   const sweeping = every(sweepMs, log, 'sweeping', () => sweep(app), { atOnce: true });
   const scanning = app.scanner && every(scanMs, log, 'scanning', () => scanHeld(app));
+  const looking = every(lookMs, log, 'keys', () => keys.look());
   const sealing = startSealing(app);
   const deadlines = startDeadlines(app);
   return {
@@ -134,6 +138,7 @@ export async function createApp(
       await app.printer.close();
       await closeMail(app);
       await deadlines.stop();
+      await looking.stop();
       await sweeping.stop();
       await scanning?.stop();
       await sealing.stop();

@@ -10,6 +10,7 @@ import type { Implemented } from './ctx.ts';
 import type { Database } from './db.ts';
 import type { Files } from './files.ts';
 import type { Jobs, Task } from './jobs.ts';
+import type { KeyRing } from './keys.ts';
 import type { LetterTemplates } from './letters.ts';
 import type { Limits } from './limits.ts';
 import type { Printer } from './pdf/printer.ts';
@@ -31,6 +32,7 @@ export interface App {
   config: Config;
   house: House;
   database: Database;
+  keys: KeyRing;
   secrets: Secrets;
   sessions: Sessions;
   limits: Limits;

@@ -27,6 +27,8 @@ export interface Config {
   /** The address people see, without a trailing slash. Links in letters start with it. */
   publicUrl: string;
   secretKey: string;
+  /** The key before it, while SECRET_KEY is changed. */
+  secretKeyBefore: string | undefined;
   /** How many proxies in front may be believed about the client's address. */
   trustProxy: number;
   /** The demo world is filled and the mailbox page is open. */
@@ -70,6 +72,7 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email('нужен адрес почты').optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
   SECRET_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
+  SECRET_KEY_BEFORE: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   TRUST_PROXY: count(10).default(0),
   DEMO: flag.optional(),
   OPERATORS_SECOND_FACTOR: flag.optional(),
@@ -129,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportEmail: value.SUPPORT_EMAIL ?? (demo ? 'support@demo.test' : undefined),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
     secretKey: value.SECRET_KEY ?? secretFromFile(dataDir, value.DATABASE_URL !== undefined),
+    secretKeyBefore: value.SECRET_KEY_BEFORE,
     trustProxy: value.TRUST_PROXY,
     demo,
     operatorsNeedSecondFactor: value.OPERATORS_SECOND_FACTOR ?? !demo,

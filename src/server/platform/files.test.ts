@@ -13,10 +13,11 @@ import { readConfig, type S3Config } from './config.ts';
 import { complaintAbout, Files, openStore } from './files.ts';
 import { S3Store } from './s3-store.ts';
 import { openFile } from './sealed-file.ts';
+import { soleKey } from './secrets.ts';
 import { type Lying, type Store, StoreTrouble } from './store.ts';
 
 const csv = { kinds: ['text' as const], maxBytes: 100 };
-const secretKey = 'a key for tests that is long enough';
+const keys = soleKey('a key for tests that is long enough');
 /** The clock of another machine may be ahead. */
 const justNow = -60_000;
 const withSwift = hasSwift();
@@ -40,7 +41,7 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
   let files: Files;
   let store: Store;
   beforeAll(async () => {
-    const storage = { dataDir, secretKey, s3: where === 'S3' ? s3 : undefined };
+    const storage = { dataDir, keys, s3: where === 'S3' ? s3 : undefined };
     files = new Files(storage);
     store = await openStore(storage, 'files');
   });
@@ -124,13 +125,13 @@ describe('a storage in S3', () => {
   const nobody = { url: 'http://127.0.0.1:1', bucket: 'nobody', accessKey: 'a', secretKey: 'b', region: 'r' };
 
   test('that does not answer is trouble that passes, and a file is not lost by its removal', async () => {
-    const files = new Files({ dataDir, secretKey, s3: nobody });
+    const files = new Files({ dataDir, keys, s3: nobody });
     await expect(files.receive(Readable.from(['а']), 'x.csv', csv)).rejects.toThrow(StoreTrouble);
     await expect(text(files.read('abc'))).rejects.toThrow(StoreTrouble);
     await expect(files.here('abc')).rejects.toThrow(StoreTrouble);
     await expect(files.sweep(async () => new Set())).rejects.toThrow(StoreTrouble);
     await files.remove('abc');
-    expect(await complaintAbout({ dataDir, secretKey, s3: nobody })).toBe(null);
+    expect(await complaintAbout({ s3: nobody })).toBe(null);
   });
 
   test('that is silent is not waited for long', async () => {
@@ -145,13 +146,13 @@ describe('a storage in S3', () => {
   test.skipIf(!withSwift)('gives up the parts of an upload whose process has died', async () => {
     const client = new S3Client({ ...s3, endPoint: s3.url });
     await client.makeRequest({ method: 'POST', objectName: 'files/ab/abc', query: 'uploads=' });
-    const files = new Files({ dataDir, secretKey, s3 });
+    const files = new Files({ dataDir, keys, s3 });
     expect(await files.sweep(async () => new Set(), justNow)).toBe(1);
     expect(await files.sweep(async () => new Set(), justNow)).toBe(0);
   });
 
   test.skipIf(!withSwift)('whose bucket or keys are wrong is told in one line', async () => {
-    const complaint = (wrong: Partial<S3Config>) => complaintAbout({ dataDir, secretKey, s3: { ...s3, ...wrong } });
+    const complaint = (wrong: Partial<S3Config>) => complaintAbout({ s3: { ...s3, ...wrong } });
     expect(await complaint({})).toBe(null);
     expect(await complaint({ bucket: 'no-such-bucket' })).toBe('S3_BUCKET: такой корзины нет');
     expect(await complaint({ secretKey: 'wrong' })).toBe('S3_ACCESS_KEY: хранилище не пускает с этими ключами');

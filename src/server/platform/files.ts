@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { FileKind, Upload, Uploaded } from '#contract/kernel/file.ts';
 import type { Config } from './config.ts';
-import { type SealedFile, sealing, unsealing } from './sealed-file.ts';
+import { keyNumberOf, type SealedFile, sealing, unsealing } from './sealed-file.ts';
+import type { KeySource } from './secrets.ts';
 import { FolderStore, type Store, StoreTrouble } from './store.ts';
 
 /** Enough of a file to tell what it is. */
@@ -25,34 +26,40 @@ const kindNames: Record<FileKind, string> = {
 };
 
 /** What the storage of files needs of the configuration. */
-export type Storage = Pick<Config, 'dataDir' | 'secretKey' | 's3'>;
+export interface Storage extends Pick<Config, 'dataDir' | 's3'> {
+  readonly keys: KeySource;
+}
+
+/** The folders of the storage: what people have sent, documents that are issued, results of tasks that live for a day. */
+export const folders = ['files', 'documents', 'results'] as const;
+type Folder = (typeof folders)[number];
 
 /** A sealed file on this machine for as long as somebody reads it. */
 export interface SealedHere extends AsyncDisposable {
   readonly sealed: SealedFile;
 }
 
-/** The storage of files: their names are made by us, and what lies there is sealed with the secret key. */
+/** The storage of files: their names are made by us, and what lies there is sealed. */
 export class Files {
   readonly #storage: Storage;
-  readonly #folder: string;
+  readonly #folder: Folder;
   #store: Promise<Store> | undefined;
 
   /** @param folder its name within the folder of data, or what the names of its objects begin with */
-  constructor(storage: Storage, folder = 'files') {
+  constructor(storage: Storage, folder: Folder = 'files') {
     this.#storage = storage;
     this.#folder = folder;
   }
 
   /** Another folder of the same storage. */
-  beside(folder: string): Files {
+  beside(folder: Folder): Files {
     return new Files(this.#storage, folder);
   }
 
   /** A file for a worker that reads it by itself and from any place. @throws StoreTrouble */
   async here(key: string): Promise<SealedHere> {
     const here = await (await this.#open()).here(key);
-    const sealed = { path: here.path, secretKey: this.#storage.secretKey };
+    const sealed = { path: here.path, keys: this.#storage.keys() };
     return { sealed, [Symbol.asyncDispose]: () => here[Symbol.asyncDispose]() };
   }
 
@@ -63,7 +70,7 @@ export class Files {
 
   async *#opened(key: string): AsyncGenerator<Buffer, void, undefined> {
     const stored = await (await this.#open()).get(key);
-    yield* unsealing(stored, { name: key, secretKey: this.#storage.secretKey });
+    yield* unsealing(stored, { name: key, keys: this.#storage.keys() });
   }
 
   /**
@@ -78,7 +85,7 @@ export class Files {
     stream.once('error', () => undefined);
     const store = await this.#open();
     const seen = watch({ kinds, maxBytes });
-    const seal = sealing({ name: key, secretKey: this.#storage.secretKey });
+    const seal = sealing({ name: key, keys: this.#storage.keys() });
     await pipeline(stream, seen.through, seal, (sealed) => store.put(key, sealed));
     return { key, name: safeName(given), ...seen.told(), scan: 'none' };
   }
@@ -111,23 +118,61 @@ export class Files {
     return removed;
   }
 
+  /**
+   * Seals anew what is sealed with another key than the one that seals now, each file in its place.
+   * @returns how many there were, and how many do not open
+   */
+  async reseal(): Promise<{ sealed: number; left: number }> {
+    const store = await this.#open();
+    const keys = this.#storage.keys();
+    const counts = { sealed: 0, left: 0 };
+    for await (const lying of store.list()) {
+      for (const { key } of lying) {
+        if (key === null) continue;
+        const number = keyNumberOf(await headOf(store, key));
+        if (number === keys.sealing) continue;
+        try {
+          const seal = sealing({ name: key, keys });
+          const bytes = await store.get(key);
+          await pipeline(
+            bytes,
+            (stored) => unsealing(stored, { name: key, keys }),
+            seal,
+            (again) => store.put(key, again),
+          );
+          counts.sealed++;
+        } catch (error) {
+          if (error instanceof StoreTrouble) throw error;
+          counts.left++;
+        }
+      }
+    }
+    return counts;
+  }
+
   #open(): Promise<Store> {
     return (this.#store ??= openStore(this.#storage, this.#folder));
   }
 }
 
 /** The library of S3 is loaded only where it is configured, and not before it is needed. */
-export async function openStore({ dataDir, s3 }: Pick<Storage, 'dataDir' | 's3'>, folder: string): Promise<Store> {
+export async function openStore({ dataDir, s3 }: Pick<Storage, 'dataDir' | 's3'>, folder: Folder): Promise<Store> {
   if (!s3) return new FolderStore(join(dataDir, folder));
   const { S3Store } = await import('./s3-store.ts');
   return new S3Store(s3, { folder, copies: join(dataDir, 'copies', folder) });
 }
 
 /** @returns what is wrong with the configured storage of files, in one line, or null. One that is silent may come back. */
-export async function complaintAbout({ s3 }: Storage): Promise<string | null> {
+export async function complaintAbout({ s3 }: Pick<Storage, 's3'>): Promise<string | null> {
   if (!s3) return null;
   const { S3Store } = await import('./s3-store.ts');
   return new S3Store(s3, { folder: '', copies: '' }).complaint();
+}
+
+/** What a stored file begins with; nothing of one that has gone. */
+async function headOf(store: Store, key: string): Promise<Buffer> {
+  for await (const piece of await store.get(key)) return piece as Buffer;
+  return Buffer.alloc(0);
 }
 
 /** Measures and hashes what flows through, and lets nothing of a wrong kind or of a flood come to its end. */

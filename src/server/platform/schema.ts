@@ -146,6 +146,13 @@ export interface Consents {
   revokedAt: Timestamp | null;
 }
 
+export interface DataKeys {
+  createdAt: Generated<Timestamp>;
+  id: number;
+  sealsFrom: Generated<Timestamp>;
+  wrapped: string | null;
+}
+
 export interface Differences {
   at: Timestamp | null;
   comment: string | null;
@@ -1178,6 +1185,7 @@ export interface DB {
   companyFeatures: CompanyFeatures;
   consentDocuments: ConsentDocuments;
   consents: Consents;
+  dataKeys: DataKeys;
   differences: Differences;
   employees: Employees;
   entryNotices: EntryNotices;

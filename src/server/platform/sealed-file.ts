@@ -2,16 +2,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
+import type { DataKeys } from './secrets.ts';
 
 /**
  * Files sealed in pieces (AES-256-GCM), so that they are written and read as streams and from any place. Each file has a
- * key of its own, made of the secret key and a salt at its head; the name of the file, the number of the piece and
+ * key of its own, made of a key of data and a salt at its head; the name of the file, the number of the piece and
  * whether it is the last are bound into each seal: pieces cannot be cut off, moved or taken to another file.
  */
 
-const magic = Buffer.from('UGF1');
+const magic = Buffer.from('UGF');
+/** The number of the data key is one byte, counted from this sign. */
+const zero = '0'.charCodeAt(0);
 const saltBytes = 16;
-const headBytes = magic.length + saltBytes;
+const headBytes = magic.length + 1 + saltBytes;
 const pieceBytes = 65_536;
 const tagBytes = 16;
 const sealedBytes = pieceBytes + tagBytes;
@@ -20,7 +23,7 @@ const cipherName = 'aes-256-gcm';
 /** Where a sealed file lies and what opens it; can be sent to a thread. */
 export interface SealedFile {
   readonly path: string;
-  readonly secretKey: string;
+  readonly keys: DataKeys;
 }
 
 /** A file open for reading from any place, plain or sealed. */
@@ -30,10 +33,10 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** What seals a file: its name, bound into every piece, and the secret key. */
+/** What seals a file: its name, bound into every piece, and the keys of data. */
 export interface FileSeal {
   readonly name: string;
-  readonly secretKey: string;
+  readonly keys: DataKeys;
 }
 
 interface Seal {
@@ -41,10 +44,17 @@ interface Seal {
   readonly name: Buffer;
 }
 
-const sealOf = ({ name, secretKey }: FileSeal, salt: Buffer): Seal => ({
-  key: Buffer.from(hkdfSync('sha256', secretKey, salt, 'file-1', 32)),
-  name: Buffer.from(name),
-});
+/** @param head what a sealed file begins with @throws when it is no sealed file, or its key is not there */
+function sealOf({ name, keys }: FileSeal, head: Buffer): Seal {
+  const root = keys.roots[keyNumberOf(head)];
+  if (root === undefined) throw new Error('A stored file is damaged');
+  const salt = head.subarray(magic.length + 1);
+  return { key: Buffer.from(hkdfSync('sha256', root, salt, 'file-1', 32)), name: Buffer.from(name) };
+}
+
+/** By which key a file is sealed; not a number for what is no sealed file. */
+export const keyNumberOf = (head: Buffer): number =>
+  head.subarray(0, magic.length).equals(magic) ? (head[magic.length] ?? Number.NaN) - zero : Number.NaN;
 
 /** No key is used for two files, so the number of a piece is a nonce that never comes again. */
 function nonceOf(piece: number, last: boolean): Buffer {
@@ -56,9 +66,9 @@ function nonceOf(piece: number, last: boolean): Buffer {
 
 /** Seals what flows through for a file. */
 export function sealing(file: FileSeal): Transform {
-  const salt = randomBytes(saltBytes);
-  const sealer = new Sealer(sealOf(file, salt));
-  sealer.push(Buffer.concat([magic, salt]));
+  const head = Buffer.concat([magic, Buffer.from([zero + file.keys.sealing]), randomBytes(saltBytes)]);
+  const sealer = new Sealer(sealOf(file, head));
+  sealer.push(head);
   return sealer;
 }
 
@@ -115,8 +125,8 @@ async function openSealed(file: SealedFile, handle: FileHandle, stored: number):
   const head = Buffer.alloc(headBytes);
   await handle.read(head, 0, headBytes, 0);
   const pieces = Math.ceil((stored - headBytes) / sealedBytes);
-  if (!head.subarray(0, magic.length).equals(magic) || pieces < 1) throw new Error('A stored file is damaged');
-  const seal = sealOf({ name: basename(file.path), secretKey: file.secretKey }, head.subarray(magic.length));
+  if (pieces < 1) throw new Error('A stored file is damaged');
+  const seal = sealOf({ name: basename(file.path), keys: file.keys }, head);
   const size = stored - headBytes - pieces * tagBytes;
   let known: { number: number; body: Buffer } = { number: -1, body: Buffer.alloc(0) };
   const pieceOf = async (number: number): Promise<Buffer> => {
@@ -166,8 +176,7 @@ export async function* unsealing(
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
     if (!seal) {
       if (held.length < headBytes) continue;
-      if (!held.subarray(0, magic.length).equals(magic)) break;
-      seal = sealOf(file, held.subarray(magic.length, headBytes));
+      seal = sealOf(file, held.subarray(0, headBytes));
       held = held.subarray(headBytes);
     }
     // A full piece waits until there is more: it may be the last one.

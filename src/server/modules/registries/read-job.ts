@@ -101,7 +101,7 @@ async function takeRows(app: App, reading: Reading): Promise<void> {
     kind: reading.kind,
     registryId: reading.id,
     file: file.sealed,
-    secretKey: app.config.secretKey,
+    keys: app.keys.now(),
     mapping,
     mostRows: app.config.registryRows,
     today: moscowDay(new Date()),
