@@ -23,14 +23,14 @@ async function main(): Promise<void> {
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined;
   try {
     const connection = await prepareDatabase(embedded?.connection ?? { connectionString: config.databaseUrl });
-    const { db, pool, close } = openDatabase(connection, 1, () => undefined);
+    const database = openDatabase(connection, 1, () => undefined);
     try {
-      await openKeys(pool, config);
-      const key = await addKey(pool, config);
-      await inSystemTransaction(db, 'keys.new', (tx) => queueReseal({ jobs: new Jobs() }, tx, key));
+      await openKeys(database.pool, config);
+      const key = await addKey(database.pool, config);
+      await inSystemTransaction(database.db, 'keys.new', (tx) => queueReseal({ jobs: new Jobs() }, tx, key));
       console.log(`Ключ ${key} добавлен: через минуту им шифруется новое, потом перешифруется всё остальное.`);
     } finally {
-      await close();
+      await database.close();
     }
   } finally {
     await embedded?.stop();

@@ -58,7 +58,7 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
     await files.remove(file.key);
     await files.remove(file.key);
     expect(await kept()).toEqual([]);
-    await expect(text(files.read(file.key))).rejects.toThrow();
+    await expect(text(files.read(file.key))).rejects.not.toBeInstanceOf(StoreTrouble);
   });
 
   test('holds a file of several parts, whole and on this machine too', async () => {
@@ -83,7 +83,7 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
     const [known, unknown] = [await put(), await put()];
     const isKnown = async () => new Set([known.key]);
     expect(await files.sweep(isKnown)).toBe(0);
-    expect((await kept()).toSorted()).toEqual([known.key, unknown.key].toSorted());
+    expect(new Set(await kept())).toEqual(new Set([known.key, unknown.key]));
     expect(await files.sweep(isKnown, justNow)).toBe(1);
     expect(await kept()).toEqual([known.key]);
     expect(await files.sweep(async () => new Set(), justNow)).toBe(1);

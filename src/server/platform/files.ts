@@ -13,6 +13,8 @@ import { FolderStore, type Store, StoreTrouble } from './store.ts';
 const sniffedBytes = 4_096;
 /** A file that nobody has taken into a row within an hour is left from a request that broke. */
 const orphanMs = 60 * 60_000;
+/** A start does not wait longer for a storage that is silent. */
+const startPatienceMs = 5_000;
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
@@ -129,9 +131,8 @@ export class Files {
     for await (const lying of store.list()) {
       for (const { key } of lying) {
         if (key === null) continue;
-        const number = keyNumberOf(await headOf(store, key));
-        if (number === keys.sealing) continue;
         try {
+          if (keyNumberOf(await headOf(store, key)) === keys.sealing) continue;
           const seal = sealing({ name: key, keys });
           const bytes = await store.get(key);
           await pipeline(
@@ -166,7 +167,7 @@ export async function openStore({ dataDir, s3 }: Pick<Storage, 'dataDir' | 's3'>
 export async function complaintAbout({ s3 }: Pick<Storage, 's3'>): Promise<string | null> {
   if (!s3) return null;
   const { S3Store } = await import('./s3-store.ts');
-  return new S3Store(s3, { folder: '', copies: '' }).complaint();
+  return new S3Store(s3, { folder: '', copies: '', patience: startPatienceMs }).complaint();
 }
 
 /** What a stored file begins with; nothing of one that has gone. */

@@ -4,8 +4,8 @@ import type { Tx } from './db.ts';
 import { folders } from './files.ts';
 import { inSystemTransaction } from './write.ts';
 
-/** Pages of a table that one transaction seals anew: about a thousand rows. */
-const portionPages = 64;
+/** Pages of a table that one transaction seals anew: some hundreds of rows, so that nobody waits for them long. */
+const portionPages = 16;
 /** Every node seals with a new key when the first round begins. */
 const roundSeconds = 120;
 /** No transaction that has sealed with an old key is open any more when the last round begins. */

@@ -80,7 +80,7 @@ export class S3Store implements Store {
   }
 
   async get(key: string): Promise<Readable> {
-    const { body } = await this.#ask({ method: 'GET', objectName: this.#nameOf(key), returnBody: true });
+    const { body } = await this.#ask({ method: 'GET', objectName: this.#nameOf(key), returnBody: true }).catch(absent);
     const stream = Readable.fromWeb(body as ReadableStream);
     return Readable.from(troubled(stream), { objectMode: false });
   }
@@ -190,6 +190,14 @@ export class S3Store implements Store {
 
 function trouble(cause: unknown): never {
   throw new StoreTrouble(cause);
+}
+
+/** A file that is not there does not come by waiting. */
+function absent(error: unknown): never {
+  const cause = error instanceof StoreTrouble ? error.cause : null;
+  throw cause instanceof S3Errors.ServerError && cause.code === 'NoSuchKey'
+    ? new Error('There is no such file')
+    : error;
 }
 
 const statusOf = (error: unknown): number | undefined =>
