@@ -199,7 +199,8 @@ describe('a key of data is replaced while the program runs', () => {
 
 test('the command adds a key beside a running server and asks for everything to be sealed anew', async () => {
   const { PATH = '' } = process.env;
-  const env = { PATH, DATA_DIR: house.dataDir, DATABASE_URL: house.databaseUrl, SECRET_KEY: newSecretKey };
+  const url = house.databaseUrl.replace('@/', '@localhost/');
+  const env = { PATH, DATA_DIR: house.dataDir, DATABASE_URL: url, SECRET_KEY: newSecretKey };
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/keys.ts'], { env });
   expect(stdout).toContain('Ключ 3 добавлен');
   expect(await query('select id, seals_from > now() as later from data_keys where id > 2')).toEqual([
