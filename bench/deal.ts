@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { moscowDay } from '#domain/days.ts';
 import type { Block } from '#domain/document-template.ts';
@@ -56,7 +54,7 @@ export async function measureDeal(): Promise<Report> {
  * processor, so there p99 tells of the machine as much as of the program; its limit stands beside it.
  */
 async function acceptAlone(house: House, parties: Parties, manager: Manager): Promise<number> {
-  const secrets = makeSecrets(readFileSync(join(house.dataDir, 'secret.key'), 'utf8').trim());
+  const secrets = makeSecrets(house.keys);
   const took: number[] = [];
   for (let index = 0; index < papers; index++) {
     const { id, code } = await house.write(async (tx) => {
@@ -108,7 +106,7 @@ async function compare(
   ours: Ours,
   bare: (client: pg.Client, deal: { id: number; accountId: number; code: string }) => Promise<void>,
 ): Promise<Compared> {
-  const secrets = makeSecrets(readFileSync(join(house.dataDir, 'secret.key'), 'utf8').trim());
+  const secrets = makeSecrets(house.keys);
   const make = (count: number) =>
     house.write(async (tx) => {
       const ids: number[] = [];

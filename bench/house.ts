@@ -7,8 +7,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { makeOperator } from '#server/demo/factories.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { openDatabase, sessionSettings, type Tx } from '#server/platform/db.ts';
 import { type Embedded, startEmbedded } from '#server/platform/embedded-postgres.ts';
+import { openKeys } from '#server/platform/keys.ts';
+import type { KeySource } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { type Child, socketUrl, startServer } from '#test/child.ts';
 import { Client } from '#test/client.ts';
@@ -23,6 +26,8 @@ export interface House {
   operator: Client;
   /** Writes through one transaction as the system does. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The keys of its data. */
+  keys: KeySource;
   stop(): Promise<void>;
 }
 
@@ -55,6 +60,7 @@ export async function buildHouse(env: Record<string, string> = {}): Promise<Hous
     server,
     operator: await signInOperator(server, write),
     write,
+    keys: (await openKeys(database.pool, readConfig({ DATA_DIR: dataDir }))).now,
     async stop() {
       await server.stop();
       await database.close();

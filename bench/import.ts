@@ -15,7 +15,6 @@ import { judgeRow } from '#domain/registry-row.ts';
 import { makeCompany, makeEmployee } from '#server/demo/factories.ts';
 import { fullRows } from '#server/demo/portfolio.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
-import { readConfig } from '#server/platform/config.ts';
 import { Files } from '#server/platform/files.ts';
 import { Client } from '#test/client.ts';
 import { type Claim, claimColumns } from '#test/registry/claims.ts';
@@ -113,7 +112,7 @@ async function handOver(house: House, { id, client, path }: Lender, file: string
     form.set('file', new File([readFileSync(file)], name));
     return (await client.post(path, form)).body.id;
   }
-  const files = new Files(readConfig({ DATA_DIR: house.dataDir }));
+  const files = new Files({ dataDir: house.dataDir, s3: undefined, keys: house.keys });
   const stored = await files.receive(createReadStream(file), name, { ...registryFile, maxBytes: Infinity });
   return house.write(async (tx) => {
     const { id: fileId } = await tx.insertInto('storedFiles').values(stored).returning('id').executeTakeFirstOrThrow();

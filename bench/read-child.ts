@@ -4,6 +4,7 @@ import { toDay } from '#domain/days.ts';
 import { readRegistry } from '#server/modules/registries/read-registry.ts';
 import { readInThread } from '#server/modules/registries/reading.ts';
 import type { Told, ToldPacked } from '#server/modules/registries/reading.types.ts';
+import { soleKey } from '#server/platform/secrets.ts';
 import { openTableFile } from '#server/platform/xlsx/read/table.ts';
 import { readBare } from './bare-reader.ts';
 
@@ -22,7 +23,7 @@ const job = (file: string) => ({
   today: toDay('2026-11-20'),
   mostRows: 1_000_000,
   registryId: 1,
-  secretKey: 'the key of a benchmark, long enough',
+  keys: soleKey('the key of a benchmark, long enough')(),
 });
 
 const ways: Record<string, (file: string) => Promise<number>> = {

@@ -122,6 +122,7 @@ describe('a write leaves in the audit', () => {
       'audit_log',
       'audit_seals',
       'consent_documents',
+      'data_keys',
       'entry_notices',
       'entry_tallies',
       'idempotency_records',

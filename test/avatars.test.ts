@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booted, boot } from './boot.ts';
 import type { Client, Reply } from './client.ts';
 import { smallPicture } from './multipart.ts';
+import { countLying } from './storage.ts';
 
 let house: Booted;
 beforeAll(async () => {
@@ -83,13 +83,11 @@ test('an operator puts his own photo and not that of another', async () => {
 });
 
 test('of what was sent nothing stays in the storage but the drawn picture', async () => {
-  const files = (): number =>
-    readdirSync(`${house.app.config.dataDir}/files`, { recursive: true }).filter((name) => String(name).length > 10)
-      .length;
+  const files = (): Promise<number> => countLying(house.app.config, 'files');
   const { client, individualId } = await house.individual();
-  const before = files();
+  const before = await files();
   await put(client, photoOf(individualId));
-  expect(files()).toBe(before + 1);
+  expect(await files()).toBe(before + 1);
 });
 
 test('the same photo sent again under its key is the same photo', async () => {

@@ -15,6 +15,7 @@ import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
 import { leaveLedger, watchLedger } from './ledger-watch.ts';
 import { keepReached, watchRefusals } from './reached.ts';
+import { bucket } from './storage.ts';
 import { watchAnswers } from './watch.ts';
 
 export const password = 'correct-Horse-7-battery';
@@ -73,6 +74,7 @@ export async function boot(
     publicUrl: 'http://127.0.0.1',
     // Keys of counters are made with it: one Redis serves all test files, and they must not count for one another.
     secretKey: `test-secret-key-of-${randomUUID()}`,
+    secretKeyBefore: undefined,
     trustProxy: 0,
     demo: true,
     operatorsNeedSecondFactor: false,
@@ -82,6 +84,8 @@ export async function boot(
     rubricator: undefined,
     supportEmail: 'support@test.example',
     registryRows: 50_000,
+    s3: await bucket(),
+    clamdUrl: undefined,
     ...overrides,
   };
   const owner = openDatabase({ connectionString: database.url }, config.databasePool, () => undefined);

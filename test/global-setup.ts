@@ -10,11 +10,13 @@ import { connectionUrl, startEmbedded } from '#server/platform/embedded-postgres
 import { migrate } from '#server/platform/migrate.ts';
 import { unreachedRefusals } from './reached.ts';
 import { runAlone, type TestServer, templateOf, withDatabase } from './server.ts';
+import { startSwift } from './swift.ts';
 
 type Host = { admin: string; stop(): Promise<void> };
 
 /**
  * One server and one template database for the whole run; TEST_DATABASE_URL names a server to use instead of our own.
+ * With TEST_STORAGE=s3 files lie in a real S3-compatible server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `ugovor_test_${process.pid}_`;
@@ -27,7 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('testServer', server);
   const reached = join(tmpdir(), `${prefix}refusals`);
   project.provide('reachedRefusals', reached);
+  const swift = process.env['TEST_STORAGE'] === 's3' ? await startSwift() : null;
+  project.provide('s3', swift && (await swift.bucket()));
   return async () => {
+    await swift?.stop();
     if (process.env['WHOLE_SUITE']) demandAllReached(reached);
     await rm(reached, { force: true });
     await host.stop();

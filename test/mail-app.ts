@@ -8,11 +8,12 @@ import type { Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { Files } from '#server/platform/files.ts';
 import { Jobs } from '#server/platform/jobs.ts';
+import { KeyRing } from '#server/platform/keys.ts';
 import { button, defineLetter, queueLetter } from '#server/platform/letters.ts';
 import { Limits } from '#server/platform/limits.ts';
 import { closeMail, deliverLetter } from '#server/platform/mail.ts';
 import { Printer } from '#server/platform/pdf/printer.ts';
-import { makeSecrets } from '#server/platform/secrets.ts';
+import { makeSecrets, soleKey } from '#server/platform/secrets.ts';
 import { Sessions } from '#server/platform/sessions.ts';
 
 export const welcome = defineLetter<{ name: string; link: string }>({
@@ -37,8 +38,9 @@ export function openMailApp(options: {
 }): MailApp {
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-mail-'));
   const config = configOf(dataDir, options.smtpUrl);
-  const secrets = makeSecrets(config.secretKey);
   const database = openDatabase({ connectionString: options.url }, config.databasePool, () => undefined);
+  const keys = new KeyRing(database.pool, config, soleKey(config.secretKey)());
+  const secrets = makeSecrets(keys.now);
   const log = pino({ level: 'warn' }, pino.destination({ dest: join(dataDir, 'logs', 'app.log'), mkdir: true }));
   const app: App = {
     config,
@@ -50,10 +52,12 @@ export function openMailApp(options: {
       tasks: { 'deliver-letter': deliverLetter, ...options.tasks },
     },
     database,
+    keys,
     secrets,
     sessions: new Sessions(database.pool, false),
     limits: new Limits(database.pool, secrets, undefined),
-    files: new Files(config),
+    files: new Files({ ...config, keys: keys.now }),
+    scanner: undefined,
     jobs: new Jobs(options.jobs),
     printer: new Printer(),
     payments: undefined,
@@ -86,6 +90,7 @@ const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
   mailFrom: 'Уговор <no-reply@ugovor.test>',
   publicUrl,
   secretKey: 'a key for tests that is long enough',
+  secretKeyBefore: undefined,
   trustProxy: 0,
   demo: false,
   operatorsNeedSecondFactor: false,
@@ -95,4 +100,6 @@ const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
   rubricator: undefined,
   supportEmail: 'support@test.example',
   registryRows: 50_000,
+  s3: undefined,
+  clamdUrl: undefined,
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot } from './boot.ts';
 import type { Client, Reply } from './client.ts';
 import { smallPaper, smallTable } from './multipart.ts';
+import { lyingBytes } from './storage.ts';
 
 let house: Booted;
 beforeAll(async () => {
@@ -159,6 +160,41 @@ test('a file lies sealed in the storage', async () => {
     `select key from stored_files f join owned_files o on o.file_id = f.id where o.individual_id = $1`,
     [individualId],
   );
-  const { readFileSync } = await import('node:fs');
-  expect(readFileSync(house.app.files.placeOf(rows[0].key).path).includes('marked-picture')).toBe(false);
+  expect((await lyingBytes(house.app.config, 'files', rows[0].key)).includes('marked-picture')).toBe(false);
+});
+
+describe('while the storage of files is away', () => {
+  let poor: Booted;
+  beforeAll(async () => {
+    const s3 = { url: 'http://127.0.0.1:1', bucket: 'away', accessKey: 'a', secretKey: 'b', region: 'us-east-1' };
+    poor = await boot({ s3 });
+  });
+  afterAll(() => poor.stop());
+
+  test('a paper is refused in clear words, and nothing of it stays', async () => {
+    const { client, individualId } = await poor.individual();
+    const slot = `/api/individuals/${individualId}/file/passport`;
+    const { status, body } = await put(client, slot, smallPaper);
+    expect([status, body.code, body.message]).toEqual([
+      503,
+      'files.silent',
+      'Хранилище файлов сейчас не отвечает. Повторите через несколько минут',
+    ]);
+    const { rows } = await poor.app.database.pool.query('select from stored_files');
+    expect(rows).toEqual([]);
+  });
+
+  test('a paper that lies there is not shown, and can be taken back', async () => {
+    const { client, individualId } = await poor.individual();
+    const slot = `/api/individuals/${individualId}/file/passport`;
+    await poor.app.database.pool.query(
+      `with stored as (
+         insert into stored_files (key, name, size, kind, sha256) values (repeat('a', 32), 'паспорт.pdf', 1, 'pdf', repeat('0', 64))
+         returning id)
+       insert into owned_files (individual_id, place, kind, file_id) select $1, 'slot', 'passport', id from stored`,
+      [individualId],
+    );
+    expect((await client.get(slot)).body.code).toBe('files.silent');
+    expect((await client.delete(slot)).status).toBe(204);
+  });
 });

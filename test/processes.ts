@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
 
 /** The processes that `pid` has started, as Linux knows them. */
 export function childrenOf(pid: number): number[] {
@@ -40,4 +43,31 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
+}
+
+/**
+ * Whether this machine has these programs.
+ * @throws on the machine that proves everything, for there nothing may be passed over
+ */
+export function hasPrograms(...names: string[]): boolean {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
+  const missing = names.filter((name) => !folders.some((folder) => isProgram(join(folder, name))));
+  if (missing.length > 0 && process.env['CI']) throw new Error(`Not installed: ${missing.join(', ')}`);
+  return missing.length === 0;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Kills a process and waits until it is gone. */
+export async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }

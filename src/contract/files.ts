@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Access, everyEmployee, type Resource } from './kernel/access.ts';
 import { instant } from './kernel/fields.ts';
-import { anyFile, paper, paperKinds } from './kernel/file.ts';
+import { anyFile, paper, paperKinds, scanStates } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 
 /** A file as its card shows it; its contents are a download of their own. */
@@ -11,6 +11,7 @@ export const OwnedFile = z.object({
   name: z.string(),
   size: z.int(),
   type: z.enum(paperKinds),
+  scan: z.enum(scanStates),
   createdAt: instant,
 });
 export const OwnedFiles = z.object({ items: z.array(OwnedFile) });

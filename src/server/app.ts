@@ -4,8 +4,11 @@ import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { usualDebugValues } from '#domain/debug-settings.ts';
 import { publishConsents } from './modules/auth/consents.ts';
+import { sweepResults } from './modules/background-tasks/run-export.ts';
 import { startDeadlines } from './modules/deadlines/watch.ts';
 import { sweepDocuments } from './modules/documents/storage.ts';
+import { scanHeld } from './modules/files/scan.acts.ts';
+import { sweepFiles } from './modules/files/sweep.acts.ts';
 import { house } from './modules/index.ts';
 import { resumeRegistries } from './modules/registries/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
@@ -16,12 +19,14 @@ import type { App } from './platform/app.ts';
 import { startSealing } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
+import { every } from './platform/every.ts';
 import { Files } from './platform/files.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { mountRoutes } from './platform/http/routes.ts';
 import { makeServer, type Patience } from './platform/http/server.ts';
 import { Jobs, migrateJobs } from './platform/jobs.ts';
+import { lookMs, openKeys } from './platform/keys.ts';
 import { Limits, openRedis } from './platform/limits.ts';
 import { describeError, openLog } from './platform/log.ts';
 import { closeMail, requeueLetters } from './platform/mail.ts';
@@ -42,6 +47,11 @@ export interface Running {
 
 /** Attempts are counted inside open transactions; from the same pool a crowd of those would wait for itself. */
 const countingPool = 2;
+
+/** How often files that no row knows are looked for. */
+const sweepMs = 60 * 60_000;
+/** How often files are looked at again that were taken while the scanner was away. */
+const scanMs = 60_000;
 
 const migrations = new URL('./migrations/', import.meta.url);
 
@@ -65,6 +75,12 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
   }
 }
 
+async function sweep(app: App): Promise<void> {
+  await sweepFiles(app);
+  await sweepDocuments(app);
+  await sweepResults(app);
+}
+
 /** Puts the services together and mounts the contract; nothing listens yet. */
 export async function createApp(
   config: Config,
@@ -76,16 +92,23 @@ export async function createApp(
   const report = (error: Error): void => log.warn({ error: describeError(error) }, 'connection');
   const database = openDatabase(connection, config.databasePool, report);
   const counting = openDatabase(connection, countingPool, report);
-  const secrets = makeSecrets(config.secretKey);
+  const keys = await openKeys(database.pool, config);
+  const secrets = makeSecrets(keys.now);
   const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, report);
   const app: App = {
     config,
     house,
     database,
+    keys,
     secrets,
     sessions: new Sessions(database.pool, config.operatorsNeedSecondFactor),
     limits: new Limits(counting.pool, secrets, redis),
-    files: new Files(config),
+    files: new Files({ ...config, keys: keys.now }),
+    // Loaded only where it is configured, as everything that most servers do without.
+    scanner:
+      config.clamdUrl === undefined
+        ? undefined
+        : (await import('./platform/virus/clamd.ts')).openClamd(config.clamdUrl),
     jobs,
     printer: new Printer(),
     payments: config.payments && openPaymentPartner(config.payments),
@@ -101,7 +124,9 @@ export async function createApp(
   await app.jobs.start(app);
   await requeueLetters(app);
   await resumeRegistries(app);
-  await sweepDocuments(app);
+  const sweeping = every(sweepMs, log, 'sweeping', () => sweep(app), { atOnce: true });
+  const scanning = app.scanner && every(scanMs, log, 'scanning', () => scanHeld(app));
+  const looking = every(lookMs, log, 'keys', () => keys.look());
   const sealing = startSealing(app);
   const deadlines = startDeadlines(app);
   return {
@@ -113,6 +138,9 @@ export async function createApp(
       await app.printer.close();
       await closeMail(app);
       await deadlines.stop();
+      await looking.stop();
+      await sweeping.stop();
+      await scanning?.stop();
       await sealing.stop();
       await app.limits.close();
       await counting.close();

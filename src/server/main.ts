@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { createApp, prepareDatabase, type Running } from './app.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { type Embedded, startEmbedded } from './platform/embedded-postgres.ts';
+import { complaintAbout } from './platform/files.ts';
 import { describeError } from './platform/log.ts';
 
 const webFolder = process.env['WEB_DIST'] ?? fileURLToPath(new URL('../../dist/web', import.meta.url));
@@ -28,6 +29,8 @@ try {
 }
 
 async function start(wanted: Config): Promise<void> {
+  const complaint = await complaintAbout(wanted);
+  if (complaint) throw new Error(`Неверная настройка ${complaint}`);
   const embedded = wanted.databaseUrl === undefined ? await startEmbedded({ dataDir: wanted.dataDir }) : undefined;
   const owner: pg.PoolConfig = embedded?.connection ?? { connectionString: wanted.databaseUrl };
   const connection = await prepareDatabase(owner);

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/db.ts';
@@ -9,6 +7,7 @@ import { password, passwordHash } from '../boot.ts';
 import { Client, type Reply } from '../client.ts';
 import { makeCode, makeOffered, makeParties, makeProposed, type Parties, termsHash } from '../crash/deals.ts';
 import { embeddedSite, type Site } from '../crash/sites.ts';
+import { keysOf } from '../keys.ts';
 
 /** A usual run kills a few times; KILLS=30 is for those who want to know. */
 const kills = Number(process.env['KILLS'] ?? 5);
@@ -74,7 +73,7 @@ test.each([
   async (_, { make, whole, nothing }) => {
     site = await embeddedSite();
     database = openDatabase(site.connection, 2, () => undefined);
-    secrets = makeSecrets(readFileSync(join(site.dataDir, 'secret.key'), 'utf8').trim());
+    secrets = makeSecrets(await keysOf(database.pool, site.dataDir));
     parties = await write(async (tx) => makeParties(tx, await passwordHash()));
     manager = new Client(site.url);
     const entered = await manager.post('/api/auth/signin', { login: parties.acceptor.email, password });

@@ -3,7 +3,7 @@ import { simpleColumns } from '#domain/registry-columns.ts';
 import { packRows } from '#server/modules/registries/pack.ts';
 import { readInThread } from '#server/modules/registries/reading.ts';
 import type { PackingJob } from '#server/modules/registries/reading.types.ts';
-import { makeSecrets } from '#server/platform/secrets.ts';
+import { makeSecrets, soleKey } from '#server/platform/secrets.ts';
 import { inlineRow, makeBook } from '#test/registry/book.ts';
 import { all, readingOf, refusalOf, today, withFile } from '#test/registry/reading.ts';
 import { simpleCells } from '#test/registry/rows.ts';
@@ -20,13 +20,13 @@ const header = inlineRow(
   simpleColumns.map(({ header }) => header),
 );
 const file = makeBook({ rows: header + rows.join('') });
-const secretKey = 'a key for tests that is long enough';
+const keys = soleKey('a key for tests that is long enough');
 const job = (path: string, more: Partial<PackingJob> = {}): PackingJob => ({
   kind: 'simple',
   today,
   file: path,
   registryId: 7,
-  secretKey,
+  keys: keys(),
   ...more,
 });
 
@@ -47,7 +47,7 @@ test('a thread reads the same as the reader itself, with progress to the end', a
     expect(told[0]).toEqual({ head: own.head });
     expect(told.at(-1)).toEqual({ end: own.end });
     const packed = told.flatMap((message) => ('staged' in message ? message.staged : []));
-    const whole = packRows(makeSecrets(secretKey), { id: 7, kind: 'simple' }, own.rows);
+    const whole = packRows(makeSecrets(keys), { id: 7, kind: 'simple' }, own.rows);
     expect(linesOf(packed)).toEqual(linesOf([whole]));
     expect(Buffer.concat(packed.map(({ problems }) => problems))).toEqual(Buffer.from(whole.problems));
     const progress = told.flatMap((message) => ('staged' in message ? [message.progress] : []));

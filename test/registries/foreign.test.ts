@@ -9,7 +9,6 @@ import { fullColumns } from '#domain/registry-columns.ts';
 import { judgeRow } from '#domain/registry-row.ts';
 import { makeCompany, makeEmployee } from '#server/demo/factories.ts';
 import { personPlace, plainCodes, type SealedPerson, sealedColumns, snake } from '#server/modules/registries/kinds.ts';
-import { readConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/platform/db.ts';
 import { makeSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
@@ -17,6 +16,7 @@ import { claims, shownCells } from '#test/registry/claims.ts';
 import { password, passwordHash } from '../boot.ts';
 import { type Child, startServer } from '../child.ts';
 import { Client } from '../client.ts';
+import { keysOf } from '../keys.ts';
 import type { Watched } from '../loop-watch.ts';
 import { accept, fileForm, settled } from './stage.ts';
 
@@ -73,7 +73,7 @@ test.each(files.map((file) => [basename(file), file]))(
     await accept(client, address);
     const { heldUpMs, workedMs, megabytes } = watchedIn(watchFile);
 
-    expect(await compared(database, makeSecrets(readConfig({ DATA_DIR: dataDir }).secretKey), made.body.id)).toEqual({
+    expect(await compared(database, makeSecrets(await keysOf(database.pool, dataDir)), made.body.id)).toEqual({
       entries: count,
       different: [],
     });

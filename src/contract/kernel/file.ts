@@ -25,7 +25,15 @@ export interface Uploaded {
   readonly kind: FileKind;
   /** SHA-256, hex. */
   readonly sha256: string;
+  readonly scan: ScanState;
 }
+
+/**
+ * Whether a file was looked at for viruses: `none` where nobody scans, `held` while the scanner is away. Nobody is served
+ * one that is held or infected.
+ */
+export const scanStates = ['none', 'held', 'clean', 'infected'] as const;
+export type ScanState = (typeof scanStates)[number];
 
 /** A creditor's registry: a workbook of Excel (a zip archive) or a table in text. */
 export const registryFile: Upload = { kinds: ['zip', 'text'], maxBytes: 20 * 1024 * 1024 };

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Access, needsPermission, type Resource } from './access.ts';
 import { type ErrorCode, statusOf } from './errors.ts';
-import type { Upload, Uploaded } from './file.ts';
+import { anyFile, type Upload, type Uploaded } from './file.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -166,6 +166,7 @@ export function statusesOf(operation: Operation): number[] {
     statuses.add(401).add(403);
   }
   if (operation.params.length > 0) statuses.add(404);
+  if (def.file === anyFile) statuses.add(409);
   if (isWrite(operation)) for (const status of [403, 409, 413, 415, 422]) statuses.add(status);
   for (const code of def.errors ?? []) statuses.add(statusOf(code));
   return [...statuses].sort((a, b) => a - b);

@@ -6,6 +6,7 @@ import { papersOf } from '../modules/verification/papers.read.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase, type Tx } from '../platform/db.ts';
 import { Files } from '../platform/files.ts';
+import { openKeys } from '../platform/keys.ts';
 import { makeSecrets, type Secrets } from '../platform/secrets.ts';
 import { inSystemTransaction } from '../platform/write.ts';
 import { makeCompany, makeEmployee, makeIndividual, makeOperator } from './factories.ts';
@@ -44,14 +45,15 @@ export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): 
     const filled = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
     if (filled) return;
     const passwordHash = await hashPassword(demoPassword);
-    const secrets = makeSecrets(config.secretKey);
+    const keys = await openKeys(database.pool, config);
+    const secrets = makeSecrets(keys.now);
     const companies = await inSystemTransaction(db, 'system.demo', async (tx) => {
       await makeOperators(tx, passwordHash);
       await makePeople(tx, passwordHash, secrets);
       await makeTariffs(tx);
       return makeCompanies(tx, passwordHash);
     });
-    const files = new Files(config);
+    const files = new Files({ ...config, keys: keys.now });
     await fillRegistries({ db, files, secrets, today: moscowDay(new Date()) }, { ...companies, people: withClaims });
   } finally {
     await database.close();

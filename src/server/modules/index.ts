@@ -1,6 +1,7 @@
 import { contract } from '#contract/index.ts';
 import type { House } from '#server/platform/app.ts';
 import { deliverLetter } from '#server/platform/mail.ts';
+import { reseal } from '#server/platform/reseal.ts';
 import { approvalResources } from './approvals/approvals.resource.ts';
 import { approvalHandlers } from './approvals/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
@@ -157,6 +158,7 @@ export const house: House = {
   },
   tasks: {
     'deliver-letter': deliverLetter,
+    reseal,
     'read-registry': readRegistry,
     'load-registry': loadRegistry,
     'make-documents': makeDocuments,

@@ -10,11 +10,13 @@ import type { Implemented } from './ctx.ts';
 import type { Database } from './db.ts';
 import type { Files } from './files.ts';
 import type { Jobs, Task } from './jobs.ts';
+import type { KeyRing } from './keys.ts';
 import type { LetterTemplates } from './letters.ts';
 import type { Limits } from './limits.ts';
 import type { Printer } from './pdf/printer.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
+import type { Scanner } from './virus/port.ts';
 
 /** What the modules bring into the house; modules/index.ts puts it together. */
 export interface House {
@@ -30,10 +32,13 @@ export interface App {
   config: Config;
   house: House;
   database: Database;
+  keys: KeyRing;
   secrets: Secrets;
   sessions: Sessions;
   limits: Limits;
   files: Files;
+  /** Undefined where nobody looks for viruses. */
+  scanner: Scanner | undefined;
   jobs: Jobs;
   printer: Printer;
   /** Undefined where no payment partner is configured. */

@@ -4,6 +4,15 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { mostRegistryRows } from '#domain/registry-columns.ts';
 
+/** A bucket of an S3-compatible storage. */
+export interface S3Config {
+  url: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+  region: string;
+}
+
 /** The configuration of one server process. README has the same table in words. */
 export interface Config {
   port: number;
@@ -18,6 +27,8 @@ export interface Config {
   /** The address people see, without a trailing slash. Links in letters start with it. */
   publicUrl: string;
   secretKey: string;
+  /** The key before it, while SECRET_KEY is changed. */
+  secretKeyBefore: string | undefined;
   /** How many proxies in front may be believed about the client's address. */
   trustProxy: number;
   /** The demo world is filled and the mailbox page is open. */
@@ -32,6 +43,10 @@ export interface Config {
   rubricator: { url: string; key: string } | undefined;
   /** The most rows of one registry; it is loaded in one transaction. */
   registryRows: number;
+  /** Where files lie; without it in the folder of data. */
+  s3: S3Config | undefined;
+  /** The scanner that looks for viruses: `tcp://host:port` or `unix:/path`. Without it nobody looks. */
+  clamdUrl: string | undefined;
 }
 
 const url = (...protocols: string[]) =>
@@ -57,6 +72,7 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email('нужен адрес почты').optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
   SECRET_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
+  SECRET_KEY_BEFORE: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   TRUST_PROXY: count(10).default(0),
   DEMO: flag.optional(),
   OPERATORS_SECOND_FACTOR: flag.optional(),
@@ -67,6 +83,21 @@ const variables = z.object({
   RNKO_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   RUBRICATOR_URL: url('http:', 'https:').default('https://suggestions.dadata.ru'),
   RUBRICATOR_KEY: z.string().min(8, 'нужно не меньше 8 знаков').optional(),
+  S3_URL: url('http:', 'https:').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'нужно имя корзины: от 3 до 63 строчных латинских букв, цифр и дефисов',
+    )
+    .optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  CLAMD_URL: z
+    .string()
+    .regex(/^(tcp:\/\/[^/:]+:\d{1,5}|unix:\/.+)$/, 'нужен адрес tcp://узел:порт или unix:/путь')
+    .optional(),
   REGISTRY_ROWS: count(999_999).default(mostRegistryRows),
 });
 
@@ -101,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportEmail: value.SUPPORT_EMAIL ?? (demo ? 'support@demo.test' : undefined),
     publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
     secretKey: value.SECRET_KEY ?? secretFromFile(dataDir, value.DATABASE_URL !== undefined),
+    secretKeyBefore: value.SECRET_KEY_BEFORE,
     trustProxy: value.TRUST_PROXY,
     demo,
     operatorsNeedSecondFactor: value.OPERATORS_SECOND_FACTOR ?? !demo,
@@ -112,6 +144,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? undefined
         : partnerOf('RUBRICATOR', value.RUBRICATOR_URL, value.RUBRICATOR_KEY),
     registryRows: value.REGISTRY_ROWS,
+    s3: s3Of(value),
+    clamdUrl: value.CLAMD_URL,
   };
 }
 
@@ -119,6 +153,21 @@ function partnerOf(name: string, address: string | undefined, key: string | unde
   if (address === undefined) return undefined;
   if (key === undefined) throw new Error(`Неверная настройка ${name}_KEY: с ${name}_URL ключ нужно задать`);
   return { url: address.replace(/\/$/, ''), key };
+}
+
+function s3Of(value: z.output<typeof variables>): S3Config | undefined {
+  const { S3_URL: url, S3_REGION: region } = value;
+  const needed = (name: 'S3_BUCKET' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY'): string => {
+    const given = value[name];
+    if (given === undefined) throw new Error(`Неверная настройка ${name}: с S3_URL её нужно задать`);
+    return given;
+  };
+  if (url !== undefined) {
+    const [bucket, accessKey, secretKey] = [needed('S3_BUCKET'), needed('S3_ACCESS_KEY'), needed('S3_SECRET_KEY')];
+    return { url: url.replace(/\/$/, ''), bucket, accessKey, secretKey, region };
+  }
+  if (value.S3_BUCKET !== undefined) throw new Error('Неверная настройка S3_URL: с S3_BUCKET адрес нужно задать');
+  return undefined;
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

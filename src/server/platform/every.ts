@@ -11,8 +11,15 @@ export interface Recurring {
  * Does a piece of work again and again until it is stopped. A look that lasts longer than the interval is not
  * overtaken by the next one, and one that fails is told in the log and tried again.
  * @param name what the log calls the work
+ * @param options `atOnce`: the first look does not wait for the interval
  */
-export function every(intervalMs: number, log: Logger, name: string, work: () => Promise<unknown>): Recurring {
+export function every(
+  intervalMs: number,
+  log: Logger,
+  name: string,
+  work: () => Promise<unknown>,
+  { atOnce = false }: { atOnce?: boolean } = {},
+): Recurring {
   let going: Promise<void> | undefined;
   const look = async (): Promise<void> => {
     try {
@@ -22,9 +29,11 @@ export function every(intervalMs: number, log: Logger, name: string, work: () =>
     }
     going = undefined;
   };
-  const timer = setInterval(() => {
+  const begin = (): void => {
     going ??= look();
-  }, intervalMs);
+  };
+  const timer = setInterval(begin, intervalMs);
+  if (atOnce) begin();
   return {
     async stop() {
       clearInterval(timer);

@@ -1,18 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { FileKind, Upload, Uploaded } from '#contract/kernel/file.ts';
-import { readSealed, type SealedFile, sealing } from './sealed-file.ts';
+import type { Config } from './config.ts';
+import { keyNumberOf, type SealedFile, sealing, unsealing } from './sealed-file.ts';
+import type { KeySource } from './secrets.ts';
+import { FolderStore, type Store, StoreTrouble } from './store.ts';
 
 /** Enough of a file to tell what it is. */
 const sniffedBytes = 4_096;
 /** A file that nobody has taken into a row within an hour is left from a request that broke. */
 const orphanMs = 60 * 60_000;
-const partial = '.part';
+/** A start does not wait longer for a storage that is silent. */
+const startPatienceMs = 5_000;
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
@@ -25,82 +27,161 @@ const kindNames: Record<FileKind, string> = {
   webp: 'WebP',
 };
 
-/**
- * The storage of files: a folder whose files have names that we make, sealed with the secret key. A file is written under
- * a partial name and gets its own once it is whole, so whatever has a name is whole.
- */
+/** What the storage of files needs of the configuration. */
+export interface Storage extends Pick<Config, 'dataDir' | 's3'> {
+  readonly keys: KeySource;
+}
+
+/** The folders of the storage: what people have sent, documents that are issued, results of tasks that live for a day. */
+export const folders = ['files', 'documents', 'results'] as const;
+type Folder = (typeof folders)[number];
+
+/** A sealed file on this machine for as long as somebody reads it. */
+export interface SealedHere extends AsyncDisposable {
+  readonly sealed: SealedFile;
+}
+
+/** The storage of files: their names are made by us, and what lies there is sealed. */
 export class Files {
-  readonly #folder: string;
-  readonly #secretKey: string;
+  readonly #storage: Storage;
+  readonly #folder: Folder;
+  #store: Promise<Store> | undefined;
 
-  /** @param folder its name within the folder of data */
-  constructor({ dataDir, secretKey }: { dataDir: string; secretKey: string }, folder = 'files') {
-    this.#folder = join(dataDir, folder);
-    this.#secretKey = secretKey;
+  /** @param folder its name within the folder of data, or what the names of its objects begin with */
+  constructor(storage: Storage, folder: Folder = 'files') {
+    this.#storage = storage;
+    this.#folder = folder;
   }
 
-  /** The place of a file, for a worker that reads it by itself. */
-  placeOf(key: string): SealedFile {
-    return { path: join(this.#folder, key.slice(0, 2), key), secretKey: this.#secretKey };
+  /** Another folder of the same storage. */
+  beside(folder: Folder): Files {
+    return new Files(this.#storage, folder);
   }
 
+  /** A file for a worker that reads it by itself and from any place. @throws StoreTrouble */
+  async here(key: string): Promise<SealedHere> {
+    const here = await (await this.#open()).here(key);
+    const sealed = { path: here.path, keys: this.#storage.keys() };
+    return { sealed, [Symbol.asyncDispose]: () => here[Symbol.asyncDispose]() };
+  }
+
+  /** What a file says, from its beginning. The stream breaks off when the file is not whole. */
   read(key: string): Readable {
-    return readSealed(this.placeOf(key));
+    return Readable.from(this.#opened(key), { objectMode: false });
+  }
+
+  async *#opened(key: string): AsyncGenerator<Buffer, void, undefined> {
+    const stored = await (await this.#open()).get(key);
+    yield* unsealing(stored, { name: key, keys: this.#storage.keys() });
   }
 
   /**
    * Takes a stream in.
    * @param given the name as its sender wrote it
-   * @throws Refusal `body.too_large`, `input.invalid` at the field `file` for a kind that is not wanted; nothing stays
+   * @throws Refusal `body.too_large`, `input.invalid` at the field `file` for a kind that is not wanted; StoreTrouble. Then
+   *   nothing stays.
    */
   async receive(stream: Readable, given: string, { kinds, maxBytes }: Upload): Promise<Uploaded> {
     const key = randomBytes(16).toString('hex');
-    const file = this.placeOf(key);
-    const place = file.path;
-    // A stream may break before there is a folder to write to; the pipeline finds it broken.
+    // A stream may break before there is a place to write to; the pipeline finds it broken.
     stream.once('error', () => undefined);
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    const seen = watch(maxBytes);
+    const store = await this.#open();
+    const seen = watch({ kinds, maxBytes });
+    const seal = sealing({ name: key, keys: this.#storage.keys() });
+    await pipeline(stream, seen.through, seal, (sealed) => store.put(key, sealed));
+    return { key, name: safeName(given), ...seen.told(), scan: 'none' };
+  }
+
+  /** Takes a file away; one that the storage does not give up now is swept later. */
+  async remove(key: string): Promise<void> {
     try {
-      const target = createWriteStream(place + partial, { mode: 0o600, flush: true });
-      await pipeline(stream, seen.through, sealing(file), target);
-      const kind = demandKind(seen.head(), kinds);
-      await rename(place + partial, place);
-      return { key, name: safeName(given), size: seen.size(), kind, sha256: seen.sha256() };
+      await (await this.#open()).remove(key);
     } catch (error) {
-      await rm(place + partial, { force: true });
-      throw error;
+      if (!(error instanceof StoreTrouble)) throw error;
     }
   }
 
-  async remove(key: string): Promise<void> {
-    await rm(this.placeOf(key).path, { force: true });
-  }
-
-  /** Removes what broken requests have left: old files that no row knows. @returns how many there were */
+  /**
+   * Removes what broken requests have left: old files that no row knows.
+   * @returns how many there were
+   * @throws StoreTrouble
+   */
   async sweep(isKnown: (keys: string[]) => Promise<ReadonlySet<string>>, olderThanMs = orphanMs): Promise<number> {
-    const folders = await readdir(this.#folder).catch(() => []);
     let removed = 0;
-    for (const folder of folders) {
-      const names = await readdir(join(this.#folder, folder));
-      const known = await isKnown(names.filter((name) => !name.endsWith(partial)));
-      for (const name of names.filter((one) => !known.has(one))) {
-        const place = join(this.#folder, folder, name);
-        const { mtimeMs } = await stat(place);
-        if (Date.now() - mtimeMs < olderThanMs) continue;
-        await rm(place, { force: true });
+    for await (const lying of (await this.#open()).list()) {
+      const old = lying.filter(({ changedAt }) => Date.now() - changedAt >= olderThanMs);
+      const known = await isKnown(old.flatMap(({ key }) => key ?? []));
+      for (const one of old) {
+        if (one.key !== null && known.has(one.key)) continue;
+        await one.remove();
         removed++;
       }
     }
     return removed;
   }
+
+  /**
+   * Seals anew what is sealed with another key than the one that seals now, each file in its place.
+   * @returns how many there were, and how many do not open
+   */
+  async reseal(): Promise<{ sealed: number; left: number }> {
+    const store = await this.#open();
+    const keys = this.#storage.keys();
+    const counts = { sealed: 0, left: 0 };
+    for await (const lying of store.list()) {
+      for (const { key } of lying) {
+        if (key === null) continue;
+        try {
+          if (keyNumberOf(await headOf(store, key)) === keys.sealing) continue;
+          const seal = sealing({ name: key, keys });
+          const bytes = await store.get(key);
+          await pipeline(
+            bytes,
+            (stored) => unsealing(stored, { name: key, keys }),
+            seal,
+            (again) => store.put(key, again),
+          );
+          counts.sealed++;
+        } catch (error) {
+          if (error instanceof StoreTrouble) throw error;
+          counts.left++;
+        }
+      }
+    }
+    return counts;
+  }
+
+  #open(): Promise<Store> {
+    return (this.#store ??= openStore(this.#storage, this.#folder));
+  }
 }
 
-/** Measures and hashes what flows through, keeps its beginning, and stops a flood. */
-function watch(maxBytes: number) {
+/** The library of S3 is loaded only where it is configured, and not before it is needed. */
+export async function openStore({ dataDir, s3 }: Pick<Storage, 'dataDir' | 's3'>, folder: Folder): Promise<Store> {
+  if (!s3) return new FolderStore(join(dataDir, folder));
+  const { S3Store } = await import('./s3-store.ts');
+  return new S3Store(s3, { folder, copies: join(dataDir, 'copies', folder) });
+}
+
+/** @returns what is wrong with the configured storage of files, in one line, or null. One that is silent may come back. */
+export async function complaintAbout({ s3 }: Pick<Storage, 's3'>): Promise<string | null> {
+  if (!s3) return null;
+  const { S3Store } = await import('./s3-store.ts');
+  return new S3Store(s3, { folder: '', copies: '', patience: startPatienceMs }).complaint();
+}
+
+/** What a stored file begins with; nothing of one that has gone. */
+async function headOf(store: Store, key: string): Promise<Buffer> {
+  for await (const piece of await store.get(key)) return piece as Buffer;
+  return Buffer.alloc(0);
+}
+
+/** Measures and hashes what flows through, and lets nothing of a wrong kind or of a flood come to its end. */
+function watch({ kinds, maxBytes }: Upload) {
   const hash = createHash('sha256');
   const beginning: Buffer[] = [];
   let size = 0;
+  let kind: FileKind;
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (size < sniffedBytes) beginning.push(chunk.subarray(0, sniffedBytes - size));
@@ -108,8 +189,16 @@ function watch(maxBytes: number) {
       hash.update(chunk);
       done(size > maxBytes ? new Refusal('body.too_large') : null, chunk);
     },
+    flush(done) {
+      try {
+        kind = demandKind(Buffer.concat(beginning), kinds);
+        done();
+      } catch (error) {
+        done(error as Refusal);
+      }
+    },
   });
-  return { through, size: () => size, head: () => Buffer.concat(beginning), sha256: () => hash.digest('hex') };
+  return { through, told: () => ({ size, kind, sha256: hash.digest('hex') }) };
 }
 
 function demandKind(head: Buffer, kinds: readonly FileKind[]): FileKind {

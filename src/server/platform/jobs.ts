@@ -56,16 +56,18 @@ export class Jobs {
 
   /**
    * Enqueues a job; it exists only if the transaction commits. A failed attempt is repeated after e, e², e³… seconds.
-   * @param options `key`: a job with the same key that still waits is replaced
+   * @param options `key`: a job with the same key that still waits is replaced; `inSeconds`: it is not begun before
    */
   async add(
     db: Tx | Db,
     task: string,
     payload: Record<string, unknown>,
-    { key, maxAttempts = 10 }: { key?: string; maxAttempts?: number } = {},
+    { key, maxAttempts = 10, inSeconds = 0 }: { key?: string; maxAttempts?: number; inSeconds?: number } = {},
   ): Promise<void> {
     await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
-      max_attempts => ${maxAttempts}, job_key => ${key ?? null})`.execute(db);
+      max_attempts => ${maxAttempts}, job_key => ${key ?? null}, run_at => now() + make_interval(secs => ${inSeconds}))`.execute(
+      db,
+    );
   }
 
   /** Starts taking jobs. @throws when the database cannot be reached. */

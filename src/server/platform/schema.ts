@@ -146,6 +146,13 @@ export interface Consents {
   revokedAt: Timestamp | null;
 }
 
+export interface DataKeys {
+  createdAt: Generated<Timestamp>;
+  id: number;
+  sealsFrom: Generated<Timestamp>;
+  wrapped: string | null;
+}
+
 export interface Differences {
   at: Timestamp | null;
   comment: string | null;
@@ -1118,6 +1125,7 @@ export interface StoredFiles {
   key: string;
   kind: string;
   name: string;
+  scan: Generated<string>;
   sha256: string;
   size: number;
 }
@@ -1177,6 +1185,7 @@ export interface DB {
   companyFeatures: CompanyFeatures;
   consentDocuments: ConsentDocuments;
   consents: Consents;
+  dataKeys: DataKeys;
   differences: Differences;
   employees: Employees;
   entryNotices: EntryNotices;

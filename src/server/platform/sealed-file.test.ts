@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFile, readSealed, type SealedFile, sealing } from './sealed-file.ts';
+import { openFile, type SealedFile, sealing, unsealing } from './sealed-file.ts';
+import { soleKey } from './secrets.ts';
 
-const secretKey = 'a key for tests that is long enough';
+const keys = soleKey('a key for tests that is long enough')();
 const piece = 65_536;
 let folder: string;
 beforeAll(async () => {
@@ -19,13 +20,16 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Seals bytes that come in chunks of this size. */
 async function sealed(name: string, bytes: Buffer, chunk = 10_007): Promise<SealedFile> {
-  const file = { path: join(folder, name), secretKey };
+  const file = { path: join(folder, name), keys };
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, at) =>
     bytes.subarray(at * chunk, (at + 1) * chunk),
   );
-  await pipeline(Readable.from(chunks), sealing(file), createWriteStream(file.path));
+  await pipeline(Readable.from(chunks), sealing({ name, keys }), createWriteStream(file.path));
   return file;
 }
+
+const readSealed = ({ path, keys: own }: SealedFile) =>
+  Readable.from(unsealing(createReadStream(path), { name: basename(path), keys: own }));
 
 describe('a sealed file', () => {
   test.each([0, 1, piece - 1, piece, piece + 1, 3 * piece, 200_000])(
@@ -74,11 +78,11 @@ describe('a sealed file', () => {
     const reading = (place: SealedFile) => buffer(readSealed(place));
     const changed = async (name: string, content: Buffer): Promise<SealedFile> => {
       await writeFile(join(folder, name), content);
-      return { path: join(folder, name), secretKey };
+      return { path: join(folder, name), keys };
     };
     await copyFile(file.path, join(folder, 'moved'));
-    await expect(reading({ path: join(folder, 'moved'), secretKey })).rejects.toThrow();
-    await expect(reading({ ...file, secretKey: 'another key that is long enough' })).rejects.toThrow();
+    await expect(reading({ path: join(folder, 'moved'), keys })).rejects.toThrow();
+    await expect(reading({ ...file, keys: soleKey('another key that is long enough')() })).rejects.toThrow();
     const flipped = Buffer.from(whole);
     flipped[piece + 200]! ^= 1;
     for (const content of [

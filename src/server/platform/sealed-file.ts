@@ -1,17 +1,20 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { Transform, type TransformCallback } from 'node:stream';
+import type { DataKeys } from './secrets.ts';
 
 /**
  * Files sealed in pieces (AES-256-GCM), so that they are written and read as streams and from any place. Each file has a
- * key of its own, made of the secret key and a salt at its head; the name of the file, the number of the piece and
+ * key of its own, made of a key of data and a salt at its head; the name of the file, the number of the piece and
  * whether it is the last are bound into each seal: pieces cannot be cut off, moved or taken to another file.
  */
 
-const magic = Buffer.from('UGF1');
+const magic = Buffer.from('UGF');
+/** The number of the data key is one byte, counted from this sign. */
+const zero = '0'.charCodeAt(0);
 const saltBytes = 16;
-const headBytes = magic.length + saltBytes;
+const headBytes = magic.length + 1 + saltBytes;
 const pieceBytes = 65_536;
 const tagBytes = 16;
 const sealedBytes = pieceBytes + tagBytes;
@@ -20,7 +23,7 @@ const cipherName = 'aes-256-gcm';
 /** Where a sealed file lies and what opens it; can be sent to a thread. */
 export interface SealedFile {
   readonly path: string;
-  readonly secretKey: string;
+  readonly keys: DataKeys;
 }
 
 /** A file open for reading from any place, plain or sealed. */
@@ -30,15 +33,28 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
+/** What seals a file: its name, bound into every piece, and the keys of data. */
+export interface FileSeal {
+  readonly name: string;
+  readonly keys: DataKeys;
+}
+
 interface Seal {
   readonly key: Buffer;
   readonly name: Buffer;
 }
 
-const sealOf = ({ path, secretKey }: SealedFile, salt: Buffer): Seal => ({
-  key: Buffer.from(hkdfSync('sha256', secretKey, salt, 'file-1', 32)),
-  name: Buffer.from(basename(path)),
-});
+/** @param head what a sealed file begins with @throws when it is no sealed file, or its key is not there */
+function sealOf({ name, keys }: FileSeal, head: Buffer): Seal {
+  const root = keys.roots[keyNumberOf(head)];
+  if (root === undefined) throw new Error('A stored file is damaged');
+  const salt = head.subarray(magic.length + 1);
+  return { key: Buffer.from(hkdfSync('sha256', root, salt, 'file-1', 32)), name: Buffer.from(name) };
+}
+
+/** By which key a file is sealed; not a number for what is no sealed file. */
+export const keyNumberOf = (head: Buffer): number =>
+  head.subarray(0, magic.length).equals(magic) ? (head[magic.length] ?? Number.NaN) - zero : Number.NaN;
 
 /** No key is used for two files, so the number of a piece is a nonce that never comes again. */
 function nonceOf(piece: number, last: boolean): Buffer {
@@ -49,10 +65,10 @@ function nonceOf(piece: number, last: boolean): Buffer {
 }
 
 /** Seals what flows through for a file. */
-export function sealing(file: SealedFile): Transform {
-  const salt = randomBytes(saltBytes);
-  const sealer = new Sealer(sealOf(file, salt));
-  sealer.push(Buffer.concat([magic, salt]));
+export function sealing(file: FileSeal): Transform {
+  const head = Buffer.concat([magic, Buffer.from([zero + file.keys.sealing]), randomBytes(saltBytes)]);
+  const sealer = new Sealer(sealOf(file, head));
+  sealer.push(head);
   return sealer;
 }
 
@@ -109,12 +125,12 @@ async function openSealed(file: SealedFile, handle: FileHandle, stored: number):
   const head = Buffer.alloc(headBytes);
   await handle.read(head, 0, headBytes, 0);
   const pieces = Math.ceil((stored - headBytes) / sealedBytes);
-  if (!head.subarray(0, magic.length).equals(magic) || pieces < 1) throw new Error('A stored file is damaged');
-  const seal = sealOf(file, head.subarray(magic.length));
+  if (pieces < 1) throw new Error('A stored file is damaged');
+  const seal = sealOf({ name: basename(file.path), keys: file.keys }, head);
   const size = stored - headBytes - pieces * tagBytes;
   let known: { number: number; body: Buffer } = { number: -1, body: Buffer.alloc(0) };
   const pieceOf = async (number: number): Promise<Buffer> => {
-    if (known.number !== number) known = { number, body: await opened(handle, seal, number, number === pieces - 1) };
+    if (known.number !== number) known = { number, body: await pieceAt(handle, seal, number, number === pieces - 1) };
     return known.body;
   };
   return {
@@ -132,32 +148,42 @@ async function openSealed(file: SealedFile, handle: FileHandle, stored: number):
   };
 }
 
-async function opened(handle: FileHandle, { key, name }: Seal, number: number, last: boolean): Promise<Buffer> {
+async function pieceAt(handle: FileHandle, seal: Seal, number: number, last: boolean): Promise<Buffer> {
   const sealed = Buffer.allocUnsafe(sealedBytes);
   const { bytesRead } = await handle.read(sealed, 0, sealedBytes, headBytes + number * sealedBytes);
-  const end = bytesRead - tagBytes;
+  return opened(sealed.subarray(0, bytesRead), seal, number, last);
+}
+
+/** @throws when the piece is not the one that was sealed in this place */
+function opened(sealed: Buffer, { key, name }: Seal, number: number, last: boolean): Buffer {
+  const end = sealed.length - tagBytes;
   if (end < 0) throw new Error('A stored file is damaged');
   const decipher = createDecipheriv(cipherName, key, nonceOf(number, last))
     .setAAD(name)
-    .setAuthTag(sealed.subarray(end, bytesRead));
+    .setAuthTag(sealed.subarray(end));
   return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
 }
 
-/** What a sealed file says, from its beginning. */
-export function readSealed(file: SealedFile): Readable {
-  return Readable.from(piecesOf(file), { objectMode: false });
-}
-
-async function* piecesOf(file: SealedFile): AsyncGenerator<Buffer, void, undefined> {
-  const opened = await openFile(file);
-  try {
-    for (let at = 0; at < opened.size; ) {
-      const piece = Buffer.allocUnsafe(pieceBytes);
-      const { bytesRead } = await opened.read(piece, 0, pieceBytes, at);
-      at += bytesRead;
-      yield piece.subarray(0, bytesRead);
+/** Opens a sealed file that flows in, from its beginning. @throws when it is not whole */
+export async function* unsealing(
+  stored: AsyncIterable<Buffer>,
+  file: FileSeal,
+): AsyncGenerator<Buffer, void, undefined> {
+  let held: Buffer = Buffer.alloc(0);
+  let seal: Seal | undefined;
+  let number = 0;
+  for await (const chunk of stored) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    if (!seal) {
+      if (held.length < headBytes) continue;
+      seal = sealOf(file, held.subarray(0, headBytes));
+      held = held.subarray(headBytes);
     }
-  } finally {
-    await opened.close();
+    // A full piece waits until there is more: it may be the last one.
+    for (; held.length > sealedBytes; held = held.subarray(sealedBytes)) {
+      yield opened(held.subarray(0, sealedBytes), seal, number++, false);
+    }
   }
+  if (!seal) throw new Error('A stored file is damaged');
+  yield opened(held, seal, number, true);
 }

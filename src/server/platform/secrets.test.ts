@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { makeSecrets } from './secrets.ts';
+import { makeSecrets, soleKey } from './secrets.ts';
 
-const secrets = makeSecrets('a key of the tests, long enough for them');
+const secrets = makeSecrets(soleKey('a key of the tests, long enough for them'));
 
 describe('secrets', () => {
   test.each([

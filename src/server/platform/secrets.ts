@@ -5,12 +5,14 @@ import {
   createSecretKey,
   hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
 } from 'node:crypto';
 
 /**
  * Seals secrets and personal data for the database (AES-256-GCM), and makes tokens.
- * The place (`table.column`) is bound into each seal, so a sealed value moved to another column does not open.
+ * The place (`table.column`) is bound into each seal, so a sealed value moved to another column does not open; the number
+ * of its key stands before it.
  */
 export interface Secrets {
   seal(place: string, value: unknown): string;
@@ -20,32 +22,67 @@ export interface Secrets {
   mark(place: string, value: string, as?: 'base64url' | 'hex'): string;
 }
 
-/** @param secretKey at least 32 characters; everything sealed dies with it. */
-export function makeSecrets(secretKey: string): Secrets {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secretKey, 'ugovor', purpose, 32));
+/** The keys of data. Plain values: they can be sent to a thread. */
+export interface DataKeys {
+  /** What keys are made of, by the numbers that stand before sealed values. */
+  readonly roots: Readonly<Record<number, string>>;
+  /** The number of the one that seals; the others only open. */
+  readonly sealing: number;
+  /** What marks are made with. */
+  readonly marking: string;
+}
+
+/** Tells the keys of this moment: they change while the program runs. */
+export type KeySource = () => DataKeys;
+
+/** A single key that does everything. */
+export function soleKey(key: string): KeySource {
+  const keys = { roots: { 1: key }, sealing: 1, marking: key };
+  return () => keys;
+}
+
+/** @param keysNow everything sealed with a key dies with it */
+export function makeSecrets(keysNow: KeySource): Secrets {
   // Keys made once: from bytes they would be made anew at each use, which costs more than the cipher itself.
-  const sealKey = createSecretKey(derive('seal-1'));
-  const markKey = createSecretKey(derive('mark-1'));
+  const made = new Map<number, KeyObject>();
+  const keyOf = (number: number): KeyObject => {
+    const ready = made.get(number);
+    if (ready) return ready;
+    const root = keysNow().roots[number];
+    if (root === undefined) throw new Error('Sealed with a key that is not there');
+    const key = derived(root, 'seal-1');
+    made.set(number, key);
+    return key;
+  };
+  let markKey: KeyObject | undefined;
   const nonces = new Nonces();
   return {
     seal(place, value) {
+      const number = keysNow().sealing;
       const nonce = nonces.next();
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv('aes-256-gcm', keyOf(number), nonce).setAAD(Buffer.from(place));
       const body = cipher.update(JSON.stringify(value), 'utf8');
       // This cipher gives everything at once and nothing at the end.
       cipher.final();
-      return `1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
+      return `${number}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
     open(place, sealed) {
-      const bytes = Buffer.from(sealed.slice(2), 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12))
+      const dot = sealed.indexOf('.');
+      const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(Number(sealed.slice(0, dot))), bytes.subarray(0, 12))
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(12, 28));
       return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
     },
-    mark: (place, value, as = 'base64url') => createHmac('sha256', markKey).update(`${place}\0${value}`).digest(as),
+    mark(place, value, as = 'base64url') {
+      markKey ??= derived(keysNow().marking, 'mark-1');
+      return createHmac('sha256', markKey).update(`${place}\0${value}`).digest(as);
+    },
   };
 }
+
+const derived = (root: string, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', root, 'ugovor', purpose, 32)));
 
 const nonceBytes = 12;
 

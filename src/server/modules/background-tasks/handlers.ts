@@ -45,7 +45,7 @@ export const backgroundTaskHandlers = implement(backgroundTasks, {
     if (count >= perPerson) {
       throw new Refusal('rate.limited', { detail: 'Две ваши выгрузки уже идут. Дождитесь окончания одной из них' });
     }
-    await forgetExpired(app, db);
+    await forgetExpired(db);
     const task = await db
       .insertInto('backgroundTasks')
       .values({

@@ -6,9 +6,10 @@ import { checkActor } from '#server/platform/access.ts';
 import type { App } from '#server/platform/app.ts';
 import type { FileAnswer } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
-import { Files } from '#server/platform/files.ts';
+import type { Files } from '#server/platform/files.ts';
 import { makeCtx } from '#server/platform/http/perform.ts';
 import { describeError } from '#server/platform/log.ts';
+import { StoreTrouble } from '#server/platform/store.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { exportNamed, queryOf } from './exports.ts';
 
@@ -18,7 +19,7 @@ const tellEveryMs = 1_000;
 const maxBytes = 2 ** 32;
 
 /** Where the files of finished tasks lie: apart from what people have sent, because they live for a day only. */
-export const resultsOf = ({ config }: App): Files => new Files(config, 'results');
+export const resultsOf = ({ files }: Pick<App, 'files'>): Files => files.beside('results');
 
 interface TaskRow {
   id: number;
@@ -37,8 +38,9 @@ export async function runExport(app: App, { id }: { id: number }): Promise<void>
     if (!(await finish(app, id, file))) await resultsOf(app).remove(file.key);
   } catch (error) {
     const isRefusal = error instanceof Refusal;
-    // When there is no room now there will be some later, and a stopping node hands its work over.
-    const isForLater = isRefusal && (error.code === 'server.busy' || error.code === 'rate.limited');
+    // When there is no room or no storage now there will be some later, and a stopping node hands its work over.
+    const isFull = isRefusal && (error.code === 'server.busy' || error.code === 'rate.limited');
+    const isForLater = isFull || error instanceof StoreTrouble;
     if (isForLater || app.jobs.stopping.aborted) throw error;
     if (!isRefusal) app.log.error({ task: id, error: describeError(error) }, 'export failed');
     await fail(app, id, isRefusal ? (error.detail ?? messageOf(error.code)) : messageOf('server.failed'));
@@ -120,16 +122,16 @@ const finish = (app: App, id: number, { key, name, size }: Uploaded): Promise<bo
 
 const fail = (app: App, id: number, message: string): Promise<boolean> => settle(app, id, { state: 'failed', message });
 
-/** Files whose day is over go, and so do those that no task knows. */
-export async function forgetExpired(app: App, tx: Tx): Promise<void> {
+/** Tasks whose day is over go; their files are swept. */
+export async function forgetExpired(tx: Tx): Promise<void> {
   await tx.deleteFrom('backgroundTasks').where('expiresAt', '<=', sql<Date>`now()`).execute();
-  const known = async (keys: string[]) => {
-    const rows = await app.database.db
-      .selectFrom('backgroundTasks')
-      .select('fileKey')
-      .where('fileKey', 'in', keys)
-      .execute();
-    return new Set(rows.map(({ fileKey }) => fileKey!));
-  };
-  await resultsOf(app).sweep(async (keys) => (keys.length === 0 ? new Set<string>() : known(keys)));
 }
+
+/** Removes files that no task knows any more. */
+export const sweepResults = (app: App): Promise<number> =>
+  resultsOf(app).sweep(async (keys) => {
+    if (keys.length === 0) return new Set();
+    const { db } = app.database;
+    const known = await db.selectFrom('backgroundTasks').select('fileKey').where('fileKey', 'in', keys).execute();
+    return new Set(known.flatMap(({ fileKey }) => fileKey ?? []));
+  });

@@ -6,12 +6,12 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { Files } from '#server/platform/files.ts';
+import type { Files } from '#server/platform/files.ts';
 
 const maxBytes = 20 * 1024 * 1024;
 
 /** Where documents lie: apart from what people have sent, because these are never taken away. */
-const storeOf = ({ config }: App): Files => new Files(config, 'documents');
+const storeOf = ({ files }: Pick<App, 'files'>): Files => files.beside('documents');
 
 /** Puts a finished document into the storage. */
 export const storeDocument = (app: App, pdf: Buffer): Promise<Uploaded> =>
@@ -51,11 +51,10 @@ export async function sendDocument(
 }
 
 /** Removes files that a node has left when it died between the storage and the row. */
-export async function sweepDocuments(app: App): Promise<void> {
-  await storeOf(app).sweep(async (keys) => {
+export const sweepDocuments = (app: App, olderThanMs?: number): Promise<number> =>
+  storeOf(app).sweep(async (keys) => {
     if (keys.length === 0) return new Set();
     const { db } = app.database;
     const known = await db.selectFrom('issuedDocuments').select('fileKey').where('fileKey', 'in', keys).execute();
     return new Set(known.flatMap(({ fileKey }) => fileKey ?? []));
-  });
-}
+  }, olderThanMs);

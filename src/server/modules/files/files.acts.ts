@@ -87,5 +87,5 @@ async function keep(ctx: Writing, { column, id, place }: Place, kind: string, fi
     .values({ [column]: id, place, kind, fileId: stored.id })
     .returning(['id', 'createdAt'])
     .executeTakeFirstOrThrow();
-  return { ...owned, kind, name: file.name, size: file.size, type: file.kind as Shown['type'] };
+  return { ...owned, kind, name: file.name, size: file.size, type: file.kind as Shown['type'], scan: file.scan };
 }

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { isFolder, isSlot, type SlotOwner, TARIFF_FOLDER } from '#domain/file-kinds.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
+import { demandServed } from '#server/platform/virus/scanned.ts';
 import { auditReading } from '#server/platform/write.ts';
 
 /** Whose files, and where among them. */
@@ -34,25 +35,26 @@ const living = (db: Db, { column, id, place }: Place) =>
 export async function listFiles({ db }: Ctx, place: Place, kind?: string): Promise<{ items: Shown[] }> {
   if (kind !== undefined) demandKind(place, kind);
   const rows = await living(db, place)
-    .select(['o.id', 'o.kind', 'o.createdAt', 'f.name', 'f.size', 'f.kind as type'])
+    .select(['o.id', 'o.kind', 'o.createdAt', 'f.name', 'f.size', 'f.kind as type', 'f.scan'])
     .$if(kind !== undefined, (some) => some.where('o.kind', '=', kind!))
     .orderBy('o.id')
     .execute();
-  return { items: rows.map((row) => ({ ...row, type: row.type as Shown['type'] })) };
+  return { items: rows.map((row) => ({ ...row, type: row.type as Shown['type'], scan: row.scan as Shown['scan'] })) };
 }
 
 /**
  * Hands out the file of a slot, or the one of this id in a folder. Whoever looks at somebody else's paper is written down.
- * @throws Refusal `object.absent`
+ * @throws Refusal `object.absent`, `file.held`, `file.infected`
  */
 export async function readFile(ctx: Ctx, place: Place, kind: string, id?: number): Promise<FileAnswer> {
   demandKind(place, kind);
   const found = await living(ctx.db, place)
-    .select(['o.id', 'f.key', 'f.name'])
+    .select(['o.id', 'f.key', 'f.name', 'f.scan'])
     .where('o.kind', '=', kind)
     .$if(id !== undefined, (some) => some.where('o.id', '=', id!))
     .executeTakeFirst();
   if (!found) throw new Refusal('object.absent');
+  demandServed(found.scan);
   // Photos stand beside names wherever names stand: looking at one is no event.
   if (place.place === 'avatar') return { name: found.name, stream: ctx.app.files.read(found.key) };
   const what = { objectType: 'owned_files', objectId: found.id, after: { downloaded: kind }, reason: null };

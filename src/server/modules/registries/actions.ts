@@ -5,6 +5,7 @@ import type { RegistryKind } from '#domain/registry-columns.ts';
 import { formatPassport, formatSnils } from '#domain/requisites.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { demandServed } from '#server/platform/virus/scanned.ts';
 import { auditReading, auditReveal } from '#server/platform/write.ts';
 import { dryRowsPage, problemsPage } from './dry-rows.ts';
 import { correctCell, mapHeadings, requestLoad, withdrawRegistry } from './dry-run.ts';
@@ -64,9 +65,10 @@ async function downloadFile(ctx: Reading, registryId: number): Promise<FileAnswe
   const file = await ctx.db
     .selectFrom('registries as r')
     .innerJoin('storedFiles as f', 'f.id', 'r.fileId')
-    .select(['f.key', 'f.name'])
+    .select(['f.key', 'f.name', 'f.scan'])
     .where('r.id', '=', registryId)
     .executeTakeFirstOrThrow();
+  demandServed(file.scan);
   await tellDownload(ctx, registryId, 'file');
   return { name: file.name, stream: ctx.app.files.read(file.key) };
 }

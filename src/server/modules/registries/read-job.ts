@@ -1,10 +1,12 @@
+import { messageOf, Refusal } from '#contract/kernel/errors.ts';
 import { moscowDay } from '#domain/days.ts';
 import { registryImport } from '#domain/registry-import.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
-import { toRefusal } from '#server/platform/http/refusals.ts';
+import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log.ts';
+import { demandServed } from '#server/platform/virus/scanned.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
@@ -24,6 +26,7 @@ const unknownFailure = 'Прочитать файл не удалось. Мы у
 interface Reading extends RegistryKey {
   run: number;
   key: string;
+  scan: string;
   replacesId: number | null;
 }
 
@@ -48,11 +51,19 @@ export async function readRegistry(app: App, { registryId }: { registryId: numbe
     await finish(app, reading);
   } catch (error) {
     if (error instanceof Superseded) return;
-    // Trouble with the database passes, and the job is tried again; the same file would fail the same way for ever.
-    if (toRefusal(error).code === 'server.busy') throw error;
-    if (!(error instanceof FileRefused)) app.log.error({ registryId, error: describeError(error) }, 'file not read');
-    await refuse(app, reading, error instanceof FileRefused ? error.message : unknownFailure);
+    // Trouble with the database or the storage passes, and the job is tried again; the same file would fail the same way
+    // for ever.
+    if (isPassing(error)) throw error;
+    const refused = refusalOf(error);
+    if (refused === null) app.log.error({ registryId, error: describeError(error) }, 'file not read');
+    await refuse(app, reading, refused ?? unknownFailure);
   }
+}
+
+/** What is wrong with the file itself, or null when it is our defect. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof FileRefused) return error.message;
+  return error instanceof Refusal && error.code === 'file.infected' ? messageOf(error.code) : null;
 }
 
 /** @returns null when there is nothing to read any more */
@@ -61,7 +72,7 @@ function begin(app: App, registryId: number): Promise<Reading | null> {
     const row = await tx
       .selectFrom('registries as r')
       .innerJoin('storedFiles as f', 'f.id', 'r.fileId')
-      .select(['r.id', 'r.kind', 'r.legalEntityId', 'r.status', 'r.run', 'r.replacesId', 'f.key'])
+      .select(['r.id', 'r.kind', 'r.legalEntityId', 'r.status', 'r.run', 'r.replacesId', 'f.key', 'f.scan'])
       .where('r.id', '=', registryId)
       .forUpdate('r')
       .executeTakeFirst();
@@ -82,13 +93,15 @@ function begin(app: App, registryId: number): Promise<Reading | null> {
 }
 
 async function takeRows(app: App, reading: Reading): Promise<void> {
+  demandServed(reading.scan);
   const mapping = await savedMapping(app.database.db, reading);
   const saved = Object.keys(mapping).length > 0;
+  await using file = await app.files.here(reading.key);
   const job = {
     kind: reading.kind,
     registryId: reading.id,
-    file: app.files.placeOf(reading.key),
-    secretKey: app.config.secretKey,
+    file: file.sealed,
+    keys: app.keys.now(),
     mapping,
     mostRows: app.config.registryRows,
     today: moscowDay(new Date()),

@@ -41,7 +41,7 @@ for await (const [job] of heard as AsyncIterable<[PackingJob]>) {
 port.close();
 
 async function read(job: PackingJob): Promise<void> {
-  const secrets = makeSecrets(job.secretKey);
+  const secrets = makeSecrets(() => job.keys);
   const registry = { id: job.registryId, kind: job.kind };
   for await (const message of readRegistry(job)) {
     if (!('rows' in message)) {

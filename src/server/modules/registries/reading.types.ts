@@ -6,6 +6,7 @@ import type { Problem } from '#domain/registry-problems.ts';
 import type { Partly } from '#domain/registry-row.ts';
 import type { RowOf } from '#domain/registry-rules.ts';
 import type { SealedFile } from '#server/platform/sealed-file.ts';
+import type { DataKeys } from '#server/platform/secrets.ts';
 import type { RefusalCode } from '#server/platform/xlsx/read/refusal.ts';
 import type { Staged } from './pack.ts';
 
@@ -91,8 +92,8 @@ export interface Refused {
 }
 export type Sent = ToldPacked | Refused;
 
-/** What the thread needs beyond the reading itself: whose rows they are, and the key that seals them. */
+/** What the thread needs beyond the reading itself: whose rows they are, and the keys that seal them. */
 export interface PackingJob extends ReadingJob {
   readonly registryId: number;
-  readonly secretKey: string;
+  readonly keys: DataKeys;
 }

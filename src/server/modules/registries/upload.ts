@@ -77,8 +77,8 @@ async function nextNumber(tx: Tx, kind: RegistryKind, legalEntityId: number): Pr
 }
 
 /**
- * After a start whatever a dead process has left is taken up again at once, and files of broken requests go. An attempt
- * that is alive on another node is only overtaken: attempts know each other by their numbers.
+ * After a start whatever a dead process has left is taken up again at once. An attempt that is alive on another node is
+ * only overtaken: attempts know each other by their numbers.
  */
 export async function resumeRegistries(app: App): Promise<void> {
   const { db } = app.database;
@@ -90,9 +90,4 @@ export async function resumeRegistries(app: App): Promise<void> {
   for (const { id, loadRequestedAt } of open) {
     await (loadRequestedAt === null ? enqueueReading(app, db, id) : enqueueLoading(app, db, id));
   }
-  await app.files.sweep(async (keys) => {
-    const known =
-      keys.length === 0 ? [] : await db.selectFrom('storedFiles').select('key').where('key', 'in', keys).execute();
-    return new Set(known.map(({ key }) => key));
-  });
 }

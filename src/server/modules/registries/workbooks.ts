@@ -30,8 +30,10 @@ export async function errorWorkbook(ctx: Ctx, kind: RegistryKind, registryId: nu
     .select(['f.key', 'r.legalEntityId'])
     .where('r.id', '=', registryId)
     .executeTakeFirstOrThrow();
-  const given = { kind, file: files.placeOf(key), mapping: await savedMapping(db, { legalEntityId, kind }) };
   const { writeErrorWorkbook } = await import('./error-workbook.ts');
+  // Once the file is open, its copy on this machine may go.
+  await using file = await files.here(key);
+  const given = { kind, file: file.sealed, mapping: await savedMapping(db, { legalEntityId, kind }) };
   try {
     const stream = await writeErrorWorkbook({ ...given, problems: problemsByRow(db, registryId) });
     return { name: `Ошибки реестра ${formatDay(ctx.day)}.xlsx`, stream };

@@ -12,6 +12,7 @@ import type { App } from '../app.ts';
 import type { Ctx, FileAnswer, Handler } from '../ctx.ts';
 import type { Tx } from '../db.ts';
 import { findKept, type Kept, remember, replay } from '../idempotency.ts';
+import { scanned } from '../virus/scanned.ts';
 import { inWriteTransaction } from '../write.ts';
 import { sendCookies } from './cookies.ts';
 import { sendFile } from './files.ts';
@@ -39,15 +40,16 @@ export async function perform(
 ): Promise<FastifyReply> {
   const { operation } = asked;
   const query = readQuery(operation, request.query);
-  const { body, file } = await readBody(app, operation, request);
-  const input: Given = {
-    params: asked.params as never,
-    query: query as never,
-    body: body as never,
-    file: file as never,
-  };
+  const { body, file: sent } = await readBody(app, operation, request);
   const ctx = makeCtx(app, asked);
-  const answer = await keepingFile(app, file, async () => {
+  const answer = await keepingFile(app, sent, async () => {
+    const file = sent && (await scanned(ctx, sent));
+    const input: Given = {
+      params: asked.params as never,
+      query: query as never,
+      body: body as never,
+      file: file as never,
+    };
     const key = needsKey(operation) ? idempotencyKey(ctx, request) : null;
     return (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, asked, key, input, handler));
   });

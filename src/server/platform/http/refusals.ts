@@ -3,6 +3,7 @@ import { type ErrorAnswer, type ErrorCode, messageOf, Refusal, statusOf } from '
 import type { App } from '../app.ts';
 import { sqlState } from '../db.ts';
 import { describeError } from '../log.ts';
+import { StoreTrouble } from '../store.ts';
 
 const byLibraryCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'input.json',
@@ -28,6 +29,7 @@ const valueStates = /^22/;
 /** Turns whatever was thrown into a designed refusal; what nobody designed is `server.failed`. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof StoreTrouble) return new Refusal('files.silent');
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string' && byLibraryCode[code]) return new Refusal(byLibraryCode[code]);
   const state = sqlState(error);
@@ -41,6 +43,11 @@ export function toRefusal(error: unknown): Refusal {
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('route.absent');
   return new Refusal('server.failed');
 }
+
+const passing: ReadonlySet<ErrorCode> = new Set(['server.busy', 'files.silent', 'file.held']);
+
+/** Whether the same may well succeed in a while: the database, the storage of files, its scanner or room were wanting. */
+export const isPassing = (error: unknown): boolean => passing.has(toRefusal(error).code);
 
 function isConnectionTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

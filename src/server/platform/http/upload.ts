@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Upload, Uploaded } from '#contract/kernel/file.ts';
 import type { Files } from '../files.ts';
+import { StoreTrouble } from '../store.ts';
 
 /** A multipart form: its fields as texts and its one file, already in the storage. */
 export interface Form {
@@ -32,7 +33,8 @@ export async function readForm(request: FastifyRequest, files: Files, upload: Up
   } catch (error) {
     if (form.file) await files.remove(form.file.key);
     // The parser tells of a form that breaks off by a plain error, while everything designed has a code.
-    throw error instanceof Error && !('code' in error) ? new Refusal('input.invalid') : error;
+    const isDesigned = !(error instanceof Error) || 'code' in error || error instanceof StoreTrouble;
+    throw isDesigned ? error : new Refusal('input.invalid');
   }
   return form;
 }

@@ -31,6 +31,7 @@ export function HeldFile({
   children?: ReactNode;
 }) {
   const [shown, setShown] = useState(false);
+  const closed = t.closed[file.scan];
   const [, take] = useMove(remove, t.removed);
   return (
     <div className="stack-tight">
@@ -40,11 +41,14 @@ export function HeldFile({
           {formatBytes(file.size)}, {formatInstant(file.createdAt)}
         </span>
       </p>
+      {closed && <p className="dim small">{closed}</p>}
       <div className="row">
-        {file.type !== 'pdf' && <Button onClick={() => setShown(true)}>{t.look}</Button>}
-        <DownloadButton operation={get} params={params}>
-          {t.download}
-        </DownloadButton>
+        {file.type !== 'pdf' && !closed && <Button onClick={() => setShown(true)}>{t.look}</Button>}
+        {!closed && (
+          <DownloadButton operation={get} params={params}>
+            {t.download}
+          </DownloadButton>
+        )}
         {children}
         <Can op={remove} params={params}>
           <Button

@@ -1,0 +1,38 @@
+/**
+ * `npm run keys`: adds a new key of data to a configured server, which goes on working. A minute later everything new is
+ * sealed with it, then a job seals anew what is there, and after an hour takes the old keys away.
+ */
+import { prepareDatabase } from './app.ts';
+import { readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/db.ts';
+import { startEmbedded } from './platform/embedded-postgres.ts';
+import { Jobs } from './platform/jobs.ts';
+import { addKey, openKeys } from './platform/keys.ts';
+import { queueReseal } from './platform/reseal.ts';
+import { inSystemTransaction } from './platform/write.ts';
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined;
+  try {
+    const connection = await prepareDatabase(embedded?.connection ?? { connectionString: config.databaseUrl });
+    const database = openDatabase(connection, 1, () => undefined);
+    try {
+      await openKeys(database.pool, config);
+      const key = await addKey(database.pool, config);
+      await inSystemTransaction(database.db, 'keys.new', (tx) => queueReseal({ jobs: new Jobs() }, tx, key));
+      console.log(`Ключ ${key} добавлен: через минуту им шифруется новое, потом перешифруется всё остальное.`);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}

@@ -1,0 +1,21 @@
+import type { App } from '#server/platform/app.ts';
+import { stateOf } from '#server/platform/virus/scanned.ts';
+import { inSystemTransaction } from '#server/platform/write.ts';
+
+/** Has the files looked at that were taken while the scanner was away, until he is away again. */
+export async function scanHeld(app: App): Promise<void> {
+  const { db } = app.database;
+  const held = await db
+    .selectFrom('storedFiles')
+    .select(['id', 'key'])
+    .where('scan', '=', 'held')
+    .orderBy('id')
+    .execute();
+  for (const { id, key } of held) {
+    const scan = await stateOf(app, key);
+    if (scan === 'held') return;
+    await inSystemTransaction(db, 'files.scan', (tx) =>
+      tx.updateTable('storedFiles').set({ scan }).where('id', '=', id).where('scan', '=', 'held').execute(),
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Where sealed files lie, under names that we make: a folder, or a bucket of S3 (see s3-store.ts). */
+export interface Store {
+  /** Takes all bytes in; until then there is nothing under the name, and nothing of bytes that break off. */
+  put(key: string, bytes: AsyncIterable<Buffer>): Promise<void>;
+  /** @throws when there is no such file */
+  get(key: string): Promise<Readable>;
+  remove(key: string): Promise<void>;
+  /** The file on this machine, under a path that ends with its name. */
+  here(key: string): Promise<Here>;
+  /** Everything that lies there, in portions. */
+  list(): AsyncIterable<readonly Lying[]>;
+}
+
+/** A file on this machine for as long as somebody reads it. */
+export interface Here extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** Something that lies in a store. */
+export interface Lying {
+  /** Null for what is not whole: nobody can know it. */
+  readonly key: string | null;
+  readonly changedAt: number;
+  remove(): Promise<void>;
+}
+
+/** The store does not answer, or not as it should. It passes: whoever meets it tries again later. */
+export class StoreTrouble extends Error {
+  constructor(cause: unknown) {
+    super(`The storage of files does not answer as it should: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** Only what kind of trouble it is: the words of a storage may name what lies there. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  // A request that has not come through says so by its cause.
+  return error.cause instanceof Error
+    ? reasonOf(error.cause)
+    : `${error.name} ${statusCode ?? ''} ${code ?? ''}`.trim();
+}
+
+const partial = '.part';
+
+/** A file is written under a partial name and gets its own once it is whole, so whatever has a name is whole. */
+export class FolderStore implements Store {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const place = this.#placeOf(key);
+    try {
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+      await pipeline(bytes, createWriteStream(place + partial, { mode: 0o600, flush: true }));
+      await rename(place + partial, place);
+    } catch (error) {
+      await rm(place + partial, { force: true });
+      throw error;
+    }
+  }
+
+  async get(key: string): Promise<Readable> {
+    return createReadStream(this.#placeOf(key));
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#placeOf(key), { force: true });
+  }
+
+  async here(key: string): Promise<Here> {
+    return { path: this.#placeOf(key), [Symbol.asyncDispose]: async () => undefined };
+  }
+
+  async *list(): AsyncGenerator<readonly Lying[], void, undefined> {
+    for (const folder of await readdir(this.#folder).catch(() => [])) {
+      const names = await readdir(join(this.#folder, folder));
+      yield (await Promise.all(names.map((name) => lying(join(this.#folder, folder, name), name)))).flat();
+    }
+  }
+
+  #placeOf(key: string): string {
+    return join(this.#folder, key.slice(0, 2), key);
+  }
+}
+
+/** Nothing when it has gone in the meantime. */
+async function lying(place: string, name: string): Promise<Lying[]> {
+  const found = await stat(place).catch(() => null);
+  if (!found) return [];
+  const key = name.endsWith(partial) ? null : name;
+  return [{ key, changedAt: found.mtimeMs, remove: () => rm(place, { recursive: true, force: true }) }];
+}

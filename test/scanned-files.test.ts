@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scanHeld } from '#server/modules/files/scan.acts.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { type Booted, boot } from './boot.ts';
+import { type Clamd, hasClamd, makeClamd, virus } from './clamd.ts';
+import type { Client, Reply } from './client.ts';
+import { smallPaper, smallPicture, smallTable } from './multipart.ts';
+import { countLying } from './storage.ts';
+
+const withClamd = hasClamd();
+if (!withClamd) console.warn('clamd is not installed: uploads are not tried with a scanner');
+
+const sick = `${smallPaper}\n${virus}`;
+
+function send(client: Client, method: 'PUT' | 'POST', path: string, bytes: string | Uint8Array<ArrayBuffer>) {
+  const form = new FormData();
+  form.set('file', new File([bytes], 'паспорт.pdf'));
+  return client.send(method, path, form);
+}
+
+test('the address of a scanner is told in one of two ways', () => {
+  const given = (url: string) => () =>
+    readConfig({ DATA_DIR: '.', SECRET_KEY: 'k'.repeat(32), CLAMD_URL: url }).clamdUrl;
+  expect(given('tcp://scanner:3310')()).toBe('tcp://scanner:3310');
+  expect(given('unix:/run/clamav/clamd.ctl')()).toBe('unix:/run/clamav/clamd.ctl');
+  expect(given('scanner')).toThrow('Неверная настройка CLAMD_URL: нужен адрес tcp://узел:порт или unix:/путь');
+});
+
+describe.skipIf(!withClamd)('with a scanner', () => {
+  let clamd: Clamd;
+  let house: Booted;
+  beforeAll(async () => {
+    clamd = await makeClamd();
+    await clamd.start();
+    house = await boot({ clamdUrl: clamd.unix });
+  });
+  afterAll(async () => {
+    await house?.stop();
+    await clamd.forget();
+  });
+
+  const run = async (text: string, values: unknown[] = []) => (await house.app.database.pool.query(text, values)).rows;
+  const slotOf = (id: number): string => `/api/individuals/${id}/file/passport`;
+  const stateOf = async (client: Client, id: number) =>
+    (await client.get(`/api/individuals/${id}/files`)).body.items.map(({ scan }: { scan: string }) => scan);
+  const closed = ({ status, body }: Reply): unknown => [status, body.code];
+
+  test('a paper without a virus is taken and shown', async () => {
+    const { client, individualId } = await house.individual();
+    expect((await send(client, 'PUT', slotOf(individualId), smallPaper)).body).toMatchObject({ scan: 'clean' });
+    expect((await client.get(slotOf(individualId))).text).toBe(smallPaper);
+  });
+
+  test('one with a virus is refused in clear words, the audit learns it, and nothing stays', async () => {
+    const { client, individualId, accountId } = await house.individual();
+    const before = await countLying(house.app.config, 'files');
+    const { status, body } = await send(client, 'PUT', slotOf(individualId), sick);
+    expect([status, body.fields]).toEqual([400, { file: 'В файле найден вирус: мы его не приняли' }]);
+    expect(await countLying(house.app.config, 'files')).toBe(before);
+    const told = await run(
+      `select operation, after->>'infected' as infected from audit_log where account_id = $1 and object_type = 'stored_files'`,
+      [accountId],
+    );
+    expect(told).toEqual([{ operation: 'individual-files.put', infected: 'true' }]);
+  });
+
+  test('a photo with a virus is refused as well', async () => {
+    const { client, individualId } = await house.individual();
+    const { body } = await send(client, 'PUT', `/api/individuals/${individualId}/avatar`, smallPicture + virus);
+    expect(body.fields).toEqual({ file: 'В файле найден вирус: мы его не приняли' });
+  });
+
+  test('while the scanner is away a file is held, and is served to nobody until it was looked at', async () => {
+    const { client, individualId } = await house.individual();
+    const other = await house.individual();
+    await clamd.stop();
+    expect((await send(client, 'PUT', slotOf(individualId), smallPaper)).body).toMatchObject({ scan: 'held' });
+    expect((await send(other.client, 'PUT', slotOf(other.individualId), sick)).status).toBe(200);
+    const verifier = await house.operator('verifier');
+    for (const one of [client, verifier.client])
+      expect(closed(await one.get(slotOf(individualId)))).toEqual([409, 'file.held']);
+    await scanHeld(house.app);
+    expect(await stateOf(client, individualId)).toEqual(['held']);
+
+    await clamd.start();
+    await scanHeld(house.app);
+    expect(await stateOf(client, individualId)).toEqual(['clean']);
+    expect((await verifier.client.get(slotOf(individualId))).text).toBe(smallPaper);
+    expect(await stateOf(other.client, other.individualId)).toEqual(['infected']);
+    expect(closed(await verifier.client.get(slotOf(other.individualId)))).toEqual([409, 'file.infected']);
+    // The one after it counts, as with every slot.
+    expect((await send(other.client, 'PUT', slotOf(other.individualId), smallPaper)).body.scan).toBe('clean');
+    expect((await verifier.client.get(slotOf(other.individualId))).status).toBe(200);
+  });
+
+  test('a registry is read once its file was looked at, and not at all when a virus is in it', async () => {
+    const legalEntityId = await house.company();
+    const { client } = await house.employee({ legalEntityId, role: 'head' });
+    const registries = `/api/legal-entities/${legalEntityId}/registries`;
+    const load = async (bytes: string): Promise<number> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ asOfDate: '2026-01-31', basis: 'original' })) form.set(name, value);
+      form.set('file', new File([bytes], 'реестр.csv'));
+      return (await client.send('POST', registries, form)).body.id;
+    };
+    await clamd.stop();
+    const [good, bad] = [await load(smallTable), await load(`${smallTable}\n${virus}`)];
+    await run('select pg_sleep(1)');
+    expect(closed(await client.get(`${registries}/${good}/download`))).toEqual([409, 'file.held']);
+    await clamd.start();
+    await scanHeld(house.app);
+    const status = async (id: number) => (await client.get(`${registries}/${id}`)).body;
+    await expect
+      .poll(async () => (await status(bad)).failure, { timeout: 60_000 })
+      .toBe('В файле найден вирус: он не открывается');
+    await expect.poll(async () => (await status(good)).phase, { timeout: 60_000 }).toBe(null);
+    expect(closed(await client.get(`${registries}/${bad}/download`))).toEqual([409, 'file.infected']);
+    expect((await client.get(`${registries}/${good}/download`)).text).toBe(smallTable);
+  });
+});
