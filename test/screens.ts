@@ -142,6 +142,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/roles': [{ who: 'operator' }, { who: 'head', as: 'own' }],
   '/dashboard/logs': [{ who: 'operator' }],
   '/log': [{ who: 'operator' }],
+  '/settings': [{ who: 'operator' }],
   '/approvals': [{ who: 'operator' }],
   '/notifications': [{ who: 'operator' }],
   '/individual-{$id}': [

@@ -29,6 +29,7 @@ import { companyIdentity, individualIdentity, rnkoForms } from './rnko.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
+import { settings } from './settings.ts';
 import { settlements } from './settlements.ts';
 import { simpleRegistries } from './simple-registries.ts';
 import { simpleRequests } from './simple-requests.ts';
@@ -85,6 +86,7 @@ export const contract = {
   approvals,
   audit,
   debug,
+  settings,
   search,
   backgroundTasks,
   notifications,

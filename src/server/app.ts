@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
-import { usualDebugValues } from '#domain/debug-settings.ts';
+import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
+import { usualOf } from '#domain/setting.ts';
 import { publishConsents } from './modules/auth/consents.ts';
 import { startDeadlines } from './modules/deadlines/watch.ts';
 import { sweepDocuments } from './modules/documents/storage.ts';
@@ -92,7 +93,7 @@ export async function createApp(
     rnko: config.rnko && openRnkoPartner(config.rnko),
     rubricator: config.rubricator && openRubricatorPartner(config.rubricator),
     log,
-    debug: usualDebugValues(),
+    debug: usualOf(DEBUG_SETTINGS),
   };
   const server = await makeServer(app, patience);
   mountRoutes(server, app);

@@ -118,6 +118,8 @@ const columns = [
   'permissions.employee',
   'background_tasks.title',
   'notifications.read_at',
+  'settings.kept',
+  'settings.version',
 ];
 
 /** What must be asked for beside the path. */

@@ -62,6 +62,7 @@ import { roleResources } from './roles/roles.resource.ts';
 import { savedViewHandlers } from './saved-views/handlers.ts';
 import { savedViewResources } from './saved-views/saved-views.resource.ts';
 import { searchHandlers } from './search/handlers.ts';
+import { settingHandlers } from './settings/handlers.ts';
 import { endingHandlers } from './settlements/ending-handlers.ts';
 import { settlementHandlers } from './settlements/handlers.ts';
 import { settlementLetters } from './settlements/letters.ts';
@@ -115,6 +116,7 @@ export const house: House = {
     ...approvalHandlers,
     ...auditHandlers,
     ...debugHandlers,
+    ...settingHandlers,
     ...searchHandlers,
     ...savedViewHandlers,
     ...backgroundTaskHandlers,

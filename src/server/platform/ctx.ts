@@ -60,6 +60,8 @@ export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db =
   day: Day;
   origin: Origin;
   cookies: CookieChange[];
+  /** What the node itself does once the write is committed: nothing of it may fail. */
+  afterwards: (() => void)[];
   /** The SQL condition that keeps a list within the actor's scope; `alias` is the table of the resource. */
   within: (resource: Resource, alias: string) => FilterScope;
   /** Whether the actor holds the permission of another operation (in any of his companies). */

@@ -963,6 +963,13 @@ export interface Sessions {
   userAgent: string | null;
 }
 
+export interface Settings {
+  id: number;
+  kept: Generated<Json>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SettlementPolicies {
   accountId: number;
   bands: Json;
@@ -1232,6 +1239,7 @@ export interface DB {
   savedViews: SavedViews;
   scheduleItems: ScheduleItems;
   sessions: Sessions;
+  settings: Settings;
   settlementPolicies: SettlementPolicies;
   settlements: Settlements;
   signatures: Signatures;

@@ -325,6 +325,12 @@ export const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings',
+    staticData: { title: titles.settings, layout: 'dashboard', needs: rules.settingsGet },
+    component: lazyPage(() => import('#web/modules/settings/settings-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/dashboard/payments',
     staticData: {
       title: titles.payments,

@@ -182,6 +182,7 @@ export function makeCtx(app: App, asked: Asked): Ctx {
     day: moscowDay(now),
     origin,
     cookies: [],
+    afterwards: [],
     within: (resource: Resource, alias: string) => {
       asked.scoped = true;
       return actor ? scopeFilter(app.house.resources, operation, actor, resource, alias) : everything;

@@ -18,6 +18,7 @@ import {
   Percent,
   Scale,
   ScrollText,
+  Settings,
   ShieldCheck,
   Star,
   Tags,
@@ -48,6 +49,7 @@ import {
   reconciliation,
   registries,
   requests,
+  settings,
   settlements,
   simpleRegistries,
   simpleRequests,
@@ -196,6 +198,7 @@ const sections: readonly Section[] = [
   },
   { to: '/dashboard/logs', title: t.logs, icon: ScrollText, group: 'administration', op: audit.list },
   { to: '/log', title: t.appLog, icon: Terminal, group: 'administration', op: debug.log },
+  { to: '/settings', title: t.settings, icon: Settings, group: 'administration', op: settings.get },
 ];
 
 /** The sections of the person who is signed in, in the order of the menu. */
