@@ -51,8 +51,10 @@ export function tellValue(setting: Setting, value: unknown): string {
 /** Between what a number may be, as people read it; null of what is no number. */
 export function tellRange(setting: Setting): string | null {
   if (!('min' in setting)) return null;
-  const from = setting.kind === 'kopecks' ? formatAmount(kopecks(setting.min)) : String(setting.min);
-  return `${from} – ${tellValue(setting, setting.max)}`;
+  const upTo = tellValue(setting, setting.max);
+  return setting.kind === 'kopecks'
+    ? `${formatAmount(kopecks(setting.min))}\u00A0–\u00A0${upTo}`
+    : `${setting.min}–${upTo}`;
 }
 
 /** What differs between two sets of values, before and after. */

@@ -48,7 +48,7 @@ test('an administrator turns a setting of the platform, and both sides of a race
   expect(await limit.inputValue()).toBe('15\u00A0000,00');
   await limit.fill('20 000');
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText('Допустимо 100,00 – 15\u00A0000,00\u00A0₽').last().waitFor();
+  await page.getByText('Допустимо 100,00\u00A0–\u00A015\u00A0000,00\u00A0₽').last().waitFor();
   expect(await flawsOf(page)).toEqual([]);
   await limit.fill('1 000');
   const { values, version } = (await who.client.get('/internal/settings')).body;

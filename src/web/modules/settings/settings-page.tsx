@@ -27,7 +27,7 @@ export default function SettingsPage() {
       <WithObject read={read}>
         {(found) => (
           <>
-            <Card title={t.title}>
+            <Card>
               <p className="dim">{t.about}</p>
               <Change key={found.version} found={found} />
             </Card>
