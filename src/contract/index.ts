@@ -1,4 +1,5 @@
 import { accountCare } from './account-care.ts';
+import { agreementTemplates } from './agreement-templates.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
@@ -60,6 +61,7 @@ export const contract = {
   simpleRequests,
   settlements,
   documents,
+  agreementTemplates,
   individualFiles,
   companyFiles,
   companyFolders,

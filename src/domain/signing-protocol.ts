@@ -43,7 +43,7 @@ export type SigningProtocolFacts = {
   readonly signings: readonly SigningFacts[];
 };
 
-const VOCABULARY: Vocabulary<SigningProtocolFacts> = {
+export const SIGNING_PROTOCOL_VOCABULARY: Vocabulary<SigningProtocolFacts> = {
   conditions: {
     by_policy: {
       label: 'принято по условиям кредитора',
@@ -100,7 +100,7 @@ export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
 
 /** The blocks of a protocol in their order, for printing. */
 export function signingProtocolBlocks(facts: SigningProtocolFacts): readonly Block[] {
-  return renderTemplate(SIGNING_PROTOCOL_TEMPLATE, VOCABULARY, facts);
+  return renderTemplate(SIGNING_PROTOCOL_TEMPLATE, SIGNING_PROTOCOL_VOCABULARY, facts);
 }
 
 /** By a code with all that is known of it, or by conditions published before. */

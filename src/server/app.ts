@@ -7,6 +7,7 @@ import { usualOf } from '#domain/setting.ts';
 import { publishConsents } from './modules/auth/consents.ts';
 import { startDeadlines } from './modules/deadlines/watch.ts';
 import { sweepDocuments } from './modules/documents/storage.ts';
+import { publishTemplates } from './modules/documents/templates.ts';
 import { house } from './modules/index.ts';
 import { resumeRegistries } from './modules/registries/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
@@ -59,6 +60,7 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
     await inSystemTransaction(database.db, 'system.start', async (tx) => {
       await syncRoles(tx, [...operations, ...contractRights]);
       await publishConsents(tx);
+      await publishTemplates(tx);
     });
     return connection;
   } finally {

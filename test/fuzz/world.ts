@@ -235,6 +235,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     ...details,
     tariff,
     ...dictionaryIds,
+    agreementTemplate: 1,
     companyFile: files.folder,
     tariffFile: files.tariff,
     ...registries.ids,

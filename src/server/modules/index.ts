@@ -18,6 +18,7 @@ import { dictionaryHandlersOfBoth } from './dictionaries/handlers.ts';
 import { documentResources } from './documents/documents.resource.ts';
 import { documentHandlers } from './documents/handlers.ts';
 import { makeDocuments } from './documents/make.ts';
+import { agreementTemplateHandlers } from './documents/templates.ts';
 import { employeeCardHandlers } from './employees/cards.ts';
 import { employeeResources } from './employees/employees.resource.ts';
 import { employeeHandlers } from './employees/handlers.ts';
@@ -101,6 +102,7 @@ export const house: House = {
     ...settlementHandlers,
     ...endingHandlers,
     ...documentHandlers,
+    ...agreementTemplateHandlers,
     ...policyHandlers,
     ...featureFlagHandlers,
     ...paymentDetailHandlers,

@@ -169,6 +169,16 @@ export interface Differences {
   version: Generated<number>;
 }
 
+export interface DocumentTemplates {
+  clauses: Json;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  sha256: string;
+  title: string;
+  version: number;
+}
+
 export interface Employees {
   accountId: number;
   createdAt: Generated<Timestamp>;
@@ -1185,6 +1195,7 @@ export interface DB {
   consentDocuments: ConsentDocuments;
   consents: Consents;
   differences: Differences;
+  documentTemplates: DocumentTemplates;
   employees: Employees;
   entryNotices: EntryNotices;
   entryTallies: EntryTallies;

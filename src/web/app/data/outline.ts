@@ -5,6 +5,7 @@
  * takes the operation from its own file.
  */
 export { accountCare } from '#contract/account-care.ts';
+export { agreementTemplates } from '#contract/agreement-templates.ts';
 export { approvals } from '#contract/approvals.ts';
 export { audit } from '#contract/audit.ts';
 export { auth } from '#contract/auth.ts';
