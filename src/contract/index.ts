@@ -13,7 +13,14 @@ import { employeeCards } from './employee-cards.ts';
 import { employees } from './employees.ts';
 import { endings } from './endings.ts';
 import { featureFlags } from './feature-flags.ts';
-import { companyFiles, companyFolders, individualFiles, representativeFiles, requestFiles } from './files.ts';
+import {
+  companyFiles,
+  companyFolders,
+  individualFiles,
+  representativeFiles,
+  requestFiles,
+  shownFiles,
+} from './files.ts';
 import { individualRights, individuals } from './individuals.ts';
 import type { Module, Operation, Right } from './kernel/op.ts';
 import { ledger } from './ledger.ts';
@@ -67,6 +74,7 @@ export const contract = {
   companyFolders,
   representativeFiles,
   requestFiles,
+  shownFiles,
   individualAvatars,
   employeeAvatars,
   operatorAvatars,

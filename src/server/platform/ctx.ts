@@ -79,8 +79,17 @@ export interface FileAnswer {
   stream: Readable;
 }
 
+/** A file that a page shows, by its own type. */
+export interface ShownFile extends FileAnswer {
+  type: string;
+}
+
 /** What a handler returns: a file where the operation says so. */
-type Answered<O> = O extends { def: { file: string } } ? FileAnswer : Answer<O>;
+type Answered<O> = O extends { def: { file: string } }
+  ? FileAnswer
+  : O extends { def: { file: readonly string[] } }
+    ? ShownFile
+    : Answer<O>;
 
 /**
  * Answers an operation. Slow work that needs no transaction (hashing a password, calling a partner) goes to

@@ -9,12 +9,12 @@ import { isWrite, needsKey, type Operation, type Permitted, successOf } from '#c
 import { moscowDay } from '#domain/days.ts';
 import { everything, holds, scopeFilter } from '../access.ts';
 import type { App } from '../app.ts';
-import type { Ctx, FileAnswer, Handler } from '../ctx.ts';
+import type { Ctx, FileAnswer, Handler, ShownFile } from '../ctx.ts';
 import type { Tx } from '../db.ts';
 import { findKept, type Kept, remember, replay } from '../idempotency.ts';
 import { inWriteTransaction } from '../write.ts';
 import { sendCookies } from './cookies.ts';
-import { sendFile } from './files.ts';
+import { sendFile, showFile } from './files.ts';
 import { findFirst, findsItself } from './objects.ts';
 import type { Asked } from './routes.ts';
 import { brokenQuery } from './server.ts';
@@ -53,7 +53,9 @@ export async function perform(
   });
   sendCookies(app, reply, ctx.cookies);
   reply.code(answer.status);
-  if (operation.def.file) return sendFile(app, reply, operation.def.file, answer.body as FileAnswer);
+  const { file: type } = operation.def;
+  if (typeof type === 'string') return sendFile(app, reply, type, answer.body as FileAnswer);
+  if (type) return showFile(app, reply, answer.body as ShownFile);
   if (!operation.def.out) return reply.send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }

@@ -2,7 +2,7 @@ import { agreementTemplates } from '#contract/agreement-templates.ts';
 import { DOCUMENT_KINDS } from '#contract/documents.ts';
 import type { ListDefinition, RowOf } from '#web/app/list/definition.ts';
 import { listPage } from '#web/app/list/page.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatInstant } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { TemplatePreview } from './template-preview.tsx';
@@ -20,7 +20,7 @@ const columns: readonly Column<RowOf<typeof agreementTemplates.list>>[] = [
       <Tag tone={isCurrent ? 'success' : 'neutral'}>{isCurrent ? t.states.current : t.states.former}</Tag>
     ),
   },
-  { key: 'createdAt', title: t.columns.createdAt, sortable: true, cell: ({ createdAt }) => formatDayOf(createdAt) },
+  { key: 'createdAt', title: t.columns.createdAt, sortable: true, cell: ({ createdAt }) => formatInstant(createdAt) },
   { key: 'issued', title: t.columns.issued, numeric: true, cell: ({ issued }) => String(issued ?? '') },
 ];
 
