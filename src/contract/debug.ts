@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
 import { logLevels } from '#domain/log-level.ts';
 import { instant, text } from './kernel/fields.ts';
-import { anyFile } from './kernel/file.ts';
+import { anyFile, pdf } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 import { settingFields, settingHistory } from './kernel/setting.ts';
 
@@ -48,6 +48,13 @@ export const debug = module('debug', 'Журнал приложения', {
     about: 'Скачать журнал приложения',
     access: readers,
     file: anyFile,
+  }),
+  previewDocument: op('GET /internal/debug/loans/{id}/generate-preview/{templateId}', {
+    about: 'Предпросмотр документа урегулирования по форме',
+    access: { operator: ['all', 'administrator', 'manager'] },
+    on: { id: 'settlement', templateId: 'agreementTemplate' },
+    file: pdf,
+    errors: ['document.absent'],
   }),
   settings: op('GET /internal/debug/settings', {
     about: 'Настройки отладки',

@@ -1,5 +1,5 @@
 import { formatMoscowTime } from './agreement-vocabulary.ts';
-import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from './document-template.ts';
+import type { Block, DocumentTemplate, Vocabulary } from './document-template.ts';
 import { maskEmail, maskPhone } from './masks.ts';
 
 /** A text that a signer had agreed to when he signed: which version, with its fingerprint. */
@@ -97,11 +97,6 @@ export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
     },
   ],
 };
-
-/** The blocks of a protocol in their order, for printing. */
-export function signingProtocolBlocks(facts: SigningProtocolFacts): readonly Block[] {
-  return renderTemplate(SIGNING_PROTOCOL_TEMPLATE, SIGNING_PROTOCOL_VOCABULARY, facts);
-}
 
 /** By a code with all that is known of it, or by conditions published before. */
 function howSigned(signing: SigningFacts): [string, string][] {

@@ -3,7 +3,9 @@ import { debug } from '#contract/debug.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { DebugValues } from '#domain/debug-settings.ts';
 import { turned } from '#domain/setting.ts';
+import { previewDocument } from '#server/modules/documents/preview.read.ts';
 import { lastTurned } from '#server/modules/settings/settings.read.ts';
+import { onTableNow } from '#server/modules/settlements/on-table.read.ts';
 import { type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
 import { logFile, readLog } from '#server/platform/log-reader.ts';
 import { auditAct, auditReading } from '#server/platform/write.ts';
@@ -39,6 +41,12 @@ export const debugHandlers: Implemented[] = implement(debug, {
       app.log.level = after.logLevel;
     });
     return shown(ctx, after);
+  },
+  async previewDocument(ctx, { params: { id, templateId } }) {
+    const file = await previewDocument(ctx, id, templateId, await onTableNow(ctx, id));
+    const what = { objectType: 'settlements', objectId: id, after: { previewed: templateId }, reason: null };
+    await auditReading(ctx, ctx.db, what);
+    return file;
   },
   async logDownload(ctx) {
     await opened(ctx, 'downloaded');
