@@ -311,8 +311,8 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   tariffFile: ({ home, other }) => ({ own: home.files.tariff, foreign: other.files.tariff }),
   companyDetail: ({ home, other }) => ({ own: home.detail, foreign: other.detail }),
   payment: dealt('payment'),
-  // The form of the agreement is the first that was published.
-  agreementTemplate: () => ({ own: 1 }),
+  // The form of receipts, of which nobody here has one to be drawn again.
+  agreementTemplate: () => ({ own: 6 }),
   legalEntityType: ({ word }) => ({ own: word.legalEntityType }),
   individualCategory: ({ word }) => ({ own: word.individualCategory }),
   tariff: ({ home, other }) => ({ own: home.tariff, foreign: other.tariff }),

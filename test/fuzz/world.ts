@@ -235,7 +235,8 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     ...details,
     tariff,
     ...dictionaryIds,
-    agreementTemplate: 1,
+    // The form of certificates: of it there is one to be drawn again.
+    agreementTemplate: 5,
     companyFile: files.folder,
     tariffFile: files.tariff,
     ...registries.ids,
