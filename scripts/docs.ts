@@ -4,6 +4,7 @@ import { operations } from '#contract/index.ts';
 import { accessTable } from '#test/access/matrix.ts';
 import { operationsPage } from './docs/operations.ts';
 import { registriesPage } from './docs/registries.ts';
+import { settingsPage } from './docs/settings.ts';
 import { readSpecification } from './docs/specification.ts';
 import { statesPage } from './docs/states.ts';
 
@@ -15,6 +16,7 @@ export async function generatedPages(): Promise<Record<string, string>> {
     [`${folder}/access.md`]: accessTable(Map.groupBy(operations, ({ group }) => group)),
     [`${folder}/operations.md`]: operationsPage(readSpecification(), operations),
     [`${folder}/registries.md`]: registriesPage(),
+    [`${folder}/settings.md`]: settingsPage(),
     [`${folder}/states.md`]: await statesPage(),
   };
 }

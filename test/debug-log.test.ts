@@ -78,6 +78,18 @@ describe('settings of a running node', () => {
     expect((await set({ logLevel: 'info' })).body.history).toHaveLength(2);
   });
 
+  test('act only once their row of the audit is kept', async () => {
+    await house.owner.query(`
+      create function refuse_late() returns trigger language plpgsql as $$ begin raise exception 'late'; end $$;
+      create constraint trigger late after insert on audit_log deferrable initially deferred
+        for each row when (new.object_type = 'debug_settings') execute function refuse_late()`);
+    expect((await set({ slowMs: 7 })).status).toBe(500);
+    await house.owner.query('drop trigger late on audit_log');
+    // The failure is wanted.
+    house.undeclared.length = 0;
+    expect((await administrator.client.get(path)).body.values.slowMs).toBe(0);
+  });
+
   test('tell of slow requests when asked to', async () => {
     await set({ slowMs: 1 });
     await house.anonymous().post('/api/auth/signin', { login: 'nobody@test.example', password: 'nobody-knows-it' });

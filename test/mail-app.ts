@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { usualDebugValues } from '#domain/debug-settings.ts';
+import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
+import { usualOf } from '#domain/setting.ts';
 import type { App, House } from '#server/platform/app.ts';
 import type { Config } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/db.ts';
@@ -62,7 +63,7 @@ export function openMailApp(options: {
     printer: new Printer(),
     payments: undefined,
     rnko: undefined,
-    debug: usualDebugValues(),
+    debug: usualOf(DEBUG_SETTINGS),
     rubricator: undefined,
     log,
   };

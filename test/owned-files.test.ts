@@ -198,3 +198,81 @@ describe('while the storage of files is away', () => {
     expect((await client.delete(slot)).status).toBe(204);
   });
 });
+
+describe('a short-lived link', () => {
+  const minutes = 60_000;
+  /** A person with a paper in a slot, and the way to its link. */
+  async function withPaper(bytes: string | Uint8Array<ArrayBuffer> = smallPaper, name = 'паспорт.pdf') {
+    const person = await house.individual();
+    const slot = `/api/individuals/${person.individualId}/file/passport`;
+    await put(person.client, slot, bytes, name);
+    return { ...person, slot, linkFor: async (who: Client) => (await who.get(`${slot}/link`)).body };
+  }
+  const seal = (place: string, link: object) => `/api/shown-files/${house.app.secrets.seal(place, link)}`;
+
+  test('shows the file in the page by its own type, where nothing in it runs', async () => {
+    for (const [bytes, name, type] of [
+      [smallPaper, 'паспорт.pdf', 'application/pdf'],
+      [png, 'паспорт.png', 'image/png'],
+    ] as const) {
+      const { client, linkFor } = await withPaper(bytes, name);
+      const { href, until } = await linkFor(client);
+      expect(Date.parse(until) - Date.now()).toBeLessThanOrEqual(5 * minutes);
+      const shown = await client.get(href);
+      expect(shown.status).toBe(200);
+      expect(shown.headers.get('content-type')).toBe(type);
+      expect(shown.headers.get('content-disposition')).toMatch(/^inline; filename="report\.(pdf|png)"/);
+      expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'self'");
+      expect(shown.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(shown.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('opens nothing to another account, to nobody, late, forged, or when the file has gone', async () => {
+    const { client, accountId, slot, linkFor } = await withPaper();
+    const { href } = await linkFor(client);
+    const dead = async (link: string, who = client) => {
+      const { status, body } = await who.get(link);
+      expect([status, body.code]).toEqual([409, 'token.dead']);
+    };
+    await dead(href, (await house.individual()).client);
+    await dead(href, (await house.operator('administrator')).client);
+    expect((await house.anonymous().get(href)).status).toBe(401);
+    const file = (await client.get(slot.replace('/file/passport', '/files'))).body.items[0].id;
+    const good = { file, account: accountId, until: Date.now() + minutes };
+    expect((await client.get(seal('shown_files.token', good))).status).toBe(200);
+    await dead(seal('shown_files.token', { ...good, until: Date.now() - 1 }));
+    await dead(seal('individuals.passport', good));
+    await dead(`${href.slice(0, -2)}${href.endsWith('AA') ? 'BB' : 'AA'}`);
+    for (const token of ['1.', 'x', 'A'.repeat(400), '1.AAAA']) await dead(`/api/shown-files/${token}`);
+    await client.delete(slot);
+    await dead(href);
+  });
+
+  test('is given only to whom the file is open, and whoever looks at it is written down', async () => {
+    const { slot, linkFor } = await withPaper();
+    expect((await (await house.individual()).client.get(`${slot}/link`)).status).toBe(404);
+    expect((await (await house.operator('observer')).client.get(`${slot}/link`)).status).toBe(403);
+    const { client, accountId } = await house.operator('verifier');
+    const { href } = await linkFor(client);
+    expect((await client.get(href)).status).toBe(200);
+    const { rows } = await house.app.database.pool.query(
+      `select after from audit_log where object_type = 'owned_files' and action = 'reveal' and account_id = $1`,
+      [accountId],
+    );
+    expect(rows).toEqual([{ after: { shown: 'passport' } }]);
+  });
+
+  test('never shows a file that is no paper, whatever its row says', async () => {
+    const { client, accountId, slot } = await withPaper('%PDF-1.4 <html><script>alert(1)</script></html>');
+    const file = (await client.get(slot.replace('/file/passport', '/files'))).body.items[0].id;
+    const href = seal('shown_files.token', { file, account: accountId, until: Date.now() + minutes });
+    expect((await client.get(href)).headers.get('content-type')).toBe('application/pdf');
+    await house.app.database.pool.query(
+      `update stored_files set kind = 'text' where id = (select file_id from owned_files where id = $1)`,
+      [file],
+    );
+    expect((await client.get(href)).body.code).toBe('token.dead');
+  });
+});

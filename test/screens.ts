@@ -94,6 +94,10 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/references/individual-statuses': [{ who: 'operator' }],
   '/references/legal-entity-statuses': [{ who: 'operator' }],
   '/references/settlement-statuses': [{ who: 'operator' }],
+  '/references/settlement-templates': [
+    { who: 'operator', at: '/references/settlement-templates?preview=1' },
+    { who: 'head', as: 'own' },
+  ],
   '/references/legal-entity-types': [{ who: 'operator', at: '/references/legal-entity-types?preview=1' }],
   '/dashboard/old/legal-entity-types': [{ who: 'operator' }],
   '/dashboard/old/individual-cathegories': [{ who: 'operator' }],
@@ -142,6 +146,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/roles': [{ who: 'operator' }, { who: 'head', as: 'own' }],
   '/dashboard/logs': [{ who: 'operator' }],
   '/log': [{ who: 'operator' }],
+  '/settings': [{ who: 'operator' }],
   '/approvals': [{ who: 'operator' }],
   '/notifications': [{ who: 'operator' }],
   '/individual-{$id}': [

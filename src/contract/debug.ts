@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
 import { logLevels } from '#domain/log-level.ts';
 import { instant, text } from './kernel/fields.ts';
-import { anyFile } from './kernel/file.ts';
+import { anyFile, pdf } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
+import { settingFields, settingHistory } from './kernel/setting.ts';
 
 /** A line of the application log. By its own law it holds no personal data. */
 export const LogLine = z.object({
@@ -24,23 +25,9 @@ const wish = {
 /** Until where the log has been read. */
 const place = z.string().regex(/^\d{1,20}-\d{1,15}$/, 'Неверное место журнала');
 const Lines = z.object({ items: z.array(LogLine), place });
-const values = {
-  logLevel: z.enum(DEBUG_SETTINGS.logLevel.choices),
-  slowMs: z.int().min(DEBUG_SETTINGS.slowMs.min).max(DEBUG_SETTINGS.slowMs.max),
-};
-/** How this node is set now, and who turned what: the newest first. */
-const Settings = z.object({
-  values: z.object(values),
-  history: z.array(
-    z.object({
-      id: z.int(),
-      at: instant,
-      who: z.string().nullable(),
-      before: z.object(values).partial(),
-      after: z.object(values).partial(),
-    }),
-  ),
-});
+const values = settingFields(DEBUG_SETTINGS);
+/** How this node is set now, and who turned what. */
+const Settings = z.object({ values: z.object(values), history: settingHistory(values) });
 const readers = { operator: ['all', 'administrator', 'observer'] } as const;
 
 export const debug = module('debug', 'Журнал приложения', {
@@ -61,6 +48,13 @@ export const debug = module('debug', 'Журнал приложения', {
     about: 'Скачать журнал приложения',
     access: readers,
     file: anyFile,
+  }),
+  previewDocument: op('GET /internal/debug/loans/{id}/generate-preview/{templateId}', {
+    about: 'Предпросмотр документа урегулирования по форме',
+    access: { operator: ['all', 'administrator', 'manager'] },
+    on: { id: 'settlement', templateId: 'agreementTemplate' },
+    file: pdf,
+    errors: ['document.absent'],
   }),
   settings: op('GET /internal/debug/settings', {
     about: 'Настройки отладки',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Access, everyEmployee, type Resource } from './kernel/access.ts';
+import { type Access, everyEmployee, type Resource, self } from './kernel/access.ts';
 import { instant } from './kernel/fields.ts';
-import { anyFile, paper, paperKinds, scanStates } from './kernel/file.ts';
+import { anyFile, paper, paperKinds, paperTypes, scanStates } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 
 /** A file as its card shows it; its contents are a download of their own. */
@@ -15,6 +15,8 @@ export const OwnedFile = z.object({
   createdAt: instant,
 });
 export const OwnedFiles = z.object({ items: z.array(OwnedFile) });
+/** Where a file is looked at in the page: for a few minutes, by whoever has asked for the link. */
+export const FileLink = z.object({ href: z.string(), until: instant });
 export const nothingElse = z.strictObject({});
 
 type On = Readonly<Record<string, Resource>>;
@@ -42,6 +44,7 @@ const slots = <const Path extends string, const Sees extends Access, const Puts 
     errors: ['input.invalid', 'move.illegal'],
   }),
   get: op(`GET ${path}/file/{kind}`, { about: `Скачать файл ${whose}`, access: sees, on, file: anyFile }),
+  link: op(`GET ${path}/file/{kind}/link`, { about: `Посмотреть файл ${whose}`, access: sees, on, out: FileLink }),
   remove: op(`DELETE ${path}/file/{kind}`, {
     about: `Удалить файл ${whose}`,
     access: puts,
@@ -114,10 +117,26 @@ export const companyFolders = module('company-folders', 'Папки юрлиц',
     on: inFolder,
     file: anyFile,
   }),
+  link: op('GET /api/legal-entities/{id}/files/{kind}/{itemId}/link', {
+    about: 'Посмотреть файл из папки юрлица',
+    access: company.sees,
+    on: inFolder,
+    out: FileLink,
+  }),
   remove: op('DELETE /api/legal-entities/{id}/files/{kind}/{itemId}', {
     about: 'Удалить файл из папки юрлица',
     access: company.puts,
     on: inFolder,
     errors: ['move.illegal'],
+  }),
+});
+
+/** Files by their short-lived links, as a page shows them. */
+export const shownFiles = module('shown-files', 'Просмотр файлов', {
+  get: op('GET /api/shown-files/{token}', {
+    about: 'Посмотреть файл по ссылке',
+    access: self,
+    file: Object.values(paperTypes),
+    errors: ['token.dead'],
   }),
 });

@@ -1,4 +1,5 @@
 import { accountCare } from './account-care.ts';
+import { agreementTemplates } from './agreement-templates.ts';
 import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
@@ -12,7 +13,14 @@ import { employeeCards } from './employee-cards.ts';
 import { employees } from './employees.ts';
 import { endings } from './endings.ts';
 import { featureFlags } from './feature-flags.ts';
-import { companyFiles, companyFolders, individualFiles, representativeFiles, requestFiles } from './files.ts';
+import {
+  companyFiles,
+  companyFolders,
+  individualFiles,
+  representativeFiles,
+  requestFiles,
+  shownFiles,
+} from './files.ts';
 import { individualRights, individuals } from './individuals.ts';
 import type { Module, Operation, Right } from './kernel/op.ts';
 import { ledger } from './ledger.ts';
@@ -29,6 +37,7 @@ import { companyIdentity, individualIdentity, rnkoForms } from './rnko.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
+import { settings } from './settings.ts';
 import { settlements } from './settlements.ts';
 import { simpleRegistries } from './simple-registries.ts';
 import { simpleRequests } from './simple-requests.ts';
@@ -59,11 +68,13 @@ export const contract = {
   simpleRequests,
   settlements,
   documents,
+  agreementTemplates,
   individualFiles,
   companyFiles,
   companyFolders,
   representativeFiles,
   requestFiles,
+  shownFiles,
   individualAvatars,
   employeeAvatars,
   operatorAvatars,
@@ -85,6 +96,7 @@ export const contract = {
   approvals,
   audit,
   debug,
+  settings,
   search,
   backgroundTasks,
   notifications,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_AMOUNT } from '#domain/money.ts';
 import { FEE_BASES, FEE_COLLECTIONS, FEE_PAYERS, VAT_MODES } from '#domain/tariff.ts';
-import { nothingElse, OwnedFile, OwnedFiles } from './files.ts';
+import { FileLink, nothingElse, OwnedFile, OwnedFiles } from './files.ts';
 import { day, filled, id, version } from './kernel/fields.ts';
 import { anyFile, paper } from './kernel/file.ts';
 import { module, op, rights } from './kernel/op.ts';
@@ -133,6 +133,12 @@ export const tariffFiles = module('tariff-files', 'Тарифные прилож
     access: watchers,
     on: inFolder,
     file: anyFile,
+  }),
+  link: op('GET /api/legal-entities/{id}/tariffs/tariff-files/{f}/link', {
+    about: 'Посмотреть тарифное приложение',
+    access: watchers,
+    on: inFolder,
+    out: FileLink,
   }),
   remove: op('DELETE /api/legal-entities/{id}/tariffs/tariff-files/{f}', {
     about: 'Удалить тарифное приложение',

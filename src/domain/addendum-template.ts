@@ -2,7 +2,7 @@ import type { SignatureFacts } from './agreement-facts.ts';
 import { longDay, percentOf, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
 import { type Day, formatDay } from './days.ts';
 import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
-import { type Block, type DocumentTemplate, renderTemplate, type Table, type Vocabulary } from './document-template.ts';
+import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
 import { formatFullCost } from './full-cost.ts';
 import { formatAmount, type Kopecks, sumKopecks } from './money.ts';
 import { formatPenalty, isHarsher, type PenaltyRule } from './penalty.ts';
@@ -250,14 +250,6 @@ export const ANNULMENT_TEMPLATE: DocumentTemplate = {
     SIGNING,
   ],
 };
-
-/** The blocks of an addendum in their order, for printing. */
-export const addendumBlocks = (facts: AddendumFacts): readonly Block[] =>
-  renderTemplate(ADDENDUM_TEMPLATE, ADDENDUM_VOCABULARY, facts);
-
-/** The blocks of an annulment in their order, for printing. */
-export const annulmentBlocks = (facts: AnnulmentFacts): readonly Block[] =>
-  renderTemplate(ANNULMENT_TEMPLATE, ANNULMENT_VOCABULARY, facts);
 
 const hasInterest = (rows: readonly ScheduleRow[]): boolean => rows.some(({ interest }) => interest > 0);
 

@@ -1,15 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AgreementFacts } from './agreement-facts.ts';
-import { AGREEMENT_TEMPLATE, agreementBlocks } from './agreement-template.ts';
+import { AGREEMENT_TEMPLATE } from './agreement-template.ts';
 import { AGREEMENT_VOCABULARY, formatMoscowTime, longDay } from './agreement-vocabulary.ts';
 import { toDay } from './days.ts';
 import type { Debt } from './debt-structure.ts';
 import { discountOf } from './discount.ts';
-import { type Block, type Clause, type DocumentTemplate, lintTemplate } from './document-template.ts';
+import { type Block, type Clause, type DocumentTemplate, lintTemplate, renderTemplate } from './document-template.ts';
 import { kopecks } from './money.ts';
 import type { Plan } from './plan.ts';
 import { makeSchedule } from './schedule.ts';
+
+const agreementBlocks = (facts: AgreementFacts, template: DocumentTemplate = AGREEMENT_TEMPLATE): readonly Block[] =>
+  renderTemplate(template, AGREEMENT_VOCABULARY, facts);
 
 const rowsOf = (plan: Plan) => {
   const schedule = makeSchedule(plan);

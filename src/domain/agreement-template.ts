@@ -1,6 +1,4 @@
-import type { AgreementFacts } from './agreement-facts.ts';
-import { AGREEMENT_VOCABULARY } from './agreement-vocabulary.ts';
-import { type Block, type DocumentTemplate, renderTemplate } from './document-template.ts';
+import type { DocumentTemplate } from './document-template.ts';
 
 /**
  * The agreement about paying a debt as the product proposes it (domain rules, §11). One text serves its variants, one
@@ -168,11 +166,3 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
     },
   ],
 };
-
-/** The blocks of an agreement in their order, for printing. A version of an operator takes the place of the product's own. */
-export function agreementBlocks(
-  facts: AgreementFacts,
-  template: DocumentTemplate = AGREEMENT_TEMPLATE,
-): readonly Block[] {
-  return renderTemplate(template, AGREEMENT_VOCABULARY, facts);
-}

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  CERTIFICATE_TEMPLATE,
-  CERTIFICATE_VOCABULARY,
-  type CertificateFacts,
-  certificateBlocks,
-} from './certificate-template.ts';
+import { CERTIFICATE_TEMPLATE, CERTIFICATE_VOCABULARY, type CertificateFacts } from './certificate-template.ts';
 import { toDay } from './days.ts';
-import { lintTemplate } from './document-template.ts';
+import { lintTemplate, renderTemplate } from './document-template.ts';
 import { kopecks } from './money.ts';
 
 const FACTS: CertificateFacts = {
@@ -24,7 +19,7 @@ const FACTS: CertificateFacts = {
 };
 
 const lines = (changed: Partial<CertificateFacts> = {}) =>
-  certificateBlocks({ ...FACTS, ...changed }).flatMap((block) => {
+  renderTemplate(CERTIFICATE_TEMPLATE, CERTIFICATE_VOCABULARY, { ...FACTS, ...changed }).flatMap((block) => {
     if (block.type === 'table') return [];
     return block.type === 'signature' ? [...block.lines] : [block.text.replaceAll('\u00A0', ' ')];
   });

@@ -1,7 +1,7 @@
 import { formatMoscowTime, longDay } from './agreement-vocabulary.ts';
 import { type Day, formatDay } from './days.ts';
 import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
-import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from './document-template.ts';
+import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import type { Kopecks } from './money.ts';
 import { sumInWords } from './sum-in-words.ts';
 
@@ -97,11 +97,3 @@ export const CERTIFICATE_TEMPLATE: DocumentTemplate = {
     { code: 'signature', heading: 'Подпись', paragraphs: ['{{signature}}'] },
   ],
 };
-
-/** The blocks of a certificate in their order, for printing. */
-export function certificateBlocks(
-  facts: CertificateFacts,
-  template: DocumentTemplate = CERTIFICATE_TEMPLATE,
-): readonly Block[] {
-  return renderTemplate(template, CERTIFICATE_VOCABULARY, facts);
-}

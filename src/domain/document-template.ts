@@ -153,6 +153,11 @@ function missing<Facts>(template: DocumentTemplate, vocabulary: Vocabulary<Facts
     .map((name) => ({ clause: null, message: `Не хватает: ${vocabulary.placeholders[name]?.label ?? name}` }));
 }
 
+/** The names of the placeholders of a template, each once, in the order of its first mention. */
+export const placeholdersIn = ({ title, clauses }: Pick<DocumentTemplate, 'title' | 'clauses'>): string[] => [
+  ...new Set([title, ...clauses.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].flatMap(namesIn)),
+];
+
 function namesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 }

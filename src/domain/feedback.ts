@@ -29,6 +29,3 @@ export const feedback = machine('feedback', {
 
 export type FeedbackStatus = StatusOf<typeof feedback>;
 export type FeedbackMove = MoveOf<typeof feedback>;
-
-/** Days after the closing in which a settlement may be rated (§7.3). */
-export const FEEDBACK_DAYS = 30;

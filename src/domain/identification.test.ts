@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkPaymentLimit } from './identification.ts';
 import { kopecks } from './money.ts';
+import { usualOf } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 test.each([
   ['none', 1_500_000, true],
@@ -9,5 +11,5 @@ test.each([
   ['simplified', 10_000_001, false],
   ['full', 9_999_999_999_999, true],
 ] as const)('%s may pay %i at once: %s', (level, amount, may) => {
-  expect(checkPaymentLimit(level, kopecks(amount)) === null).toBe(may);
+  expect(checkPaymentLimit(level, kopecks(amount), usualOf(SETTINGS)) === null).toBe(may);
 });

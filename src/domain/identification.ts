@@ -1,4 +1,5 @@
 import { formatMoney, type Kopecks, kopecks } from './money.ts';
+import type { SettingValues } from './settings.ts';
 
 /** How well the payment partner knows a person (115-ФЗ): not at all, by his papers, or by seeing him. */
 export const IDENTIFICATION_LEVELS = {
@@ -9,15 +10,15 @@ export const IDENTIFICATION_LEVELS = {
 export type IdentificationLevel = keyof typeof IDENTIFICATION_LEVELS;
 
 /** The most that may be paid at once, kopecks; null is no limit (domain rules, §15, L18–L19). The partner's rules win. */
-export const PAYMENT_LIMITS: Readonly<Record<IdentificationLevel, Kopecks | null>> = {
-  none: kopecks(1_500_000),
-  simplified: kopecks(10_000_000),
-  full: null,
-};
+export const paymentLimit = (
+  level: IdentificationLevel,
+  { unidentifiedPaymentAmount, simplifiedPaymentAmount }: SettingValues,
+): Kopecks | null =>
+  ({ none: kopecks(unidentifiedPaymentAmount), simplified: kopecks(simplifiedPaymentAmount), full: null })[level];
 
 /** The message at the sum of a payment that is above what this person may pay at once, or null. */
-export function checkPaymentLimit(level: IdentificationLevel, amount: Kopecks): string | null {
-  const limit = PAYMENT_LIMITS[level];
+export function checkPaymentLimit(level: IdentificationLevel, amount: Kopecks, settings: SettingValues): string | null {
+  const limit = paymentLimit(level, settings);
   if (limit === null || amount <= limit) return null;
   return `${IDENTIFICATION_LEVELS[level]}: за один раз не больше ${formatMoney(limit)}. Заплатите частями или пройдите идентификацию в РНКО`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { toDay } from './days.ts';
-import { lintTemplate } from './document-template.ts';
+import { lintTemplate, renderTemplate } from './document-template.ts';
 import { kopecks } from './money.ts';
-import { RECEIPT_TEMPLATE, RECEIPT_VOCABULARY, type ReceiptFacts, receiptBlocks } from './receipt-template.ts';
+import { RECEIPT_TEMPLATE, RECEIPT_VOCABULARY, type ReceiptFacts } from './receipt-template.ts';
 
 const FACTS: ReceiptFacts = {
   number: 'К-2026-000007',
@@ -21,7 +21,7 @@ const FACTS: ReceiptFacts = {
 };
 
 const lines = (changed: Partial<ReceiptFacts> = {}): string[] =>
-  receiptBlocks({ ...FACTS, ...changed }).flatMap((block) =>
+  renderTemplate(RECEIPT_TEMPLATE, RECEIPT_VOCABULARY, { ...FACTS, ...changed }).flatMap((block) =>
     block.type === 'table' || block.type === 'signature' ? [] : [block.text.replaceAll('\u00A0', ' ')],
   );
 

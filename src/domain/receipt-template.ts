@@ -1,7 +1,7 @@
 import { formatMoscowTime, longDay } from './agreement-vocabulary.ts';
 import type { Day } from './days.ts';
 import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
-import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from './document-template.ts';
+import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import type { Kopecks } from './money.ts';
 import { sumInWords } from './sum-in-words.ts';
 
@@ -106,8 +106,3 @@ export const RECEIPT_TEMPLATE: DocumentTemplate = {
     },
   ],
 };
-
-/** The blocks of a receipt in their order, for printing. */
-export function receiptBlocks(facts: ReceiptFacts, template: DocumentTemplate = RECEIPT_TEMPLATE): readonly Block[] {
-  return renderTemplate(template, RECEIPT_VOCABULARY, facts);
-}

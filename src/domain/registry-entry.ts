@@ -43,9 +43,6 @@ export type EntryMove = MoveOf<typeof registryEntry>;
 /** How history tells that an entry was withdrawn, which is no status. */
 export const withdrawnMark = 'withdrawn';
 
-/** For so long somebody who has rejected a claim may still accept it (domain.md §7.6), in days. */
-export const reconsiderDays = 30;
-
 /** Why a debtor rejects a claim. */
 export const rejectReasons = {
   not_mine: 'Не мой долг',

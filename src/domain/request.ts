@@ -49,9 +49,6 @@ export const ARCHIVABLE: readonly RequestStatus[] = ['closed', 'waiting', 'searc
 /** Statuses in which a request holds its registry entry and no other may be made of the same debt. */
 export const ACTIVE_REQUEST: readonly RequestStatus[] = request.statuses.filter((status) => status !== 'closed');
 
-/** Working days a creditor has to answer a request. */
-export const CREDITOR_ANSWER_WORKING_DAYS = 5;
-
 /** Why a creditor declines a request. */
 export const DECLINE_REASONS = {
   not_our_debtor: 'Чужой долг',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type SigningFacts, signingProtocolBlocks } from './signing-protocol.ts';
+import { renderTemplate } from './document-template.ts';
+import { SIGNING_PROTOCOL_TEMPLATE, SIGNING_PROTOCOL_VOCABULARY, type SigningFacts } from './signing-protocol.ts';
 
 const signing: SigningFacts = {
   side: 'Должник',
@@ -19,7 +20,7 @@ const signing: SigningFacts = {
 };
 const textOf = (changed: Partial<SigningFacts>) =>
   JSON.stringify(
-    signingProtocolBlocks({
+    renderTemplate(SIGNING_PROTOCOL_TEMPLATE, SIGNING_PROTOCOL_VOCABULARY, {
       agreementNumber: 'У-2026-000001',
       agreementCode: '0123-4567-89AB-CDEF',
       agreementSha256: 'ef56',

@@ -1,5 +1,5 @@
 import { formatMoscowTime } from './agreement-vocabulary.ts';
-import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from './document-template.ts';
+import type { Block, DocumentTemplate, Vocabulary } from './document-template.ts';
 import { maskEmail, maskPhone } from './masks.ts';
 
 /** A text that a signer had agreed to when he signed: which version, with its fingerprint. */
@@ -43,7 +43,7 @@ export type SigningProtocolFacts = {
   readonly signings: readonly SigningFacts[];
 };
 
-const VOCABULARY: Vocabulary<SigningProtocolFacts> = {
+export const SIGNING_PROTOCOL_VOCABULARY: Vocabulary<SigningProtocolFacts> = {
   conditions: {
     by_policy: {
       label: 'принято по условиям кредитора',
@@ -97,11 +97,6 @@ export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
     },
   ],
 };
-
-/** The blocks of a protocol in their order, for printing. */
-export function signingProtocolBlocks(facts: SigningProtocolFacts): readonly Block[] {
-  return renderTemplate(SIGNING_PROTOCOL_TEMPLATE, VOCABULARY, facts);
-}
 
 /** By a code with all that is known of it, or by conditions published before. */
 function howSigned(signing: SigningFacts): [string, string][] {

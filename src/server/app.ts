@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
-import { usualDebugValues } from '#domain/debug-settings.ts';
+import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
+import { usualOf } from '#domain/setting.ts';
 import { publishConsents } from './modules/auth/consents.ts';
 import { sweepResults } from './modules/background-tasks/run-export.ts';
 import { startDeadlines } from './modules/deadlines/watch.ts';
 import { sweepDocuments } from './modules/documents/storage.ts';
+import { publishTemplates } from './modules/documents/templates.ts';
 import { scanHeld } from './modules/files/scan.acts.ts';
 import { sweepFiles } from './modules/files/sweep.acts.ts';
 import { house } from './modules/index.ts';
@@ -68,6 +70,7 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
     await inSystemTransaction(database.db, 'system.start', async (tx) => {
       await syncRoles(tx, [...operations, ...contractRights]);
       await publishConsents(tx);
+      await publishTemplates(tx);
     });
     return connection;
   } finally {
@@ -115,7 +118,7 @@ export async function createApp(
     rnko: config.rnko && openRnkoPartner(config.rnko),
     rubricator: config.rubricator && openRubricatorPartner(config.rubricator),
     log,
-    debug: usualDebugValues(),
+    debug: usualOf(DEBUG_SETTINGS),
   };
   const server = await makeServer(app, patience);
   mountRoutes(server, app);

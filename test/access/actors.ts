@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { type Booted, boot } from '../boot.ts';
 import { Client } from '../client.ts';
-import { type Deal, makeDeal } from './deals.ts';
+import { type Deal, makeDeal, makeHanded } from './deals.ts';
 import { type Person, people, type Target } from './matrix.ts';
 import {
   type Claims,
@@ -175,16 +175,6 @@ export async function makeWorld(): Promise<World> {
   });
 }
 
-/** What the debtor of a claim asks the company for. */
-const makeHanded = (
-  tx: Tx,
-  paper: number,
-  legalEntityId: number,
-  { registry, entry }: Claims,
-  individualId: number,
-): Promise<Deal> =>
-  makeDeal(tx, { legalEntityId, registryId: registry, entryId: entry, individualId, paper, isHanded: true });
-
 /** What the home company's registries say of an individual of the matrix, and what he drafts. */
 async function makeOwnClaims(
   tx: Tx,
@@ -321,6 +311,8 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   tariffFile: ({ home, other }) => ({ own: home.files.tariff, foreign: other.files.tariff }),
   companyDetail: ({ home, other }) => ({ own: home.detail, foreign: other.detail }),
   payment: dealt('payment'),
+  // The form of receipts, of which nobody here has one to be drawn again.
+  agreementTemplate: () => ({ own: 6 }),
   legalEntityType: ({ word }) => ({ own: word.legalEntityType }),
   individualCategory: ({ word }) => ({ own: word.individualCategory }),
   tariff: ({ home, other }) => ({ own: home.tariff, foreign: other.tariff }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db.ts';
-import { makeOwnedFile } from './things.ts';
+import { type Claims, makeOwnedFile } from './things.ts';
 
 /** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a payment. */
 export interface Deal {
@@ -98,3 +98,13 @@ async function makeDocument(tx: Tx, settlementId: number): Promise<number> {
     returning id`.execute(tx);
   return rows[0]!.id;
 }
+
+/** What the debtor of a claim asks the company for. */
+export const makeHanded = (
+  tx: Tx,
+  paper: number,
+  legalEntityId: number,
+  { registry, entry }: Claims,
+  individualId: number,
+): Promise<Deal> =>
+  makeDeal(tx, { legalEntityId, registryId: registry, entryId: entry, individualId, paper, isHanded: true });

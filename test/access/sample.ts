@@ -18,6 +18,8 @@ const leaves: readonly unknown[] = [
   'Текст',
   'лес-Ветер-7-поле',
   1,
+  5,
+  1_500_000,
   true,
   'sample@test.example',
   '+79161234567',

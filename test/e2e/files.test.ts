@@ -58,4 +58,36 @@ test('a verifier reads the papers of a company and cannot change them', async ()
   ]);
   expect(saved.suggestedFilename()).toBe('скан.pdf');
   expect(await charter.getByRole('button', { name: /Заменить|Удалить/ }).count()).toBe(0);
+
+  const [answer] = await Promise.all([
+    page.waitForResponse(/shown-files/),
+    charter.getByRole('button', { name: 'Посмотреть' }).click(),
+  ]);
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+  const dialog = page.getByRole('dialog', { name: 'Устав' });
+  await dialog.locator('iframe[title="Устав"]').waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+});
+
+test('a page in the clothes of a paper is shown as the paper that it is not: nothing in it runs', async () => {
+  const me = await stage.house.individual();
+  const { page } = await stage.enter(me, `/individual-${me.individualId}?tab=files`);
+  const words: string[] = [];
+  page.on('dialog', (said) => {
+    words.push(said.message());
+    void said.dismiss();
+  });
+  const both = '%PDF-1.4\n<!doctype html><script>alert(1);parent.document.title="взломано"</script>';
+  const passport = slot(page, 'Паспорт: разворот с фото');
+  await passport
+    .getByLabel('Паспорт: разворот с фото', { exact: true })
+    .setInputFiles({ name: 'скан.pdf', mimeType: 'text/html', buffer: Buffer.from(both) });
+  await Promise.all([
+    page.waitForResponse(/shown-files/),
+    passport.getByRole('button', { name: 'Посмотреть' }).click(),
+  ]);
+  await page.locator('iframe').waitFor();
+  await page.waitForTimeout(500);
+  expect(words).toEqual([]);
+  expect(await page.title()).not.toContain('взломано');
 });

@@ -28,14 +28,39 @@ test('an administrator follows the log of the application and opens a line', asy
 test('an administrator turns what the log holds, and sees who has turned what', async () => {
   const { page } = await stage.enter(await stage.house.operator('administrator'), '/log');
   await page.getByText('Пока никто ничего не менял').waitFor();
-  await page.getByLabel('Считать запрос медленным от, мс').fill('70000');
+  await page.getByLabel('Считать запрос медленным от').fill('70000');
   await page.getByRole('button', { name: 'Применить' }).click();
-  await expect.poll(() => page.getByLabel('Считать запрос медленным от, мс').getAttribute('aria-invalid')).toBe('true');
-  await page.getByLabel('Считать запрос медленным от, мс').fill('1500');
+  await expect.poll(() => page.getByLabel('Считать запрос медленным от').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Считать запрос медленным от').fill('1500');
   await page.getByRole('button', { name: 'Применить' }).click();
-  await page.getByText('Считать запрос медленным от, мс: 0 → 1500').waitFor();
+  await page.getByText('Считать запрос медленным от: 0 миллисекунд → 1500 миллисекунд').waitFor();
   expect(await flawsOf(page)).toEqual([]);
   const observer = await stage.enter(await stage.house.operator('observer'), '/log');
-  await observer.page.getByText('Считать запрос медленным от, мс: 0 → 1500').waitFor();
+  await observer.page.getByText('Считать запрос медленным от: 0 миллисекунд → 1500 миллисекунд').waitFor();
   expect(await observer.page.getByRole('button', { name: 'Применить' }).count()).toBe(0);
+});
+
+test('an administrator turns a setting of the platform, and both sides of a race are shown', async () => {
+  const who = await stage.house.operator('administrator');
+  const { page } = await stage.enter(who, '/settings');
+  await page.getByText('Пока никто ничего не менял').waitFor();
+  const limit = page.getByLabel('Платёж без идентификации');
+  expect(await limit.inputValue()).toBe('15\u00A0000,00');
+  await limit.fill('20 000');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Допустимо 100,00\u00A0–\u00A015\u00A0000,00\u00A0₽').last().waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+  await limit.fill('1 000');
+  const { values, version } = (await who.client.get('/internal/settings')).body;
+  await who.client.put('/internal/settings', { ...values, feedbackDays: 45, version });
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  const differences = page.getByRole('dialog');
+  await differences.getByText('Оценка урегулирования').waitFor();
+  await differences.getByRole('button').last().click();
+  await page.getByText('Платёж без идентификации: 15\u00A0000,00\u00A0₽ → 1\u00A0000,00\u00A0₽').waitFor();
+  await page.getByText('Оценка урегулирования: 30 дней → 45 дней').waitFor();
+  expect((await who.client.get('/internal/settings')).body.values).toMatchObject({
+    unidentifiedPaymentAmount: 100_000,
+    feedbackDays: 45,
+  });
 });

@@ -38,7 +38,7 @@ export function problemOfError({ status, body }: Reply): string | null {
 }
 
 function problemOfSuccess({ def }: Operation, { body, text, headers }: Reply): string | null {
-  if (def.file) return headers.get('content-type') === def.file ? null : `not ${def.file}`;
+  if (def.file) return [def.file].flat().includes(headers.get('content-type') ?? '') ? null : `not ${String(def.file)}`;
   if (!def.out) return text === '' ? null : 'a body where none is declared';
   if (headers.get('content-type') !== 'application/json; charset=utf-8') return 'not JSON';
   const parsed = def.out.safeParse(revived(def.out, body));

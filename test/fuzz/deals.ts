@@ -1,6 +1,11 @@
 import type { Resource } from '#contract/kernel/access.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
+import type { CertificateFacts } from '#domain/certificate-template.ts';
+import { toDay } from '#domain/days.ts';
+import { kopecks } from '#domain/money.ts';
+import { factsPlace } from '#server/modules/documents/make.ts';
 import { storeDocument } from '#server/modules/documents/storage.ts';
+import { hashOf } from '#server/platform/hash.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { makeEntry } from '../access/things.ts';
 import type { Booted } from '../boot.ts';
@@ -78,7 +83,7 @@ export async function makeDeals(house: Booted, between: Between): Promise<Fuzzed
       verifyCode,
       restoration: [
         rounds(between, ids),
-        papers(between, settlement, stored),
+        papers(between, settlement, stored, house.app.secrets.seal(factsPlace, certificateFacts)),
         wholeRequests(between, ids.requests),
         simpleOnes(between, ids.simple),
       ].join(''),
@@ -153,9 +158,23 @@ const documentId = 1_000_001;
 const paymentId = 1_000_001;
 const differenceId = 1_000_001;
 const verifyCode = '0123456789ABCDEF';
+/** What a certificate tells, so that it can be drawn again. */
+const certificateFacts: CertificateFacts = {
+  number: 'С-1',
+  issuedAt: new Date(0),
+  creditor: { name: 'Альфа', inn: '7728168971', ogrn: 'не указано', address: 'не указано' },
+  debtor: { fullName: 'Иванов Иван', birthDate: toDay('1985-04-12') },
+  contract: { number: 'К-1', date: toDay('2024-02-01') },
+  agreement: { number: 'У-1', date: toDay('2026-01-05') },
+  paid: kopecks(100),
+  paidOn: toDay('2026-01-10'),
+  forgiven: kopecks(0),
+  penalty: kopecks(0),
+  signatory: 'Петров П. П.',
+};
 
 /** An agreement of an earlier bargaining with its documents, whose files are really there. */
-const papers = ({ company, individual }: Between, settlement: number, stored: Uploaded[]): string => {
+const papers = ({ company, individual }: Between, settlement: number, stored: Uploaded[], told: string): string => {
   const [{ key, sha256, size }, certificate] = stored as [Uploaded, Uploaded];
   return `
   with agreement as (
@@ -169,7 +188,7 @@ const papers = ({ company, individual }: Between, settlement: number, stored: Up
   insert into issued_documents (id, kind, number, settlement_id, agreement_id, individual_id, legal_entity_id,
       template_version, facts_sealed, facts_sha256, verify_code, file_key, sha256, size, made_at)
     overriding system value
-    select ${documentId + 1}, 'certificate', 'С-1', settlement_id, agreement_id, individual_id, legal_entity_id, 1, '1.sealed', 'hash',
+    select ${documentId + 1}, 'certificate', 'С-1', settlement_id, agreement_id, individual_id, legal_entity_id, 1, '${told}', '${hashOf(certificateFacts)}',
       reverse(verify_code), '${certificate.key}', '${certificate.sha256}', ${certificate.size}, now() from issued_documents
     where random() < 0.3 and not exists (select from settlements where id = ${settlement} and status = 'paid');`;
 };

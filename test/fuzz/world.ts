@@ -84,6 +84,7 @@ const versioned = [
   'tariffs',
   'rnko_identities',
   'rnko_forms',
+  'settings',
   ...dictionaries,
 ];
 /** Copies of a permission of each kind, under numbers that nothing else has. */
@@ -107,7 +108,7 @@ const restoration = (
   }: Restored,
   status: 'unverified' | 'verified',
 ): string => `
-  delete from rate_limits;${deals}${registries}${rnko}
+  delete from rate_limits; update settings set kept = '{}';${deals}${registries}${rnko}
   update individuals set verification_status = '${status}', birth_date = '1985-04-12', inn = '500100732259',
     passport_sealed = '${passport}', category_id = null where id = ${individual};
   update individuals set verification_status = 'unverified' where verification_status = 'blocked';
@@ -233,6 +234,8 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     ...details,
     tariff,
     ...dictionaryIds,
+    // The form of certificates: of it there is one to be drawn again.
+    agreementTemplate: 5,
     companyFile: files.folder,
     tariffFile: files.tariff,
     ...registries.ids,

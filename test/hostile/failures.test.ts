@@ -118,6 +118,10 @@ const columns = [
   'permissions.employee',
   'background_tasks.title',
   'notifications.read_at',
+  'document_templates.title',
+  'document_templates.clauses',
+  'settings.kept',
+  'settings.version',
 ];
 
 /** What must be asked for beside the path. */

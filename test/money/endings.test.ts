@@ -229,4 +229,7 @@ test('what is told to everybody is told of no fewer than five people', async () 
       rating: null,
     },
   ]);
+  const { values, version } = (await stage.operator.get('/internal/settings')).body;
+  await stage.operator.put('/internal/settings', { ...values, anonymousLeast: 6, version });
+  expect((await anonymous.get('/api/loans/anonymous')).body, 'six are asked for').toEqual({ items: [] });
 });

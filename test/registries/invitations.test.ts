@@ -37,6 +37,27 @@ const noticeOf = async (entryId: number) =>
 const comeDue = (entryId: number, at: Date) =>
   run('update entry_notices set planned_at = $2 where entry_id = $1', [entryId, new Date(at.getTime() - 1_000)]);
 
+test('while the administrator of the platform has turned letters off none is ordered, and what was ordered waits', async () => {
+  const { client } = await house.operator('administrator');
+  const turn = async (debtorLetters: boolean) => {
+    const { values, version } = (await client.get('/internal/settings')).body;
+    await client.put('/internal/settings', { ...values, debtorLetters, version });
+  };
+  const ordered = await registryOf({ email: 'debtor-waits@example.test' });
+  await invite(ordered.path);
+  await comeDue(ordered.entryId, noon);
+  const { path } = await registryOf({ email: 'debtor-unasked@example.test' });
+  await turn(false);
+  const refused = await invite(path);
+  expect([refused.body.code, refused.body.message]).toEqual(['move.illegal', expect.stringContaining('выключены')]);
+  await keepDeadlines(house.app, noon);
+  expect((await noticeOf(ordered.entryId))?.['status']).toBe('planned');
+  await turn(true);
+  await keepDeadlines(house.app, noon);
+  expect((await noticeOf(ordered.entryId))?.['status']).toBe('sent');
+  expect((await invite(path)).body.planned).toBe(1);
+});
+
 describe('a debtor who is not on the platform', () => {
   test('gets a letter that his creditor has ordered, signs up by its link and finds his debt once verified', async () => {
     const email = 'debtor-invited@example.test';

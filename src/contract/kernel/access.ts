@@ -79,6 +79,7 @@ export type Resource =
   | 'simpleRequest'
   | 'settlement'
   | 'document'
+  | 'agreementTemplate'
   | 'individualDetail'
   | 'companyDetail'
   | 'companyFile'

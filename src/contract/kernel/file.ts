@@ -40,6 +40,8 @@ export const registryFile: Upload = { kinds: ['zip', 'text'], maxBytes: 20 * 102
 
 /** What a paper that somebody shows may be: a document or a picture of one. */
 export const paperKinds = ['pdf', 'png', 'jpeg'] as const satisfies readonly FileKind[];
+/** By which types browsers show them. */
+export const paperTypes = { pdf, png: 'image/png', jpeg: 'image/jpeg' } as const;
 export const paper: Upload = { kinds: paperKinds, maxBytes: 20 * 1024 * 1024 };
 
 /** A picture that becomes somebody's photo: it is drawn anew, so whatever else it held is gone. */

@@ -35,8 +35,11 @@ export interface Definition {
   readonly upload?: Upload;
   /** The answer's shape; absent means 204 without a body. Unknown fields are dropped on the way out. */
   readonly out?: z.ZodType;
-  /** The answer is a file with this content type instead of JSON; it goes out as a stream. */
-  readonly file?: string;
+  /**
+   * The answer is a file with this content type instead of JSON; it goes out as a stream, to be saved. Where several
+   * types are named it is one of them, to be shown in the page.
+   */
+  readonly file?: string | readonly string[];
   /** The status of success when it is not 200 (with `out` or `file`) or 204 (without). */
   readonly status?: 201 | 202;
   /** Refusals beyond those that follow from the shape of the operation. */

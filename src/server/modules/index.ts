@@ -19,6 +19,7 @@ import { dictionaryHandlersOfBoth } from './dictionaries/handlers.ts';
 import { documentResources } from './documents/documents.resource.ts';
 import { documentHandlers } from './documents/handlers.ts';
 import { makeDocuments } from './documents/make.ts';
+import { agreementTemplateHandlers } from './documents/templates.ts';
 import { employeeCardHandlers } from './employees/cards.ts';
 import { employeeResources } from './employees/employees.resource.ts';
 import { employeeHandlers } from './employees/handlers.ts';
@@ -63,6 +64,7 @@ import { roleResources } from './roles/roles.resource.ts';
 import { savedViewHandlers } from './saved-views/handlers.ts';
 import { savedViewResources } from './saved-views/saved-views.resource.ts';
 import { searchHandlers } from './search/handlers.ts';
+import { settingHandlers } from './settings/handlers.ts';
 import { endingHandlers } from './settlements/ending-handlers.ts';
 import { settlementHandlers } from './settlements/handlers.ts';
 import { settlementLetters } from './settlements/letters.ts';
@@ -101,6 +103,7 @@ export const house: House = {
     ...settlementHandlers,
     ...endingHandlers,
     ...documentHandlers,
+    ...agreementTemplateHandlers,
     ...policyHandlers,
     ...featureFlagHandlers,
     ...paymentDetailHandlers,
@@ -116,6 +119,7 @@ export const house: House = {
     ...approvalHandlers,
     ...auditHandlers,
     ...debugHandlers,
+    ...settingHandlers,
     ...searchHandlers,
     ...savedViewHandlers,
     ...backgroundTaskHandlers,

@@ -60,6 +60,8 @@ export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db =
   day: Day;
   origin: Origin;
   cookies: CookieChange[];
+  /** What the node itself does once the write is committed: nothing of it may fail. */
+  afterwards: (() => void)[];
   /** The SQL condition that keeps a list within the actor's scope; `alias` is the table of the resource. */
   within: (resource: Resource, alias: string) => FilterScope;
   /** Whether the actor holds the permission of another operation (in any of his companies). */
@@ -77,8 +79,17 @@ export interface FileAnswer {
   stream: Readable;
 }
 
+/** A file that a page shows, by its own type. */
+export interface ShownFile extends FileAnswer {
+  type: string;
+}
+
 /** What a handler returns: a file where the operation says so. */
-type Answered<O> = O extends { def: { file: string } } ? FileAnswer : Answer<O>;
+type Answered<O> = O extends { def: { file: string } }
+  ? FileAnswer
+  : O extends { def: { file: readonly string[] } }
+    ? ShownFile
+    : Answer<O>;
 
 /**
  * Answers an operation. Slow work that needs no transaction (hashing a password, calling a partner) goes to

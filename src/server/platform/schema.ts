@@ -176,6 +176,16 @@ export interface Differences {
   version: Generated<number>;
 }
 
+export interface DocumentTemplates {
+  clauses: Json;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  sha256: string;
+  title: string;
+  version: number;
+}
+
 export interface Employees {
   accountId: number;
   createdAt: Generated<Timestamp>;
@@ -970,6 +980,13 @@ export interface Sessions {
   userAgent: string | null;
 }
 
+export interface Settings {
+  id: number;
+  kept: Generated<Json>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SettlementPolicies {
   accountId: number;
   bands: Json;
@@ -1187,6 +1204,7 @@ export interface DB {
   consents: Consents;
   dataKeys: DataKeys;
   differences: Differences;
+  documentTemplates: DocumentTemplates;
   employees: Employees;
   entryNotices: EntryNotices;
   entryTallies: EntryTallies;
@@ -1241,6 +1259,7 @@ export interface DB {
   savedViews: SavedViews;
   scheduleItems: ScheduleItems;
   sessions: Sessions;
+  settings: Settings;
   settlementPolicies: SettlementPolicies;
   settlements: Settlements;
   signatures: Signatures;

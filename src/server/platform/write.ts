@@ -34,8 +34,11 @@ export async function inWriteTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<
   };
   for (let attempt = 1; ; attempt++) {
     const cookiesBefore = ctx.cookies.length;
+    ctx.afterwards.length = 0;
     try {
-      return await inTransaction(ctx.app.database.db, author, work);
+      const done = await inTransaction(ctx.app.database.db, author, work);
+      for (const act of ctx.afterwards) act();
+      return done;
     } catch (error) {
       const state = sqlState(error);
       if (attempt >= attempts || (state !== '40001' && state !== '40P01')) throw error;
@@ -79,7 +82,8 @@ type Versioned =
   | 'legalEntityTypes'
   | 'individualCategories'
   | 'tariffs'
-  | 'rnkoForms';
+  | 'rnkoForms'
+  | 'settings';
 
 /**
  * Changes one row if it still has the version that the change started from.

@@ -62,6 +62,12 @@ export const endingsFeedbacks = async () => (await import('#contract/endings.ts'
 export const approvalsList = async () => (await import('#contract/approvals.ts')).approvals.list;
 export const legalEntityTypesList = async () => (await import('#contract/dictionaries.ts')).legalEntityTypes.list;
 export const tariffsList = async () => (await import('#contract/tariffs.ts')).tariffs.list;
+export const paymentList = async () => (await import('#contract/payments.ts')).payments.list;
+export const settlementList = async () => (await import('#contract/settlements.ts')).settlements.list;
+export const companyGet = async () => (await import('#contract/legal-entities.ts')).legalEntities.get;
+export const agreementTemplatesList = async () =>
+  (await import('#contract/agreement-templates.ts')).agreementTemplates.list;
+export const settingsGet = async () => (await import('#contract/settings.ts')).settings.get;
 export const debugLog = async () => (await import('#contract/debug.ts')).debug.log;
 export const registriesGet = async () => (await import('#contract/registries.ts')).registries.get;
 export const individualsGet = async () => (await import('#contract/individuals.ts')).individuals.get;

@@ -171,7 +171,7 @@ export const pages = [
       title: titles.settlements,
       ownTitle: titles.ownSettlements,
       layout: 'dashboard',
-      needs: async () => (await import('#contract/settlements.ts')).settlements.list,
+      needs: rules.settlementList,
     },
     component: lazyPage(() => import('#web/modules/settlements/settlements-page.tsx')),
   }),
@@ -291,6 +291,12 @@ export const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/references/settlement-templates',
+    staticData: { title: titles.settlementTemplates, layout: 'dashboard', needs: rules.agreementTemplatesList },
+    component: lazyPage(() => import('#web/modules/references/settlement-templates-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/references/tariffs',
     staticData: { title: titles.tariffs, layout: 'dashboard', needs: rules.tariffsList },
     component: Tariffs,
@@ -304,11 +310,7 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/roles',
-    staticData: {
-      title: titles.roles,
-      layout: 'dashboard',
-      needs: rules.roleReading,
-    },
+    staticData: { title: titles.roles, layout: 'dashboard', needs: rules.roleReading },
     component: lazyPage(() => import('#web/modules/roles/roles-page.tsx')),
   }),
   createRoute({
@@ -325,13 +327,14 @@ export const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings',
+    staticData: { title: titles.settings, layout: 'dashboard', needs: rules.settingsGet },
+    component: lazyPage(() => import('#web/modules/settings/settings-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/dashboard/payments',
-    staticData: {
-      title: titles.payments,
-      ownTitle: titles.ownPayments,
-      layout: 'dashboard',
-      needs: async () => (await import('#contract/payments.ts')).payments.list,
-    },
+    staticData: { title: titles.payments, ownTitle: titles.ownPayments, layout: 'dashboard', needs: rules.paymentList },
     component: lazyPage(() => import('#web/modules/payments/payments-page.tsx')),
   }),
   createRoute({
@@ -373,12 +376,7 @@ export const pages = [
   createRoute({
     getParentRoute,
     path: '/legal-entity-{$id}',
-    staticData: {
-      title: titles.legalEntities,
-      layout: 'dashboard',
-      isValid: rules.hasId,
-      needs: async () => (await import('#contract/legal-entities.ts')).legalEntities.get,
-    },
+    staticData: { title: titles.legalEntities, layout: 'dashboard', isValid: rules.hasId, needs: rules.companyGet },
     component: lazyPage(() => import('#web/modules/legal-entities/legal-entity-page.tsx')),
   }),
   createRoute({ getParentRoute, path: catchAll, staticData: { title: titles.absent } }),

@@ -59,6 +59,8 @@ export const texts = {
     ui: 'Части интерфейса',
     logs: 'Журнал действий',
     appLog: 'Журнал приложения',
+    settings: 'Настройки площадки',
+    settlementTemplates: 'Формы документов',
     absent: 'Страница не найдена',
   },
   frame: {

@@ -6,6 +6,7 @@ import { verification } from '#domain/verification.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { beginRefund } from '#server/modules/payments/refunds.acts.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { approveTariff } from '#server/modules/tariffs/tariffs.acts.ts';
 import { advance, type Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -13,9 +14,6 @@ import type { Tx } from '#server/platform/db.ts';
 import { endSessions } from '#server/platform/sessions.ts';
 
 type Writing = Ctx<Actor, Tx>;
-
-/** A proposal that nobody has decided dies after three working days; weekends are not counted apart. */
-const lifeDays = 3;
 
 /** What has been proposed about an object, as it is performed. */
 interface Performed {
@@ -94,13 +92,15 @@ export async function keepProposal(ctx: Writing, { details, ...proposal }: Propo
     .where('status', '=', 'pending')
     .where('expiresAt', '<=', sql<Date>`now()`)
     .execute();
+  // Weekends are not counted apart.
+  const { approvalDays } = await settingsOf(ctx.db);
   const made = await ctx.db
     .insertInto('approvals')
     .values({
       ...proposal,
       details: details === undefined ? null : JSON.stringify(details),
       makerId: ctx.actor.accountId,
-      expiresAt: sql<Date>`now() + make_interval(days => ${lifeDays})`,
+      expiresAt: sql<Date>`now() + make_interval(days => ${approvalDays})`,
     })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'objectType', 'objectId']).where('status', '=', sql.lit('pending')).doNothing(),

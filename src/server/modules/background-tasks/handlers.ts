@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { backgroundTasks } from '#contract/background-tasks.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { checkActor } from '#server/platform/access.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { exportNamed, queryOf } from './exports.ts';
 import { forgetExpired, resultsOf, runExport } from './run-export.ts';
 
-/** A file is kept for a day; the list shows the latest ones. */
-const lifeHours = 24;
+/** The list shows the latest ones. */
 const shown = 20;
 /** So many exports of one person wait or run at once, as with those that are downloaded at once. */
 const perPerson = 2;
@@ -46,6 +46,7 @@ export const backgroundTaskHandlers = implement(backgroundTasks, {
       throw new Refusal('rate.limited', { detail: 'Две ваши выгрузки уже идут. Дождитесь окончания одной из них' });
     }
     await forgetExpired(db);
+    const { exportDays } = await settingsOf(db);
     const task = await db
       .insertInto('backgroundTasks')
       .values({
@@ -54,7 +55,7 @@ export const backgroundTaskHandlers = implement(backgroundTasks, {
         operation: operation.code,
         title: operation.group,
         querySealed: app.secrets.seal('background_tasks.query', body.query),
-        expiresAt: sql<Date>`now() + make_interval(hours => ${lifeHours})`,
+        expiresAt: sql<Date>`now() + make_interval(days => ${exportDays})`,
       })
       .returning(columns)
       .executeTakeFirstOrThrow();

@@ -1,10 +1,11 @@
-import { partyScopes, type ResourceRules } from '#server/platform/access.ts';
+import { everything, partyScopes, type ResourceRules } from '#server/platform/access.ts';
 
-/** A document is reached by the parties of its settlement. */
+/** A document is reached by the parties of its settlement; the forms are everybody's. */
 export const documentResources = {
   document: {
     table: 'issuedDocuments',
     parent: { settlement: 'settlementId' },
     scopes: partyScopes,
   },
+  agreementTemplate: { table: 'document_templates', scopes: { all: () => everything } },
 } satisfies ResourceRules;

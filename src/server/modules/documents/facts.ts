@@ -13,7 +13,7 @@ import { accountInUse } from '#server/modules/payment-details/payment-details.re
 import { addressOfEntry } from '#server/modules/registries/registries.read.ts';
 import { papersOf } from '#server/modules/verification/papers.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/db.ts';
 import { headOf, sidesOf } from './sides.ts';
 
 /** What has been agreed, as the bargaining leaves it. */
@@ -32,14 +32,17 @@ export interface Concluded {
   fee: { payer: (typeof FEE_PAYERS)[number]; amount: Kopecks };
 }
 
+/** The same before there is an agreement. */
+export type Agreed = Omit<Concluded, 'agreementId'>;
+
 const unknown = 'не указан';
 const partnerName = 'небанковскую кредитную организацию — партнёра платформы';
 const court = 'по месту жительства Должника';
 
 /** Everything the agreement tells, gathered at the moment it is concluded (domain rules, §11). */
 export async function agreementFacts(
-  ctx: Pick<Ctx, 'app'> & { db: Tx },
-  { settlementId, legalEntityId, fee, number, concludedOn, discount, debtAsOf, rows, rateBps, penalty }: Concluded,
+  ctx: Pick<Ctx, 'app' | 'db'>,
+  { settlementId, legalEntityId, fee, number, concludedOn, discount, debtAsOf, rows, rateBps, penalty }: Agreed,
   signatures: readonly SignatureFacts[],
 ): Promise<AgreementFacts> {
   const deal = await dealOf(ctx.db, settlementId);
@@ -75,8 +78,8 @@ export async function agreementFacts(
 
 type Deal = Awaited<ReturnType<typeof dealOf>>;
 
-const dealOf = (tx: Tx, settlementId: number) =>
-  sidesOf(tx, settlementId)
+const dealOf = (db: Db, settlementId: number) =>
+  sidesOf(db, settlementId)
     .leftJoin('accounts as a', 'a.id', 'i.accountId')
     .select(['le.phone as creditorPhone', 'a.phone as debtorPhone', 'i.passportSealed', 'i.snilsSealed'])
     .select(['r.basis as authority', 'r.basisNumber', 'r.basisDate'])

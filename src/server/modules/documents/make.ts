@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { renderSVG } from 'uqr';
 import { DOCUMENT_KINDS } from '#contract/documents.ts';
-import { type AddendumFacts, type AnnulmentFacts, addendumBlocks, annulmentBlocks } from '#domain/addendum-template.ts';
-import type { AgreementFacts, SignatureFacts } from '#domain/agreement-facts.ts';
-import { agreementBlocks } from '#domain/agreement-template.ts';
-import { type CertificateFacts, certificateBlocks } from '#domain/certificate-template.ts';
-import type { Block } from '#domain/document-template.ts';
-import { type ReceiptFacts, receiptBlocks } from '#domain/receipt-template.ts';
-import { type SigningFacts, type SigningProtocolFacts, signingProtocolBlocks } from '#domain/signing-protocol.ts';
+import type { SignatureFacts } from '#domain/agreement-facts.ts';
+import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from '#domain/document-template.ts';
+import type { SigningFacts, SigningProtocolFacts } from '#domain/signing-protocol.ts';
+import { TEMPLATES, type TemplateKind } from '#domain/templates.ts';
 import { formatVerifyCode } from '#domain/verify-code.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -64,10 +61,17 @@ export async function makeDocuments(app: App, { agreementId }: { agreementId: nu
   }
 }
 
-const SIGNED_KINDS: ReadonlySet<string> = new Set(['agreement', 'addendum', 'annulment']);
+/** The blocks of a document by a form of its kind. */
+export function printed(template: DocumentTemplate, facts: unknown): readonly Block[] {
+  // A document holds the facts of its own kind, which the compiler cannot follow.
+  const vocabulary: Vocabulary<never> = TEMPLATES[template.kind as TemplateKind].vocabulary;
+  return renderTemplate(template, vocabulary, facts as never);
+}
+
+export const SIGNED_KINDS: ReadonlySet<string> = new Set(['agreement', 'addendum', 'annulment']);
 
 /** The paper whose signing a protocol tells of. */
-interface Signed {
+export interface Signed {
   verifyCode: string;
   sha256: string;
 }
@@ -76,7 +80,7 @@ interface Signed {
 async function make(app: App, row: Issued, signed: Signed | null): Promise<string> {
   const pdf = await app.printer.print({
     name: `${DOCUMENT_KINDS[row.kind as keyof typeof DOCUMENT_KINDS]} № ${row.number}`,
-    blocks: blocksOf(app, row, signed),
+    blocks: printed(TEMPLATES[row.kind as TemplateKind].template, factsIn(app, row, signed)),
     foot: `№ ${row.number} · версия формы ${row.templateVersion}`,
     check: checkOf(app, row.verifyCode),
     issuedAt: row.issuedAt,
@@ -100,27 +104,28 @@ function checkOf({ config }: App, verifyCode: string) {
   return { code, address, qr: renderSVG(address, { ecc: 'M', border: 0 }) };
 }
 
-/** @throws Error when the facts are not those that were written down at the signing */
-function blocksOf(
+/**
+ * What a document tells, as it was written down when it was issued.
+ * @param signed the paper whose signing a protocol tells of
+ * @throws Error when the facts are not those that were written down at the signing
+ */
+export function factsIn(
   { secrets }: App,
-  { kind, factsSealed, factsSha256 }: Issued,
+  { kind, factsSealed, factsSha256 }: Pick<Issued, 'kind' | 'factsSealed' | 'factsSha256'>,
   signed: Signed | null,
-): readonly Block[] {
+): unknown {
   const facts = secrets.open<unknown>(factsPlace, factsSealed);
   if (hashOf(facts) !== factsSha256) throw new Error('The facts of a document were changed');
   switch (kind) {
     case 'agreement':
-      return agreementBlocks(revivedSigned(facts as AgreementFacts));
     case 'addendum':
-      return addendumBlocks(revivedSigned(facts as AddendumFacts));
     case 'annulment':
-      return annulmentBlocks(revivedSigned(facts as AnnulmentFacts));
+      return revivedSigned(facts as { signatures: readonly SignatureFacts[] });
     case 'receipt':
-      return receiptBlocks(revived(facts as ReceiptFacts, 'issuedAt'));
     case 'certificate':
-      return certificateBlocks(revived(facts as CertificateFacts, 'issuedAt'));
+      return revived(facts as { issuedAt: Date }, 'issuedAt');
     default:
-      return signingProtocolBlocks(revivedProtocol(facts as SigningProtocolFacts, signed));
+      return revivedProtocol(facts as SigningProtocolFacts, signed);
   }
 }
 

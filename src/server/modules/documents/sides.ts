@@ -2,11 +2,11 @@ import type { NotNull } from 'kysely';
 import { moscowDay, toDay } from '#domain/days.ts';
 import type { DealFacts } from '#domain/deal-words.ts';
 import { shortName } from '#domain/person-name.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
 
 /** A settlement with its claim, its debtor, its creditor and the head who stands for him, as papers name them. */
-export const sidesOf = (tx: Tx, settlementId: number) =>
-  tx
+export const sidesOf = (db: Db, settlementId: number) =>
+  db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')

@@ -1,7 +1,7 @@
 import type { SignatureFacts } from '#domain/agreement-facts.ts';
 import type { ConsentFacts, SigningFacts } from '#domain/signing-protocol.ts';
 import { personName } from '#server/modules/approvals/approvals.read.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/db.ts';
 
 /** How far the letter with the code has got when the document was signed. */
 const deliveries: Readonly<Record<string, string>> = {
@@ -13,8 +13,8 @@ const deliveries: Readonly<Record<string, string>> = {
 };
 
 /** How both sides have signed an offer, in the order of signing. */
-export async function signingsOf(tx: Tx, offerId: number): Promise<SigningFacts[]> {
-  const rows = await tx
+export async function signingsOf(db: Db, offerId: number): Promise<SigningFacts[]> {
+  const rows = await db
     .selectFrom('signatures as s')
     .innerJoin('accounts as a', 'a.id', 's.accountId')
     .leftJoin('oneTimeCodes as c', 'c.id', 's.codeId')
@@ -51,14 +51,14 @@ export async function signingsOf(tx: Tx, offerId: number): Promise<SigningFacts[
       ip: row.ip,
       userAgent: row.userAgent,
       termsSha256: row.termsHash,
-      consents: await consentsOf(tx, row.accountId),
+      consents: await consentsOf(db, row.accountId),
     })),
   );
 }
 
 /** What an account has agreed to and not taken back. */
-async function consentsOf(tx: Tx, accountId: number): Promise<ConsentFacts[]> {
-  return tx
+async function consentsOf(db: Db, accountId: number): Promise<ConsentFacts[]> {
+  return db
     .selectFrom('consents as c')
     .innerJoin('consentDocuments as d', 'd.id', 'c.documentId')
     .select(['d.title', 'd.version', 'd.sha256', 'c.givenAt'])

@@ -1,8 +1,9 @@
 import type { companyFolders } from '#contract/files.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { paperTypes } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { isFolder, isSlot, type SlotOwner, TARIFF_FOLDER } from '#domain/file-kinds.ts';
-import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
+import type { Actor, Ctx, FileAnswer, ShownFile } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
 import { demandServed } from '#server/platform/virus/scanned.ts';
 import { auditReading } from '#server/platform/write.ts';
@@ -47,17 +48,82 @@ export async function listFiles({ db }: Ctx, place: Place, kind?: string): Promi
  * @throws Refusal `object.absent`, `file.held`, `file.infected`
  */
 export async function readFile(ctx: Ctx, place: Place, kind: string, id?: number): Promise<FileAnswer> {
+  const found = await findFile(ctx, place, kind, id);
+  // Photos stand beside names wherever names stand: looking at one is no event.
+  if (place.place !== 'avatar') await auditLook(ctx, found.id, { downloaded: kind });
+  return { name: found.name, stream: ctx.app.files.read(found.key) };
+}
+
+async function findFile({ db }: Ctx, place: Place, kind: string, id: number | undefined) {
   demandKind(place, kind);
-  const found = await living(ctx.db, place)
+  const found = await living(db, place)
     .select(['o.id', 'f.key', 'f.name', 'f.scan'])
     .where('o.kind', '=', kind)
     .$if(id !== undefined, (some) => some.where('o.id', '=', id!))
     .executeTakeFirst();
   if (!found) throw new Refusal('object.absent');
   demandServed(found.scan);
-  // Photos stand beside names wherever names stand: looking at one is no event.
-  if (place.place === 'avatar') return { name: found.name, stream: ctx.app.files.read(found.key) };
-  const what = { objectType: 'owned_files', objectId: found.id, after: { downloaded: kind }, reason: null };
-  if (ctx.actor?.kind !== 'individual') await auditReading(ctx, ctx.db, what);
-  return { name: found.name, stream: ctx.app.files.read(found.key) };
+  return found;
+}
+
+async function auditLook(ctx: Ctx, objectId: number, after: object): Promise<void> {
+  if (ctx.actor?.kind === 'individual') return;
+  await auditReading(ctx, ctx.db, { objectType: 'owned_files', objectId, after, reason: null });
+}
+
+/** So long a link shows its file. */
+const linkMs = 5 * 60_000;
+const linkPlace = 'shown_files.token';
+
+/** What a link says: which file, to whom, until when. It is sealed, so nobody makes or changes one. */
+interface Link {
+  file: number;
+  account: number;
+  until: number;
+}
+
+/**
+ * A link by which the one who asks sees a file in the page for a few minutes. Whoever looks at somebody else's paper is
+ * written down now.
+ * @throws Refusal `object.absent`, `file.held`, `file.infected`
+ */
+export async function linkTo(
+  ctx: Ctx<Actor>,
+  place: Place,
+  kind: string,
+  id?: number,
+): Promise<Answer<typeof companyFolders.link>> {
+  const found = await findFile(ctx, place, kind, id);
+  await auditLook(ctx, found.id, { shown: kind });
+  const until = ctx.now.getTime() + linkMs;
+  const link: Link = { file: found.id, account: ctx.actor.accountId, until };
+  return { href: `/api/shown-files/${ctx.app.secrets.seal(linkPlace, link)}`, until: new Date(until) };
+}
+
+/**
+ * The file of a link. One that is forged, late, another's or of a file taken away opens nothing, and does not say which.
+ * @throws Refusal `token.dead`, and `file.held` or `file.infected` as a download
+ */
+export async function followLink(ctx: Ctx<Actor>, token: string): Promise<ShownFile> {
+  const link = openLink(ctx, token);
+  if (link?.account !== ctx.actor.accountId || link.until <= ctx.now.getTime()) throw new Refusal('token.dead');
+  const found = await ctx.db
+    .selectFrom('ownedFiles as o')
+    .innerJoin('storedFiles as f', 'f.id', 'o.fileId')
+    .select(['f.key', 'f.name', 'f.kind', 'f.scan'])
+    .where('o.id', '=', link.file)
+    .where('o.deletedAt', 'is', null)
+    .executeTakeFirst();
+  const type = paperTypes[found?.kind as keyof typeof paperTypes];
+  if (!found || !type) throw new Refusal('token.dead');
+  demandServed(found.scan);
+  return { name: found.name, type, stream: ctx.app.files.read(found.key) };
+}
+
+function openLink({ app }: Ctx, token: string): Link | null {
+  try {
+    return app.secrets.open<Link>(linkPlace, token);
+  } catch {
+    return null;
+  }
 }

@@ -1,9 +1,16 @@
-import { companyFiles, companyFolders, individualFiles, representativeFiles, requestFiles } from '#contract/files.ts';
+import {
+  companyFiles,
+  companyFolders,
+  individualFiles,
+  representativeFiles,
+  requestFiles,
+  shownFiles,
+} from '#contract/files.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { addFile, putFile, removeFile } from './files.acts.ts';
-import { listFiles, type Place, readFile } from './files.read.ts';
+import { followLink, linkTo, listFiles, type Place, readFile } from './files.read.ts';
 
 type Writing = Ctx<Actor, Tx>;
 interface Slot<Params> {
@@ -16,6 +23,7 @@ const slotActs = <Params extends object>(placeOf: (params: Params) => Place) => 
   put: (ctx: Writing, { params, file }: Slot<Params> & { file: Uploaded }) =>
     putFile(ctx, placeOf(params), params.kind, file),
   get: (ctx: Ctx, { params }: Slot<Params>) => readFile(ctx, placeOf(params), params.kind),
+  link: (ctx: Ctx<Actor>, { params }: Slot<Params>) => linkTo(ctx, placeOf(params), params.kind),
   remove: (ctx: Writing, { params }: Slot<Params>) => removeFile(ctx, placeOf(params), params.kind),
 });
 
@@ -39,6 +47,8 @@ export const fileHandlers: Implemented[] = [
     add: (ctx, { params, file }) => addFile(ctx, folder(params), params.kind, file),
     list: (ctx, { params }) => listFiles(ctx, folder(params), params.kind),
     get: (ctx, { params }) => readFile(ctx, folder(params), params.kind, params.itemId),
+    link: (ctx, { params }) => linkTo(ctx, folder(params), params.kind, params.itemId),
     remove: (ctx, { params }) => removeFile(ctx, folder(params), params.kind, params.itemId),
   }),
+  ...implement(shownFiles, { get: (ctx, { params }) => followLink(ctx, params.token) }),
 ];

@@ -6,6 +6,7 @@ import { checkPaymentLimit, type IdentificationLevel } from '#domain/identificat
 import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
 import { settlement } from '#domain/settlement.ts';
 import { feeWay } from '#domain/tariff.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { lockOwing, type MoneyDeal, openOfDeal, owedOf } from '#server/modules/settlements/money.acts.ts';
 import { illegalIn } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -76,7 +77,7 @@ async function demandPayable({ db }: Writing, deal: MoneyDeal, amount: Kopecks):
     .select('identificationLevel')
     .where('id', '=', deal.individualId)
     .executeTakeFirstOrThrow();
-  const message = checkPaymentLimit(identificationLevel as IdentificationLevel, amount);
+  const message = checkPaymentLimit(identificationLevel as IdentificationLevel, amount, await settingsOf(db));
   if (message) throw new Refusal('input.invalid', { fields: { amount: message } });
 }
 

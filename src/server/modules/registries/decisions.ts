@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { type RejectReason, registryEntry, rejectReasons } from '#domain/registry-entry.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -14,7 +15,8 @@ const now = sql<Date>`now()`;
 /** The debtor takes the debt on himself. A rejection may be taken back while the term lasts (domain.md §7.6). */
 export async function acceptEntry(ctx: Writing, who: number, id: number, version: number | undefined): Promise<void> {
   const entry = await demandOwn(ctx, who, id);
-  if (entry.status === 'rejected_by_individual' && !mayReconsider(entry.decisionAt, ctx.now)) {
+  const settings = await settingsOf(ctx.db);
+  if (entry.status === 'rejected_by_individual' && !mayReconsider(entry.decisionAt, ctx.now, settings)) {
     throw new Refusal('move.illegal', { detail: 'Срок, в который можно передумать, вышел' });
   }
   const set = { acceptedAt: now, decisionAt: now, rejectReason: null, rejectComment: null };

@@ -3,6 +3,7 @@ import { formatPhone } from '#domain/phone.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import { registryEntry } from '#domain/registry-entry.ts';
 import { debtorLink } from '#server/modules/auth/invitation.acts.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
@@ -16,6 +17,7 @@ const most = 500;
 
 /** Letters to debtors whose time has come. */
 export async function dueInvitations(db: Db, now: Date): Promise<number[]> {
+  if (!(await settingsOf(db)).debtorLetters) return [];
   const rows = await db
     .selectFrom('entryNotices')
     .select('id')

@@ -5,6 +5,7 @@ import { type ContactAnswer, type ContactStatus, mayContact } from '#domain/cont
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import { loadedStatuses } from '#domain/registry-import.ts';
 import { demandFeature } from '#server/modules/feature-flags/feature-flags.read.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import { entryTables, type RegistryKey } from './kinds.ts';
@@ -63,6 +64,9 @@ export async function planInvitations({ db, now }: Ctx<Actor, Tx>, registryId: n
     throw new Refusal('move.illegal', { detail: 'Сначала примите реестр' });
   }
   await demandFeature(db, registry.legalEntityId, 'invitation_letters');
+  if (!(await settingsOf(db)).debtorLetters) {
+    throw new Refusal('move.illegal', { detail: 'Письма заёмщикам сейчас выключены администратором площадки' });
+  }
   if (registry.phone === null) {
     throw new Refusal('move.illegal', { detail: 'Укажите телефон компании: закон требует назвать его в письме' });
   }

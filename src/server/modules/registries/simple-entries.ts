@@ -4,7 +4,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { OwnSimpleEntry, SimpleEntryRow, simpleRegistries } from '#contract/simple-registries.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/masks.ts';
-import { type EntryStatus, type RejectReason, reconsiderDays, registryEntry } from '#domain/registry-entry.ts';
+import { type EntryStatus, type RejectReason, registryEntry } from '#domain/registry-entry.ts';
+import type { SettingValues } from '#domain/settings.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, readPage } from '#server/platform/list.ts';
 import { absentFrom, replacedBy } from './compare.ts';
@@ -168,16 +170,17 @@ export const ownSimpleColumns = [
 const dayMs = 86_400_000;
 
 /** Whether a rejection may still be taken back. */
-export const mayReconsider = (decisionAt: Date | null, now: Date): boolean =>
+export const mayReconsider = (decisionAt: Date | null, now: Date, { reconsiderDays }: SettingValues): boolean =>
   decisionAt !== null && now.getTime() - decisionAt.getTime() <= reconsiderDays * dayMs;
 
 /** An entry as the debtor sees it, with his buttons. */
 export function ownSimpleRow(
   ctx: Ctx,
+  settings: SettingValues,
   found: Omit<Found, 'fullRegistryId'> & { creditorPhone: string | null; version: number },
 ): Own {
   const status = found.status as EntryStatus;
-  const isLate = status === 'rejected_by_individual' && !mayReconsider(found.decisionAt, ctx.now);
+  const isLate = status === 'rejected_by_individual' && !mayReconsider(found.decisionAt, ctx.now, settings);
   return {
     ...found,
     status,
@@ -194,7 +197,7 @@ export function ownSimpleRow(
 export async function ownSimpleCard(ctx: Ctx, individualId: number, id: number): Promise<Own> {
   const row = await ownSimple(ctx, individualId).select(ownSimpleColumns).where('e.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return ownSimpleRow(ctx, row);
+  return ownSimpleRow(ctx, await settingsOf(ctx.db), row);
 }
 
 /** The entries of the registry that this one replaces which its file no longer has. */

@@ -1,4 +1,5 @@
 import { simpleRegistries } from '#contract/simple-registries.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list.ts';
 import { actionsOf } from './actions.ts';
@@ -35,7 +36,8 @@ export const simpleRegistryHandlers = implement(simpleRegistries, {
     let found = ownSimple(ctx, params.id);
     if (query.filter?.status) found = found.where('e.status', 'in', query.filter.status);
     const page = await readPage(ctx.db, found, (some) => some.select(ownSimpleColumns), ownOrders, query);
-    return { ...page, items: page.items.map((row) => ownSimpleRow(ctx, row)) };
+    const settings = await settingsOf(ctx.db);
+    return { ...page, items: page.items.map((row) => ownSimpleRow(ctx, settings, row)) };
   },
   async accept(ctx, { params, body }) {
     await acceptEntry(ctx, params.id, params.entryId, body.version);

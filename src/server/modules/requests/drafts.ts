@@ -40,6 +40,7 @@ export async function createByEntry(
   form: Input<typeof requests.createByEntry>['body'],
 ): Promise<number> {
   const entry = await openEntry(ctx, individualId, entryId);
+  const answerBy = await answerDay(ctx.db, ctx.day);
   const { id, number } = await refusingRepeats(() =>
     ctx.db
       .insertInto('requests')
@@ -55,14 +56,14 @@ export async function createByEntry(
         contractNumber: entry.contractNumber,
         contractDate: entry.contractDate,
         issuedAmount: entry.issuedAmount,
-        answerBy: answerDay(ctx.day),
+        answerBy,
         ...stored(form),
       })
       .returning(['id', 'number'])
       .executeTakeFirstOrThrow(),
   );
   await freeze(ctx.db, entryId);
-  await tellBoth(ctx.db, { id, individualId, legalEntityId, number });
+  await tellBoth(ctx.db, { id, individualId, legalEntityId, number }, answerBy);
   return id;
 }
 

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/requests.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { Db } from '#server/platform/db.ts';
 
-/** Fewer than this might tell of one person (domain rules, §12.4). */
-const least = 5;
 /** Bounds of the bands, kopecks. */
 const bounds = [5_000_000, 20_000_000, 50_000_000] as const;
 
 /** How many requests are open, for anybody: figures from which nobody is known again. */
 export async function openFigures(db: Db): Promise<Answer<typeof requests.openFigures>> {
+  // Fewer than this might tell of one person (domain rules, §12.4).
+  const { anonymousLeast: least } = await settingsOf(db);
   const { rows } = await sql<{ band: number; count: number }>`
     select case when claimed_debt <= ${bounds[0]} then 0 when claimed_debt <= ${bounds[1]} then 1
       when claimed_debt <= ${bounds[2]} then 2 else 3 end as band, count(*) as count

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
-import { type Day, moscowDay } from '#domain/days.ts';
-import { CREDITOR_ANSWER_WORKING_DAYS, type RequestMove, request } from '#domain/request.ts';
+import { type Day, formatDay, moscowDay } from '#domain/days.ts';
+import { type RequestMove, request } from '#domain/request.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { advance, type Mover, type Step } from '#server/platform/advance.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
 import { tellCreditor, tellDebtor } from './tell.ts';
@@ -53,7 +54,10 @@ export async function unfreeze(tx: Tx, entryId: number | null): Promise<void> {
 }
 
 /** By when a creditor has to answer what he is given today. */
-export const answerDay = (today: Day): Day => RUSSIAN_CALENDAR.addWorkingDays(today, CREDITOR_ANSWER_WORKING_DAYS);
+export async function answerDay(db: Tx, today: Day): Promise<Day> {
+  const { creditorAnswerDays } = await settingsOf(db);
+  return RUSSIAN_CALENDAR.addWorkingDays(today, creditorAnswerDays);
+}
 
 interface Creditor {
   legalEntityId: number;
@@ -64,25 +68,30 @@ interface Creditor {
 /** Gives a request that has been looking for its creditor to him. */
 export async function handOver(mover: Mover, of: Case, { legalEntityId, entry }: Creditor, version?: number) {
   if (entry) await freeze(mover.db, entry.id);
+  const answerBy = await answerDay(mover.db, moscowDay(new Date()));
   await moveCase(mover, of, 'match', {
     version,
     set: {
       legalEntityId,
       registryEntryId: entry?.id ?? null,
       registryId: entry?.registryId ?? null,
-      answerBy: answerDay(moscowDay(new Date())),
+      answerBy,
       declineReason: null,
       declineComment: null,
       suggestedInn: null,
     },
   });
-  await tellBoth(mover.db, { ...of, legalEntityId });
+  await tellBoth(mover.db, { ...of, legalEntityId }, answerBy);
 }
 
 /** Tells both sides that a request is with its creditor. */
-export async function tellBoth(tx: Tx, of: Pick<Case, 'id' | 'individualId' | 'legalEntityId' | 'number'>) {
+export async function tellBoth(
+  tx: Tx,
+  of: Pick<Case, 'id' | 'individualId' | 'legalEntityId' | 'number'>,
+  answerBy: Day,
+) {
   await tellDebtor(tx, of, { title: `Заявка ${of.number} передана кредитору` });
-  await tellCreditor(tx, of, { title: `Новая заявка ${of.number}: ответьте за 5 рабочих дней` });
+  await tellCreditor(tx, of, { title: `Новая заявка ${of.number}: ответьте до ${formatDay(answerBy)}` });
 }
 
 /** The end of a request before any settlement; its claim is free again. */

@@ -2,9 +2,10 @@ import type { Selectable } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { companyIdentity, individualIdentity } from '#contract/rnko.ts';
-import { type IdentificationLevel, PAYMENT_LIMITS } from '#domain/identification.ts';
+import { type IdentificationLevel, paymentLimit } from '#domain/identification.ts';
 import { RNKO_GAPS, type RnkoIdentityStatus, rnkoIdentity, type WantedLevel } from '#domain/rnko.ts';
 import { keepPartnerConsent, partnerConsent } from '#server/modules/auth/partner-consent.acts.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { holdsAt } from '#server/platform/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
@@ -36,7 +37,7 @@ export async function findProfile(ctx: Ctx, owner: Owner): Promise<Profile> {
     status: statusOf(row),
     wantedLevel: wantedOf(row),
     level,
-    limit: level && PAYMENT_LIMITS[level],
+    limit: level && paymentLimit(level, await settingsOf(ctx.db)),
     validUntil: row?.validUntil ?? null,
     preparedAt: row?.preparedAt ?? null,
     data: shownOf(items),

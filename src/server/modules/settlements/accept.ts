@@ -1,11 +1,8 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { toDay } from '#domain/days.ts';
-import { type Discount, discountOf } from '#domain/discount.ts';
+import type { Discount } from '#domain/discount.ts';
 import type { Side } from '#domain/machine.ts';
-import { kopecks } from '#domain/money.ts';
 import { otherSide } from '#domain/negotiation.ts';
 import type { Plan } from '#domain/plan.ts';
-import { DEFAULT_BAND, structureOf } from '#domain/policy-band.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import type { CloseReason } from '#domain/settlement.ts';
 import { issueAgreement } from '#server/modules/documents/documents.acts.ts';
@@ -17,6 +14,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { hashOf } from '#server/platform/hash.ts';
 import { demandMove, endOffer, moveTable, type Table } from './bargain.ts';
+import { concludedBy } from './on-table.read.ts';
 import { penaltyFrom } from './penalty.acts.ts';
 import { type Signing, sign } from './signing.ts';
 import { tellParty } from './tell.ts';
@@ -32,8 +30,9 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
   if (!offer) throw new Refusal('offer.replaced');
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
-  const { plan, rows, penalty, fee } = offer;
-  const discount = discountOf(table.debt, plan.amount, structureOf(table.band ?? DEFAULT_BAND));
+  const { plan, rows, penalty } = offer;
+  const concluded = concludedBy(table, offer, ctx.day);
+  const { discount } = concluded;
   const tariff = await tariffOf(ctx.db, table, ctx.day);
   await moveTable(ctx, table, 'accept', {
     set: {
@@ -55,24 +54,7 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
   );
   const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount };
   const agreementId = await keepAgreement(ctx, table, offer.id, terms);
-  await issueAgreement(
-    ctx,
-    {
-      settlementId: id,
-      individualId: table.individualId,
-      legalEntityId: table.legalEntityId,
-      agreementId,
-      number,
-      concludedOn: ctx.day,
-      discount,
-      debtAsOf: toDay(table.debtAsOf),
-      rows,
-      rateBps: 'rateBps' in plan ? plan.rateBps : 0,
-      penalty,
-      fee: { payer: fee?.payer ?? 'creditor', amount: fee?.amount ?? kopecks(0) },
-    },
-    offer.id,
-  );
+  await issueAgreement(ctx, { ...concluded, agreementId }, offer.id);
   await followSettlement(ctx, table.requestId, 'followAccept', {});
   for (const party of ['individual', 'creditor'] as const) {
     await tellParty(ctx.db, table, party, { title: `Соглашение ${number} заключено` });

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { endings } from '#contract/endings.ts';
 import type { Answer } from '#contract/kernel/op.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 
-/** Fewer than so many are never told together: nobody is to be found among them (domain rules, §12.4). */
-const least = sql.lit(5);
 /** Where the bands of a debt begin, roubles. */
 const bands = [0, 10_000, 50_000, 100_000, 300_000, 1_000_000];
 /** Thinner groups are dropped, not joined with others: a difference between two answers would tell what was joined. */
@@ -16,6 +15,8 @@ const boundsOf = (band: number) => ({ from: bands[band - 1] ?? 0, below: bands[b
 
 /** How fulfilled agreements went, by kind of contract and size of the debt. */
 export async function anonymousDeals({ db }: Ctx): Promise<Answer<typeof endings.anonymousDeals>> {
+  // Fewer than so many are never told together: nobody is to be found among them (domain rules, §12.4).
+  const { anonymousLeast: least } = await settingsOf(db);
   const { rows } = await sql<{
     contractKind: string;
     band: number;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Debt } from '#domain/debt-structure.ts';
 import type { Side } from '#domain/machine.ts';
@@ -12,7 +12,8 @@ import { type SettlementMove, type SettlementStatus, settlement } from '#domain/
 import type { OfferKind } from '#domain/terms-offer.ts';
 import { endProposals } from '#server/modules/approvals/approvals.acts.ts';
 import { advance, illegalIn, type Mover, type Step } from '#server/platform/advance.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import type { Settlements } from '#server/platform/schema.ts';
 import type { QuotedFee } from './offer.ts';
 import { tellParty } from './tell.ts';
 
@@ -57,20 +58,38 @@ export interface OfferOnTable {
 
 /** Locks a settlement. An offer whose time has run out is off the table from then on, whoever looks first. */
 export async function lockTable(mover: Mover, id: number, now: Date): Promise<Table> {
-  const row = await mover.db
-    .selectFrom('settlements')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const offer = await mover.db
+  const row = await settlementRow(mover.db, id).forUpdate().executeTakeFirstOrThrow();
+  const offer = await activeOffer(mover.db, id);
+  const table = tableOf(row, offer);
+  if (!table.offer || !offer || offer.expiresAt > now) return table;
+  await endOffer(mover.db, offer.id, 'expired');
+  const turn = await clearTable(mover, table, 'expireOffer');
+  for (const party of ['individual', 'creditor'] as const) {
+    await tellParty(mover.db, table, party, { title: `Срок предложения по ${table.number} истёк` });
+  }
+  return { ...table, offer: null, turn };
+}
+
+/** The table as it lies, for whoever only looks; an offer whose time has run out is not on it. */
+export async function readTable(db: Db, id: number, now: Date): Promise<Table> {
+  const offer = await activeOffer(db, id);
+  const row = await settlementRow(db, id).executeTakeFirstOrThrow();
+  return tableOf(row, offer && offer.expiresAt > now ? offer : undefined);
+}
+
+const settlementRow = (db: Db, id: number) => db.selectFrom('settlements').selectAll().where('id', '=', id);
+
+const activeOffer = (db: Db, settlementId: number) =>
+  db
     .selectFrom('termsOffers')
     .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'penalty', 'fee'])
-    .where('settlementId', '=', id)
+    .where('settlementId', '=', settlementId)
     .where('status', '=', 'active')
     .executeTakeFirst();
+
+function tableOf(row: Selectable<Settlements>, offer: object | undefined): Table {
   const sum = (amount: number | null) => (amount === null ? null : kopecks(amount));
-  const table: Table = {
+  return {
     ...row,
     status: row.status as SettlementStatus,
     turn: row.turn as Side | null,
@@ -80,13 +99,6 @@ export async function lockTable(mover: Mover, id: number, now: Date): Promise<Ta
     last: { individual: sum(row.lastIndividualAmount), creditor: sum(row.lastCreditorAmount) },
     offer: offer ? (offer as unknown as OfferOnTable) : null,
   };
-  if (!table.offer || !offer || offer.expiresAt > now) return table;
-  await endOffer(mover.db, offer.id, 'expired');
-  const turn = await clearTable(mover, table, 'expireOffer');
-  for (const party of ['individual', 'creditor'] as const) {
-    await tellParty(mover.db, table, party, { title: `Срок предложения по ${table.number} истёк` });
-  }
-  return { ...table, offer: null, turn };
 }
 
 const EVENTS = { expireOffer: 'expire', rejectOffer: 'reject', withdrawOffer: 'withdraw' } as const;

@@ -15,9 +15,11 @@ import type { Plan } from '#domain/plan.ts';
 import { DEFAULT_BAND, keptBand, structureOf } from '#domain/policy-band.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
 import type { ScheduleItemStatus } from '#domain/schedule-item.ts';
+import type { SettingValues } from '#domain/settings.ts';
 import { type SettlementStatus, settlement } from '#domain/settlement.ts';
 import { taxNote } from '#domain/tax-note.ts';
 import { personName } from '#server/modules/approvals/approvals.read.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { askedOf } from './asking.ts';
 import { changingMoves, type OfferRecord, proposalsOf, replacedRows, restFor, standingOf } from './changes.ts';
@@ -93,7 +95,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     moves: [
       ...movesFor(shown, { side, onTable, maxRounds: band.maxRounds, mustAsk }),
       ...changingMoves(ctx, shown, side, proposals, side === 'creditor' && asksHead(ctx, bargained, records)),
-      ...endingMoves(ctx, { ...row, hasPenalty: openPenalty(penalty) > 0 }),
+      ...endingMoves(ctx, { ...row, hasPenalty: openPenalty(penalty) > 0 }, await settingsOf(ctx.db)),
     ],
     asked: await askedOf(ctx, id, shown.legalEntityId),
     bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },
@@ -205,6 +207,7 @@ function endingMoves(
     closeReason: string | null;
     hasPenalty: boolean;
   },
+  settings: SettingValues,
 ): Card['moves'] {
   const status = row.status as SettlementStatus;
   const isDebtor = actor?.individualId === row.individualId;
@@ -216,7 +219,7 @@ function endingMoves(
       (isDebtor || place?.permissions.has(payments.stateByCreditor.code) === true) &&
         settlement.canMove(status, 'payOutside'),
     ],
-    ['rate', isDebtor && mayRate(row, now)],
+    ['rate', isDebtor && mayRate(row, now, settings)],
     ['fulfil', place?.permissions.has(endings.fulfil.code) === true && settlement.canMove(status, 'fulfil')],
     ['breach', place?.permissions.has(endings.breach.code) === true && settlement.canMove(status, 'breach')],
   ];

@@ -2,7 +2,10 @@ import type { endings } from '#contract/endings.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { addDays, moscowDay } from '#domain/days.ts';
-import { FEEDBACK_DAYS, type FeedbackStatus, feedback } from '#domain/feedback.ts';
+import { type FeedbackStatus, feedback } from '#domain/feedback.ts';
+import { tellValue } from '#domain/setting.ts';
+import { SETTINGS, type SettingValues } from '#domain/settings.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -12,14 +15,15 @@ import { sideNames } from './rows.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
-/** Whether a debtor may say what he thinks: from the last payment on, and for thirty days after the end (§7.3). */
+/** Whether a debtor may say what he thinks: from the last payment on, and for some days after the end (§7.3). */
 export function mayRate(
   { status, closeReason, closedAt }: { status: string; closeReason: string | null; closedAt: Date | null },
   now: Date,
+  { feedbackDays }: SettingValues,
 ): boolean {
   if (status === 'paid') return true;
   const endedWell = closeReason === 'fulfilled' || closeReason === 'paid_outside';
-  return endedWell && closedAt !== null && moscowDay(now) <= addDays(moscowDay(closedAt), FEEDBACK_DAYS);
+  return endedWell && closedAt !== null && moscowDay(now) <= addDays(moscowDay(closedAt), feedbackDays);
 }
 
 /** Keeps a rating; its text is published when somebody has read it. @throws Refusal `move.illegal` */
@@ -34,9 +38,10 @@ export async function rateDeal(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (!mayRate(row, ctx.now)) {
+  const settings = await settingsOf(ctx.db);
+  if (!mayRate(row, ctx.now, settings)) {
     throw new Refusal('move.illegal', {
-      detail: 'Оценить можно оплаченное урегулирование, в течение 30 дней после закрытия',
+      detail: `Оценить можно оплаченное урегулирование. Время после закрытия: ${tellValue(SETTINGS.feedbackDays, settings.feedbackDays)}`,
     });
   }
   const move = row.feedbackStatus === 'none' ? 'write' : 'edit';

@@ -6,7 +6,7 @@ import { type Tariff as Shown, tariffFiles, tariffRights, type tariffStates, tar
 import { TARIFF_FOLDER } from '#domain/file-kinds.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
 import { addFile, removeFile } from '#server/modules/files/files.acts.ts';
-import { listFiles, type Place, readFile } from '#server/modules/files/files.read.ts';
+import { linkTo, listFiles, type Place, readFile } from '#server/modules/files/files.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { holds, readPage } from '#server/platform/list.ts';
@@ -139,6 +139,7 @@ export const tariffFileHandlers = implement(tariffFiles, {
   add: (ctx, { params, file }) => addFile(ctx, folder(params), TARIFF_FOLDER, file),
   list: (ctx, { params }) => listFiles(ctx, folder(params), TARIFF_FOLDER),
   get: (ctx, { params }) => readFile(ctx, folder(params), TARIFF_FOLDER, params.f),
+  link: (ctx, { params }) => linkTo(ctx, folder(params), TARIFF_FOLDER, params.f),
   remove: (ctx, { params }) => removeFile(ctx, folder(params), TARIFF_FOLDER, params.f),
 });
 

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
-import type { FileAnswer } from '../ctx.ts';
+import type { FileAnswer, ShownFile } from '../ctx.ts';
 import { describeError } from '../log.ts';
 
 /** A client that takes nothing for so long has gone. */
@@ -11,8 +11,24 @@ const stalledMs = 60_000;
  * Sends a file as it is made. Until its first byte an error is answered like any other; after that it breaks the
  * connection, so that half a file never looks like a whole one. A client who goes away destroys the stream.
  */
-export function sendFile(app: App, reply: FastifyReply, type: string, { name, stream }: FileAnswer): FastifyReply {
-  stream.once('error', (error) => {
+export function sendFile(app: App, reply: FastifyReply, type: string, file: FileAnswer): FastifyReply {
+  return stream(app, reply.header('Content-Disposition', disposition('attachment', file.name)), type, file);
+}
+
+/**
+ * The same for a file that a page of ours shows by its type. Whatever else its bytes may be, nothing in it runs: the
+ * browser keeps to the type, and the answer is a sandbox of its own.
+ */
+export function showFile(app: App, reply: FastifyReply, { type, ...file }: ShownFile): FastifyReply {
+  reply
+    .header('Content-Security-Policy', "default-src 'none'; sandbox; frame-ancestors 'self'")
+    .header('X-Frame-Options', 'SAMEORIGIN')
+    .header('Content-Disposition', disposition('inline', file.name));
+  return stream(app, reply, type, file);
+}
+
+function stream(app: App, reply: FastifyReply, type: string, { stream: body }: FileAnswer): FastifyReply {
+  body.once('error', (error) => {
     if (!reply.raw.headersSent) {
       reply.raw.removeHeader('Content-Disposition');
       reply.removeHeader('Content-Disposition');
@@ -22,11 +38,11 @@ export function sendFile(app: App, reply: FastifyReply, type: string, { name, st
     app.log.error({ requestId: reply.request.id, operation, error: describeError(error) }, 'file broken off');
   });
   reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
-  return reply.type(type).header('Content-Disposition', attachment(name)).send(stream);
+  return reply.type(type).send(body);
 }
 
 /** The name twice: for everybody in plain letters, and for those who can read it in its own. */
-function attachment(name: string): string {
+function disposition(how: 'attachment' | 'inline', name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="report${extname(name)}"; filename*=UTF-8''${encoded}`;
+  return `${how}; filename="report${extname(name)}"; filename*=UTF-8''${encoded}`;
 }

@@ -97,7 +97,9 @@ function answer(operation: Operation, status: number): Record<string, unknown> {
   if (status !== successOf(operation)) {
     return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
   }
-  if (operation.def.file) return { description, content: { [operation.def.file]: {} } };
+  if (operation.def.file) {
+    return { description, content: Object.fromEntries([operation.def.file].flat().map((type) => [type, {}])) };
+  }
   if (!operation.def.out) return { description };
   return { description, content: { 'application/json': { schema: schemaOf(operation.def.out, 'output') } } };
 }

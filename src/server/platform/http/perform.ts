@@ -9,13 +9,13 @@ import { isWrite, needsKey, type Operation, type Permitted, successOf } from '#c
 import { moscowDay } from '#domain/days.ts';
 import { everything, holds, scopeFilter } from '../access.ts';
 import type { App } from '../app.ts';
-import type { Ctx, FileAnswer, Handler } from '../ctx.ts';
+import type { Ctx, FileAnswer, Handler, ShownFile } from '../ctx.ts';
 import type { Tx } from '../db.ts';
 import { findKept, type Kept, remember, replay } from '../idempotency.ts';
 import { scanned } from '../virus/scanned.ts';
 import { inWriteTransaction } from '../write.ts';
 import { sendCookies } from './cookies.ts';
-import { sendFile } from './files.ts';
+import { sendFile, showFile } from './files.ts';
 import { findFirst, findsItself } from './objects.ts';
 import type { Asked } from './routes.ts';
 import { brokenQuery } from './server.ts';
@@ -55,7 +55,9 @@ export async function perform(
   });
   sendCookies(app, reply, ctx.cookies);
   reply.code(answer.status);
-  if (operation.def.file) return sendFile(app, reply, operation.def.file, answer.body as FileAnswer);
+  const { file: type } = operation.def;
+  if (typeof type === 'string') return sendFile(app, reply, type, answer.body as FileAnswer);
+  if (type) return showFile(app, reply, answer.body as ShownFile);
   if (!operation.def.out) return reply.send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
@@ -184,6 +186,7 @@ export function makeCtx(app: App, asked: Asked): Ctx {
     day: moscowDay(now),
     origin,
     cookies: [],
+    afterwards: [],
     within: (resource: Resource, alias: string) => {
       asked.scoped = true;
       return actor ? scopeFilter(app.house.resources, operation, actor, resource, alias) : everything;

@@ -5,6 +5,7 @@
  * takes the operation from its own file.
  */
 export { accountCare } from '#contract/account-care.ts';
+export { agreementTemplates } from '#contract/agreement-templates.ts';
 export { approvals } from '#contract/approvals.ts';
 export { audit } from '#contract/audit.ts';
 export { auth } from '#contract/auth.ts';
@@ -26,6 +27,7 @@ export { claims, registries } from '#contract/registries.ts';
 export { requests } from '#contract/requests.ts';
 export { companyIdentity, individualIdentity, rnkoForms } from '#contract/rnko.ts';
 export { employeeRoles, operatorRoles } from '#contract/roles.ts';
+export { settings } from '#contract/settings.ts';
 export { settlements } from '#contract/settlements.ts';
 export { simpleRegistries } from '#contract/simple-registries.ts';
 export { simpleRequests } from '#contract/simple-requests.ts';

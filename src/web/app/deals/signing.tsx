@@ -37,10 +37,10 @@ export interface Signed extends Act {
 }
 
 /** The letter with a code: asked for again and again, it is always the newest that counts. */
-export function useCodeLetter({ operation, params }: Act) {
+export function useCodeLetter(by: Act | undefined) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<Sent>();
-  const ask = async () => {
+  const ask = async ({ operation, params }: Act) => {
     setBusy(true);
     try {
       const input = [{ params }] as unknown as CallInput<Operation>;
@@ -51,7 +51,7 @@ export function useCodeLetter({ operation, params }: Act) {
     }
     setBusy(false);
   };
-  return { sent, busy, ask: () => void ask(), forget: () => setSent(undefined) };
+  return { sent, busy, ask: () => void (by && ask(by)), forget: () => setSent(undefined) };
 }
 
 /** Where the letter has gone, the field for its code, and how to get another one. */

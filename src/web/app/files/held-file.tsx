@@ -5,11 +5,16 @@ import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.ts';
 import { formatBytes, formatInstant } from '#web/ui/format.ts';
 import { useMove } from '../detail/use-move.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { Can } from '../session/can.tsx';
 import styles from './files.module.css';
-import { PictureDialog } from './picture-dialog.tsx';
 import { fileTexts as t } from './texts.ts';
+
+const FileDialog = lazyPart(
+  () => import('./file-dialog.tsx'),
+  (module) => module.FileDialog,
+);
 
 export type Held = Result<typeof companyFolders.list>['items'][number];
 export type Params = Record<string, string | number>;
@@ -18,14 +23,14 @@ export type Params = Record<string, string | number>;
 export function HeldFile({
   file,
   title,
-  operations: { get, remove },
+  operations: { get, link, remove },
   params,
   children,
 }: {
   file: Held;
   /** What it is called in questions about it. */
   title: string;
-  operations: { get: Operation; remove: Operation };
+  operations: { get: Operation; link: Operation; remove: Operation };
   params: Params;
   /** More that can be done in its place. */
   children?: ReactNode;
@@ -43,7 +48,7 @@ export function HeldFile({
       </p>
       {closed && <p className="dim small">{closed}</p>}
       <div className="row">
-        {file.type !== 'pdf' && !closed && <Button onClick={() => setShown(true)}>{t.look}</Button>}
+        {!closed && <Button onClick={() => setShown(true)}>{t.look}</Button>}
         {!closed && (
           <DownloadButton operation={get} params={params}>
             {t.download}
@@ -64,8 +69,8 @@ export function HeldFile({
           </Button>
         </Can>
       </div>
-      {shown && file.type !== 'pdf' && (
-        <PictureDialog operation={get} params={params} type={file.type} title={title} onClose={() => setShown(false)} />
+      {shown && (
+        <FileDialog operation={link} params={params} type={file.type} title={title} onClose={() => setShown(false)} />
       )}
     </div>
   );

@@ -21,6 +21,8 @@ export const fileTexts = {
   replace: 'Заменить',
   add: 'Добавить файл',
   look: 'Посмотреть',
+  noViewer: 'Этот браузер не показывает PDF на странице. Скачайте файл, чтобы открыть его.',
+  opening: 'Открываем файл…',
   download: 'Скачать',
   remove: 'Удалить',
   removing: (title: string) => `Удалить файл «${title}»?`,

@@ -18,9 +18,9 @@ interface ChangeCode {
 
 /**
  * The code by which the owner confirms a change of what was verified: it is asked for when the server demands it, and
- * then the form is sent again with it.
+ * then the form is sent again with it. Where there is nothing to send a code by, none is ever demanded.
  */
-export function useChangeCode(by: Act, isSending: boolean, onCode: (code: string) => void): ChangeCode {
+export function useChangeCode(by: Act | undefined, isSending: boolean, onCode: (code: string) => void): ChangeCode {
   const { sent, busy, ask, forget } = useCodeLetter(by);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

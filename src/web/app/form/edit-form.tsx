@@ -24,13 +24,13 @@ interface EditOptions<O extends Operation, Values extends Texts>
   record: Edited<Values>;
   /** Reads the record anew, to be compared with what was typed. */
   read: () => Promise<Edited<Values>>;
-  /** What is sent for the fields that were changed. */
-  body: (changed: Partial<Values>) => object;
+  /** What is sent for the fields that were changed, or for all where the whole is replaced. */
+  body: (changed: Partial<Values>, all: Values) => object;
   /** What the fields are called, where what was typed stands beside what another has saved. */
   labels: Readonly<Record<string, string>>;
   done: (result?: Result<O>) => unknown;
   /** Sends the code that the server may demand of whoever changes what was verified. */
-  codeBy: Act;
+  codeBy?: Act;
 }
 
 /**
@@ -57,7 +57,7 @@ export function useEditForm<O extends Operation, Values extends Texts>({
     ...options,
     initial: record.values,
     body: (values) => ({
-      ...body(changesOf(values, base.current.values)),
+      ...body(changesOf(values, base.current.values), values),
       version: base.current.version,
       ...(typedCode.current && { code: typedCode.current }),
     }),

@@ -1,4 +1,5 @@
 import {
+  BookMarked,
   BookOpenText,
   BriefcaseBusiness,
   Building,
@@ -6,6 +7,7 @@ import {
   CheckCheck,
   ClipboardList,
   FileSpreadsheet,
+  FileText,
   Globe,
   Handshake,
   Headset,
@@ -18,6 +20,7 @@ import {
   Percent,
   Scale,
   ScrollText,
+  Settings,
   ShieldCheck,
   Star,
   Tags,
@@ -29,6 +32,7 @@ import {
 import type { Operation } from '#contract/kernel/op.ts';
 import {
   accountCare,
+  agreementTemplates,
   approvals,
   audit,
   auth,
@@ -48,19 +52,20 @@ import {
   reconciliation,
   registries,
   requests,
+  settings,
   settlements,
   simpleRegistries,
   simpleRequests,
   tariffs,
 } from '../data/outline.ts';
 import { verdict } from '../session/access.ts';
-import { useMe } from '../session/session.ts';
+import { type Me, useMe } from '../session/session.ts';
 import { texts } from '../texts.ts';
 import { frameTexts } from './texts.ts';
 
 export type SectionGroup = keyof typeof frameTexts.groups;
 
-/** A section of the menu. It is there for those who may ask for one of its lists. */
+/** A section of the application. It is there for those who may ask for one of its lists. */
 export interface Section {
   to: string;
   title: string;
@@ -69,9 +74,25 @@ export interface Section {
   icon: LucideIcon;
   group: SectionGroup;
   op: Operation | readonly Operation[];
+  /** In whose menu it stands when that is not all of them: who may do this, or nobody. */
+  menu?: Operation | 'nobody';
 }
 
 const t = texts.pages;
+
+/** Those who keep references find them in the menu; others come to them from one another. */
+const keeping = legalEntityTypes.add;
+
+/** References that the rules of the platform fix: they say the same to everybody. */
+const fixed = (pages: readonly (readonly [to: string, title: string])[]): Section[] =>
+  pages.map(([to, title]) => ({
+    to,
+    title,
+    icon: BookMarked,
+    group: 'references',
+    op: legalEntityTypes.list,
+    menu: 'nobody',
+  }));
 
 const sections: readonly Section[] = [
   {
@@ -143,21 +164,44 @@ const sections: readonly Section[] = [
   { to: '/feedback', title: t.feedback, icon: Star, group: 'work', op: endings.feedbacks },
   { to: '/approvals', title: t.approvals, icon: CheckCheck, group: 'work', op: approvals.list },
   { to: '/references/tariffs', title: t.tariffs, icon: Percent, group: 'references', op: tariffs.list },
-  { to: '/references/countries', title: t.countries, icon: Globe, group: 'references', op: legalEntityTypes.add },
+  {
+    to: '/references/settlement-templates',
+    title: t.settlementTemplates,
+    icon: FileText,
+    group: 'references',
+    op: agreementTemplates.list,
+    menu: keeping,
+  },
+  {
+    to: '/references/countries',
+    title: t.countries,
+    icon: Globe,
+    group: 'references',
+    op: legalEntityTypes.list,
+    menu: keeping,
+  },
   {
     to: '/references/legal-entity-types',
     title: t.legalEntityTypes,
     icon: Building,
     group: 'references',
-    op: legalEntityTypes.add,
+    op: legalEntityTypes.list,
+    menu: keeping,
   },
   {
     to: '/dashboard/old/individual-cathegories',
     title: t.individualCategories,
     icon: Tags,
     group: 'references',
-    op: individualCategories.add,
+    op: individualCategories.list,
+    menu: keeping,
   },
+  ...fixed([
+    ['/references/debt-structure', t.debtStructure],
+    ['/references/individual-statuses', t.individualStatuses],
+    ['/references/legal-entity-statuses', t.legalEntityStatuses],
+    ['/references/settlement-statuses', t.settlementStatuses],
+  ]),
   {
     to: '/dashboard/old/employees',
     title: t.employees,
@@ -196,12 +240,21 @@ const sections: readonly Section[] = [
   },
   { to: '/dashboard/logs', title: t.logs, icon: ScrollText, group: 'administration', op: audit.list },
   { to: '/log', title: t.appLog, icon: Terminal, group: 'administration', op: debug.log },
+  { to: '/settings', title: t.settings, icon: Settings, group: 'administration', op: settings.get },
 ];
 
 /** The sections of the person who is signed in, in the order of the menu. */
 export function useSections(): readonly Section[] {
   const me = useMe();
   return sections
-    .filter(({ op }) => [op].flat().some((one) => verdict(one, me) !== 'no'))
+    .filter(({ op, menu = op }) => menu !== 'nobody' && isOpen(menu, me))
     .map((section) => (me?.kind === 'individual' ? { ...section, title: section.ownTitle ?? section.title } : section));
 }
+
+/** The references that he may read, in his menu or not. */
+export function useReferences(): readonly Section[] {
+  const me = useMe();
+  return sections.filter(({ group, op }) => group === 'references' && isOpen(op, me));
+}
+
+const isOpen = (op: Section['op'], me: Me | undefined): boolean => [op].flat().some((one) => verdict(one, me) !== 'no');

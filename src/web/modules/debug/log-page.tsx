@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { debug } from '#contract/debug.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { type LogLevel, logLevels } from '#domain/log-level.ts';
+import { LOG_LEVELS, type LogLevel, logLevels } from '#domain/log-level.ts';
 import type { Tone } from '#domain/machine.ts';
 import { call } from '#web/app/data/api.ts';
 import { DownloadButton } from '#web/app/parts/download-button.tsx';
@@ -72,7 +72,7 @@ export default function LogPage() {
                 <time dateTime={line.at} className="dim small">
                   {formatInstant(line.at)}
                 </time>
-                <Tag tone={tones[line.level]}>{t.tones[line.level]}</Tag>
+                <Tag tone={tones[line.level]}>{LOG_LEVELS[line.level]}</Tag>
                 <span>{[line.message, line.more['operation'], line.more['status']].filter(Boolean).join(' · ')}</span>
               </summary>
               <pre className={styles.more}>{JSON.stringify({ requestId: line.requestId, ...line.more }, null, 2)}</pre>

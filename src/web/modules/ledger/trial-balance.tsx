@@ -1,10 +1,10 @@
 import { ledger } from '#contract/ledger.ts';
 import { useRead } from '#web/app/data/query.ts';
-import styles from '#web/app/money/money.module.css';
 import { moneyTexts } from '#web/app/money/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import styles from '#web/ui/plain-table.module.css';
 
 const t = moneyTexts.ledger;
 

@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { formatAmountOf, formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { DateField } from '#web/ui/masked-field.tsx';
 import { notify } from '#web/ui/notify.ts';
+import table from '#web/ui/plain-table.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.runs;
@@ -33,8 +34,8 @@ export function Runs() {
       {/* What scrolls must be reached by the keyboard, also where nothing in it can be pressed. */}
       {data.items.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={styles.wide} aria-label={t.title} tabIndex={0}>
-          <table className={styles.table}>
+        <section className={table.wide} aria-label={t.title} tabIndex={0}>
+          <table className={table.table}>
             <caption className="unseen">{t.title}</caption>
             <thead>
               <tr>

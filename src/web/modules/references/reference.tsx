@@ -1,23 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import styles from '#web/app/money/money.module.css';
-import { texts as appTexts } from '#web/app/texts.ts';
+import { useReferences } from '#web/app/frame/sections.ts';
 import { Card } from '#web/ui/card.tsx';
+import styles from '#web/ui/plain-table.module.css';
 import own from './references.module.css';
 import { texts as t } from './texts.ts';
-
-const titles = appTexts.pages;
-
-/** All references, those that are kept by people among them. */
-const references = [
-  ['/references/countries', titles.countries],
-  ['/references/debt-structure', titles.debtStructure],
-  ['/references/individual-statuses', titles.individualStatuses],
-  ['/references/legal-entity-statuses', titles.legalEntityStatuses],
-  ['/references/settlement-statuses', titles.settlementStatuses],
-  ['/references/legal-entity-types', titles.legalEntityTypes],
-  ['/references/tariffs', titles.tariffs],
-] as const;
 
 /** A reference: what it is, its rows, and the way to the others. */
 export function Reference({
@@ -39,8 +26,8 @@ export function Reference({
     <div className="stack">
       <h1>{title}</h1>
       <nav aria-label={t.nav} className={own.nav}>
-        {references.map(([to, name]) => (
-          <Link key={to} to={to}>
+        {useReferences().map(({ to, title: name }) => (
+          <Link key={to} to={to as never}>
             {name}
           </Link>
         ))}

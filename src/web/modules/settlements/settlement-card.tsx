@@ -1,19 +1,24 @@
+import { useState } from 'react';
 import { formatShare } from '#domain/discount.ts';
 import { settlement } from '#domain/settlement.ts';
 import { ClaimLink } from '#web/app/claims/claim-link.tsx';
+import { debug } from '#web/app/data/outline.ts';
 import { askedTexts } from '#web/app/deals/asked-texts.ts';
 import { requestHref } from '#web/app/deals/hrefs.ts';
 import { shapeOf } from '#web/app/deals/schedule.tsx';
 import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { moneyTexts } from '#web/app/money/texts.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { verdict } from '#web/app/session/access.ts';
+import { useMe } from '#web/app/session/session.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { absent, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
 import styles from './parts.module.css';
+import { previewTexts } from './preview-texts.ts';
 import { onTable, proposed, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
@@ -54,6 +59,11 @@ const SettlementMoves = lazyPart(
   (module) => module.SettlementMoves,
 );
 
+const PreviewDocument = lazyPart(
+  () => import('./preview-document.tsx'),
+  (module) => module.PreviewDocument,
+);
+
 const t = texts.card;
 
 /** A settlement as its creditor and the operators see it. */
@@ -77,6 +87,7 @@ export function SettlementCard({ deal }: { deal: Settlement }) {
         <>
           {side !== null && <SettlementMoves deal={deal} />}
           {ends && <EndingMoves deal={deal} />}
+          <PreviewButton settlementId={deal.id} />
         </>
       }
       notices={
@@ -91,6 +102,18 @@ export function SettlementCard({ deal }: { deal: Settlement }) {
       }
       tabs={tabsOf(deal)}
     />
+  );
+}
+
+/** For those who keep the forms of documents. */
+function PreviewButton({ settlementId }: { settlementId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  if (verdict(debug.previewDocument, useMe()) === 'no') return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{previewTexts.open}</Button>
+      {isOpen && <PreviewDocument settlementId={settlementId} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -1,0 +1,27 @@
+import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
+import { type Settings, tellRange, tellValue } from '#domain/setting.ts';
+import { SETTINGS } from '#domain/settings.ts';
+
+const kinds = [
+  ['Площадка: на всех узлах сразу', SETTINGS],
+  ['Отладка: на одном узле до его перезапуска', DEBUG_SETTINGS],
+] as const satisfies readonly (readonly [string, Settings])[];
+const head = ['код', 'настройка', 'обычно', 'допустимо', 'что меняет'];
+
+/** The page of what an administrator turns while the program runs. */
+export function settingsPage(): string {
+  const title =
+    '# Настройки\n\nСделано из `src/domain/settings.ts` и `src/domain/debug-settings.ts` командой `npm run docs`.';
+  return `${[title, ...kinds.map(([name, settings]) => `## ${name}\n\n${table(settings)}`)].join('\n\n')}\n`;
+}
+
+function table(settings: Settings): string {
+  const rows = Object.entries(settings).map(([code, setting]) => [
+    `\`${code}\``,
+    setting.label,
+    tellValue(setting, setting.usual),
+    tellRange(setting) ?? '',
+    setting.help,
+  ]);
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

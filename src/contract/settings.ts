@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { SETTINGS } from '#domain/settings.ts';
+import { version } from './kernel/fields.ts';
+import { module, op } from './kernel/op.ts';
+import { settingFields, settingHistory } from './kernel/setting.ts';
+
+const fields = settingFields(SETTINGS);
+
+/** How the platform is set now, and who turned what. */
+const PlatformSettings = z.object({ values: z.object(fields), version, history: settingHistory(fields) });
+
+const turners = { operator: ['all', 'administrator'] } as const;
+
+export const settings = module('settings', 'Настройки площадки', {
+  get: op('GET /internal/settings', {
+    about: 'Настройки площадки и история их изменений',
+    access: turners,
+    out: PlatformSettings,
+  }),
+  replace: op('PUT /internal/settings', {
+    about: 'Изменить настройки площадки',
+    access: turners,
+    body: z.strictObject({ ...fields, version }),
+    out: PlatformSettings,
+    errors: ['version.stale'],
+  }),
+});

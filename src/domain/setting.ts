@@ -1,0 +1,68 @@
+import { formatAmount, formatMoney, kopecks } from './money.ts';
+import { type Forms, plural } from './words.ts';
+
+/** What is counted in a setting that is a whole number. */
+const COUNTED = {
+  days: ['день', 'дня', 'дней'],
+  workingDays: ['рабочий день', 'рабочих дня', 'рабочих дней'],
+  milliseconds: ['миллисекунда', 'миллисекунды', 'миллисекунд'],
+  people: ['человек', 'человека', 'человек'],
+} as const satisfies Record<string, Forms>;
+
+interface Told {
+  readonly label: string;
+  /** What it changes, and where. */
+  readonly help: string;
+}
+
+/** Something that is turned while the program runs, declared once: form, judging, documents and reading follow it. */
+export type Setting = Told &
+  (
+    | {
+        readonly kind: 'kopecks' | keyof typeof COUNTED;
+        readonly min: number;
+        readonly max: number;
+        readonly usual: number;
+      }
+    | { readonly kind: 'yesNo'; readonly usual: boolean }
+    | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>>; readonly usual: string }
+  );
+export type Settings = Readonly<Record<string, Setting>>;
+
+type ValueOf<S> = S extends { kind: 'yesNo' }
+  ? boolean
+  : S extends { kind: 'choice'; choices: infer Choices }
+    ? keyof Choices
+    : number;
+export type ValuesOf<S extends Settings> = { -readonly [Name in keyof S]: ValueOf<S[Name]> };
+
+/** The values that hold while nobody has turned anything. */
+export const usualOf = <S extends Settings>(settings: S): ValuesOf<S> =>
+  Object.fromEntries(Object.entries(settings).map(([name, { usual }]) => [name, usual])) as ValuesOf<S>;
+
+/** A value as people read it: «5 рабочих дней», «15 000,00 ₽», «Да». */
+export function tellValue(setting: Setting, value: unknown): string {
+  if (setting.kind === 'choice') return setting.choices[String(value)] ?? String(value);
+  if (setting.kind === 'yesNo') return value ? 'Да' : 'Нет';
+  if (setting.kind === 'kopecks') return formatMoney(kopecks(Number(value)));
+  return `${String(value)} ${plural(Number(value), COUNTED[setting.kind])}`;
+}
+
+/** Between what a number may be, as people read it; null of what is no number. */
+export function tellRange(setting: Setting): string | null {
+  if (!('min' in setting)) return null;
+  const upTo = tellValue(setting, setting.max);
+  return setting.kind === 'kopecks'
+    ? `${formatAmount(kopecks(setting.min))}\u00A0–\u00A0${upTo}`
+    : `${setting.min}–${upTo}`;
+}
+
+/** What differs between two sets of values, before and after. */
+export function turned<Values extends object>(
+  before: Values,
+  after: Values,
+): { before: Partial<Values>; after: Partial<Values> } {
+  const names = (Object.keys(after) as (keyof Values)[]).filter((name) => before[name] !== after[name]);
+  const only = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
+  return { before: only(before), after: only(after) };
+}

@@ -1,0 +1,77 @@
+import { type Settings, type ValuesOf } from './setting.ts';
+
+/** What an administrator turns for the whole platform, at once on every node. */
+export const SETTINGS = {
+  creditorAnswerDays: {
+    label: 'Ответ кредитора на заявку',
+    help: 'Сколько рабочих дней у кредитора на ответ. Действует на заявки, переданные после изменения.',
+    kind: 'workingDays',
+    min: 1,
+    max: 30,
+    usual: 5,
+  },
+  reconsiderDays: {
+    label: 'Время передумать',
+    help: 'Сколько дней заёмщик, отклонивший запись упрощённого реестра, может её принять.',
+    kind: 'days',
+    min: 1,
+    max: 90,
+    usual: 30,
+  },
+  feedbackDays: {
+    label: 'Оценка урегулирования',
+    help: 'Сколько дней после закрытия заёмщик может поставить оценку и изменить отзыв.',
+    kind: 'days',
+    min: 1,
+    max: 365,
+    usual: 30,
+  },
+  unidentifiedPaymentAmount: {
+    label: 'Платёж без идентификации',
+    help: 'Больше за один раз не заплатит тот, кого РНКО не идентифицировала.',
+    kind: 'kopecks',
+    min: 10_000,
+    max: 1_500_000,
+    usual: 1_500_000,
+  },
+  simplifiedPaymentAmount: {
+    label: 'Платёж после упрощённой идентификации',
+    help: 'Больше за один раз не заплатит тот, кого РНКО идентифицировала упрощённо.',
+    kind: 'kopecks',
+    min: 1_500_000,
+    max: 10_000_000,
+    usual: 10_000_000,
+  },
+  debtorLetters: {
+    label: 'Письма заёмщикам, которых нет на площадке',
+    help: 'Выключено: кредиторы не поручают новых писем, а порученные ждут, пока их включат снова.',
+    kind: 'yesNo',
+    usual: true,
+  },
+  approvalDays: {
+    label: 'Решение вдвоём',
+    help: 'Сколько дней предложение ждёт второго человека. Действует на новые предложения.',
+    kind: 'days',
+    min: 1,
+    max: 14,
+    usual: 3,
+  },
+  exportDays: {
+    label: 'Готовая выгрузка',
+    help: 'Сколько дней хранится файл выгрузки. Действует на новые выгрузки.',
+    kind: 'days',
+    min: 1,
+    max: 7,
+    usual: 1,
+  },
+  anonymousLeast: {
+    label: 'Открытая статистика',
+    help: 'Группы меньше этой на страницах для всех не показываются, чтобы в них никого нельзя было узнать.',
+    kind: 'people',
+    min: 5,
+    max: 100,
+    usual: 5,
+  },
+} as const satisfies Settings;
+
+export type SettingValues = ValuesOf<typeof SETTINGS>;

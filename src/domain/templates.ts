@@ -1,0 +1,23 @@
+import {
+  ADDENDUM_TEMPLATE,
+  ADDENDUM_VOCABULARY,
+  ANNULMENT_TEMPLATE,
+  ANNULMENT_VOCABULARY,
+} from './addendum-template.ts';
+import { AGREEMENT_TEMPLATE } from './agreement-template.ts';
+import { AGREEMENT_VOCABULARY } from './agreement-vocabulary.ts';
+import { CERTIFICATE_TEMPLATE, CERTIFICATE_VOCABULARY } from './certificate-template.ts';
+import type { DocumentTemplate, Vocabulary } from './document-template.ts';
+import { RECEIPT_TEMPLATE, RECEIPT_VOCABULARY } from './receipt-template.ts';
+import { SIGNING_PROTOCOL_TEMPLATE, SIGNING_PROTOCOL_VOCABULARY } from './signing-protocol.ts';
+
+/** The current form of each kind of document, with what it may say. */
+export const TEMPLATES = {
+  agreement: { template: AGREEMENT_TEMPLATE, vocabulary: AGREEMENT_VOCABULARY },
+  signing_protocol: { template: SIGNING_PROTOCOL_TEMPLATE, vocabulary: SIGNING_PROTOCOL_VOCABULARY },
+  addendum: { template: ADDENDUM_TEMPLATE, vocabulary: ADDENDUM_VOCABULARY },
+  annulment: { template: ANNULMENT_TEMPLATE, vocabulary: ANNULMENT_VOCABULARY },
+  certificate: { template: CERTIFICATE_TEMPLATE, vocabulary: CERTIFICATE_VOCABULARY },
+  receipt: { template: RECEIPT_TEMPLATE, vocabulary: RECEIPT_VOCABULARY },
+} as const satisfies Record<string, { template: DocumentTemplate; vocabulary: Vocabulary<never> }>;
+export type TemplateKind = keyof typeof TEMPLATES;

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { agreementTemplates } from '#contract/agreement-templates.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import { type Clause, type DocumentTemplate, placeholdersIn, type Vocabulary } from '#domain/document-template.ts';
+import type { IssuedDocumentStatus } from '#domain/issued-document.ts';
+import { TEMPLATES, type TemplateKind } from '#domain/templates.ts';
+import { type Ctx, implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { hashOf } from '#server/platform/hash.ts';
+import { holds, readPage } from '#server/platform/list.ts';
+
+type Whole = Answer<typeof agreementTemplates.get>;
+
+/**
+ * Brings the forms of the code into the database at start, where each version stays.
+ * @throws Error when the text of a published version was changed in place
+ */
+export async function publishTemplates(tx: Tx): Promise<void> {
+  for (const { template } of Object.values(TEMPLATES)) {
+    const { kind, version, title, clauses } = template;
+    const sha256 = hashOf({ title, clauses });
+    const kept = await tx
+      .selectFrom('documentTemplates')
+      .select('sha256')
+      .where('kind', '=', kind)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (kept && kept.sha256 !== sha256) {
+      throw new Error(`Текст формы ${kind} версии ${version} изменён: нужна новая версия`);
+    }
+    if (kept) continue;
+    await tx
+      .insertInto('documentTemplates')
+      .values({ kind, version, title, clauses: JSON.stringify(clauses), sha256 })
+      .execute();
+  }
+}
+
+const rows = (ctx: Ctx) => ctx.db.selectFrom('documentTemplates as t');
+
+/** Only operators see the documents of all. */
+const seesAll = ({ actor }: Ctx): boolean => actor?.kind === 'operator';
+
+const columnsFor = (ctx: Ctx) =>
+  [
+    't.id',
+    't.kind',
+    't.version',
+    't.title',
+    't.createdAt',
+    (seesAll(ctx)
+      ? sql<
+          number | null
+        >`(select count(*) from issued_documents d where d.kind = t.kind and d.template_version = t.version)`
+      : sql<number | null>`null`
+    ).as('issued'),
+  ] as const;
+
+const orders = {
+  title: { columns: ['t.title', 't.id'], first: 1 },
+  createdAt: { columns: ['t.createdAt', 't.id'], first: -1 },
+} as const;
+
+const shown = <Row extends { kind: string; version: number }>(row: Row) => ({
+  ...row,
+  kind: row.kind as TemplateKind,
+  isCurrent: TEMPLATES[row.kind as TemplateKind].template.version === row.version,
+});
+
+/** What a text names, as today's vocabulary explains it; what it no longer knows is called by its name. */
+function placeholdersOf(template: DocumentTemplate, { placeholders, conditions }: Vocabulary<never>) {
+  return placeholdersIn(template).map((name): Whole['placeholders'][number] => {
+    const known = placeholders[name];
+    const needs = known?.needs;
+    return {
+      name,
+      label: known?.label ?? name,
+      type: known && 'blocks' in known ? 'blocks' : 'text',
+      needs: needs === undefined ? null : (conditions[needs]?.label ?? needs),
+    };
+  });
+}
+
+/** So many of the last documents are shown. */
+const lately = 20;
+
+const documentsBy = async (
+  ctx: Ctx,
+  { kind, version }: { kind: string; version: number },
+): Promise<Whole['documents']> => {
+  if (!seesAll(ctx)) return [];
+  const found = await ctx.db
+    .selectFrom('issuedDocuments')
+    .select(['id', 'number', 'settlementId', 'status', 'issuedAt'])
+    .where('kind', '=', kind)
+    .where('templateVersion', '=', version)
+    .orderBy('id', 'desc')
+    .limit(lately)
+    .execute();
+  return found.map((row) => ({ ...row, status: row.status as IssuedDocumentStatus }));
+};
+
+export const agreementTemplateHandlers = implement(agreementTemplates, {
+  async list(ctx, { query }) {
+    const found = query.q ? rows(ctx).where(holds(query.q, 't.title')) : rows(ctx);
+    const page = await readPage(ctx.db, found, (some) => some.select(columnsFor(ctx)), orders, query);
+    return { ...page, items: page.items.map(shown) };
+  },
+  async get(ctx, { params }) {
+    const row = await rows(ctx)
+      .select(columnsFor(ctx))
+      .select('t.clauses')
+      .where('t.id', '=', params.id)
+      .executeTakeFirst();
+    if (!row) throw new Refusal('object.absent');
+    const clauses = row.clauses as unknown as readonly Clause[];
+    const vocabulary: Vocabulary<never> = TEMPLATES[row.kind as TemplateKind].vocabulary;
+    return {
+      ...shown(row),
+      clauses: clauses.map(({ when, paragraphs, ...clause }) => ({
+        ...clause,
+        when: when === undefined ? null : (vocabulary.conditions[when]?.label ?? when),
+        paragraphs: [...paragraphs],
+      })),
+      placeholders: placeholdersOf({ ...row, clauses }, vocabulary),
+      documents: await documentsBy(ctx, row),
+    };
+  },
+});

@@ -1,0 +1,26 @@
+import type { Answer } from '#contract/kernel/op.ts';
+import { settings } from '#contract/settings.ts';
+import { type Ctx, implement } from '#server/platform/ctx.ts';
+import { changeRow } from '#server/platform/write.ts';
+import { lastTurned, readKept } from './settings.read.ts';
+
+/** There is one platform. */
+const id = 1;
+
+async function shown({ db }: Ctx): Promise<Answer<typeof settings.get>> {
+  const { kept, version } = await db
+    .selectFrom('settings')
+    .select(['kept', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const history = await lastTurned(db, 'settings', (image) => readKept(image['kept']));
+  return { values: readKept(kept), version, history };
+}
+
+export const settingHandlers = implement(settings, {
+  get: (ctx) => shown(ctx),
+  async replace(ctx, { body: { version, ...values } }) {
+    await changeRow(ctx.db, 'settings', id, version, { kept: JSON.stringify(values) });
+    return shown(ctx);
+  },
+});

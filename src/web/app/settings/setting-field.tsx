@@ -1,0 +1,22 @@
+import type { FieldValues } from 'react-hook-form';
+import { type Setting, tellValue } from '#domain/setting.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { OperationForm } from '../form/form.tsx';
+import { hintOf } from './values.ts';
+
+type Field = ReturnType<OperationForm<FieldValues>['field']>;
+
+/** The field of one setting, as its declaration wants it. */
+export function SettingField({ setting, ...field }: { setting: Setting } & Field) {
+  const told = { ...field, label: setting.label, hint: hintOf(setting) };
+  if (setting.kind === 'choice') return <SelectField {...told} choices={Object.entries(setting.choices)} />;
+  if (setting.kind === 'yesNo') {
+    const choices = [true, false].map((value) => [String(value), tellValue(setting, value)] as const);
+    return <SelectField {...told} choices={choices} />;
+  }
+  const isSum = setting.kind === 'kopecks';
+  return (
+    <TextField {...told} inputMode={isSum ? 'decimal' : 'numeric'} maxLength={isSum ? 20 : 6} autoComplete="off" />
+  );
+}

@@ -1,0 +1,28 @@
+import { type Setting, type Settings, tellRange } from '#domain/setting.ts';
+import { readNumber, readSum, typedSum } from '../form/typed.ts';
+import { settingTexts as t } from './texts.ts';
+
+/** A value in the notation of its field. */
+export function typedValue(setting: Setting, value: unknown): string {
+  return setting.kind === 'kopecks' ? typedSum(value as number) : String(value);
+}
+
+/** Values as they stand in the fields of a form. */
+export const typedValues = <S extends Settings>(settings: S, values: object): Record<keyof S & string, string> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, typedValue(setting, values[name as never])]),
+  ) as Record<keyof S & string, string>;
+
+/** The values of what was typed; what is no value stays as typed, for the schema to refuse. */
+export const readValues = (settings: Settings, typed: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, readValue(setting, typed[name] ?? '')]));
+
+function readValue({ kind }: Setting, typed: string): unknown {
+  if (kind === 'yesNo') return typed === 'true';
+  if (kind === 'choice') return typed;
+  return (kind === 'kopecks' ? readSum(typed) : readNumber(typed)) ?? '';
+}
+
+/** What stands under the name of a field: what it does, and what it may be. */
+export const hintOf = (setting: Setting): string =>
+  [setting.help, tellRange(setting) && t.range(tellRange(setting)!)].filter(Boolean).join(' ');

@@ -1,0 +1,67 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { settings } from '#contract/settings.ts';
+import { SETTINGS } from '#domain/settings.ts';
+import { call } from '#web/app/data/api.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/with-object.tsx';
+import { type Edited, useEditForm } from '#web/app/form/edit-form.tsx';
+import { Form } from '#web/app/form/form.tsx';
+import { SettingField } from '#web/app/settings/setting-field.tsx';
+import { SettingHistory } from '#web/app/settings/setting-history.tsx';
+import { settingTexts } from '#web/app/settings/texts.ts';
+import { readValues, typedValues } from '#web/app/settings/values.ts';
+import { texts as appTexts } from '#web/app/texts.ts';
+import { Card } from '#web/ui/card.tsx';
+import { texts as t } from './texts.ts';
+
+type Read = Result<typeof settings.get>;
+type Name = keyof typeof SETTINGS;
+type Values = Record<Name, string>;
+
+/** How the platform is set, and who turned what. */
+export default function SettingsPage() {
+  const read = useRead(settings.get);
+  return (
+    <div className="stack">
+      <h1>{appTexts.pages.settings}</h1>
+      <WithObject read={read}>
+        {(found) => (
+          <>
+            <Card>
+              <p className="dim">{t.about}</p>
+              <Change key={found.version} found={found} />
+            </Card>
+            <Card title={settingTexts.history}>
+              <SettingHistory settings={SETTINGS} items={found.history} />
+            </Card>
+          </>
+        )}
+      </WithObject>
+    </div>
+  );
+}
+
+function Change({ found }: { found: Read }) {
+  const { form, questions } = useEditForm<typeof settings.replace, Values>({
+    operation: settings.replace,
+    record: editedOf(found),
+    read: async () => editedOf(await call(settings.get)),
+    body: (_changed, all) => readValues(SETTINGS, all),
+    labels,
+    done: () => undefined,
+  });
+  return (
+    <>
+      <Form form={form} action={t.save}>
+        {(Object.keys(SETTINGS) as Name[]).map((name) => (
+          <SettingField key={name} {...form.field(name)} setting={SETTINGS[name]} />
+        ))}
+      </Form>
+      {questions}
+    </>
+  );
+}
+
+const labels = Object.fromEntries(Object.entries(SETTINGS).map(([name, { label }]) => [name, label]));
+
+const editedOf = ({ values, version }: Read): Edited<Values> => ({ version, values: typedValues(SETTINGS, values) });

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { agreementTemplates } from '#contract/agreement-templates.ts';
+import { debug } from '#contract/debug.ts';
+import { DOCUMENT_KINDS } from '#contract/documents.ts';
+import { useRead } from '#web/app/data/query.ts';
+import { WithObject } from '#web/app/detail/with-object.tsx';
+import { DownloadButton } from '#web/app/parts/download-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { previewTexts as t } from './preview-texts.ts';
+
+/** Draws a document of the settlement by any form, without issuing it. */
+export function PreviewDocument({ settlementId, onClose }: { settlementId: number; onClose: () => void }) {
+  const read = useRead(agreementTemplates.list, { query: { limit: 100, sort: { createdAt: -1 } } });
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <Dialog title={t.title} onClose={onClose}>
+      <p>{t.lead}</p>
+      <WithObject read={read}>
+        {({ items }) => {
+          const templateId = chosen ?? String((items.find(({ kind }) => kind === 'agreement') ?? items[0])?.id);
+          return (
+            <div className="stack">
+              <SelectField
+                label={t.form}
+                value={templateId}
+                choices={items.map(({ id, kind, version }) => [String(id), t.version(DOCUMENT_KINDS[kind], version)])}
+                onChange={({ target }) => setChosen(target.value)}
+              />
+              <div>
+                <DownloadButton
+                  operation={debug.previewDocument}
+                  params={{ id: settlementId, templateId: Number(templateId) }}
+                  look="primary"
+                >
+                  {t.draw}
+                </DownloadButton>
+              </div>
+            </div>
+          );
+        }}
+      </WithObject>
+    </Dialog>
+  );
+}

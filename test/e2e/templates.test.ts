@@ -1,0 +1,59 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../client.ts';
+import { debtorOf, lump, offer, openBargaining } from '../deal/bargaining.ts';
+import { makeStage, type Stage } from '../deal/stage.ts';
+import { openBrowser, visit } from './browser.ts';
+import { flawsOf } from './looks.ts';
+
+let stage: Stage;
+let browser: Browser;
+beforeAll(async () => {
+  [stage, browser] = await Promise.all([makeStage(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await stage.house.stop();
+});
+
+async function enter(client: Client, path: string, options: BrowserContextOptions = {}) {
+  const { page } = await visit(browser, stage.house, options);
+  const { url } = stage.house;
+  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url, httpOnly: true })));
+  await page.goto(path);
+  return page;
+}
+
+test('an operator reads a form of documents with its placeholders in words; the list of references leads there', async () => {
+  const page = await enter(stage.operator, '/references/debt-structure');
+  const references = page.getByRole('navigation', { name: 'Справочники' });
+  await references.getByRole('link', { name: 'Категории физлиц' }).waitFor();
+  await references.getByRole('link', { name: 'Формы документов' }).click();
+  await page
+    .getByRole('link', { name: 'Соглашение о погашении задолженности' })
+    .or(page.getByText('Соглашение о погашении задолженности'))
+    .first()
+    .click();
+  const text = page.getByRole('region', { name: 'Текст' });
+  await text.getByText('дата соглашения').first().waitFor();
+  await text.getByText('Если: уступка').waitFor();
+  await page.getByText('Документов по этой форме пока нет').waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+});
+
+test('an operator draws a preview of the terms on the table; whoever keeps no forms has no such button', async () => {
+  const { id } = await openBargaining(stage);
+  await offer(stage, debtorOf(stage), id, lump(3_000_000));
+  const page = await enter(stage.operator, `/settlement-${id}`);
+  await page.getByRole('button', { name: 'Предпросмотр документа' }).click();
+  await page.getByLabel('Форма').waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать предпросмотр' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/Предпросмотр.*Соглашение о погашении задолженности\.pdf$/);
+  const observer = await enter((await stage.house.operator('observer')).client, `/settlement-${id}`);
+  await observer.getByRole('heading', { level: 1 }).waitFor();
+  expect(await observer.getByRole('button', { name: 'Предпросмотр документа' }).count()).toBe(0);
+});

@@ -1,0 +1,176 @@
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
+import { moscowDay } from '#domain/days.ts';
+import { usualOf } from '#domain/setting.ts';
+import { SETTINGS, type SettingValues } from '#domain/settings.ts';
+import { createApp } from '#server/app.ts';
+import { withServerRole } from '#server/platform/server-role.ts';
+import { makeSimpleEntry } from './access/things.ts';
+import { Client, type Reply } from './client.ts';
+import { agree, openMoneyStage, pay, payFully } from './money/bank.ts';
+
+const path = '/internal/settings';
+const stage = await openMoneyStage();
+
+/** Another node of the same platform: all that is turned is turned there, and acts on the first one. */
+let other: Awaited<ReturnType<typeof createApp>>;
+let administrator: Client;
+beforeAll(async () => {
+  const { app, databaseUrl } = stage.house;
+  other = await createApp(app.config, await withServerRole({ connectionString: databaseUrl }), {
+    webFolder: resolve('dist/web'),
+  });
+  await other.server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = other.server.server.address() as { port: number };
+  administrator = new Client(`http://127.0.0.1:${port}`);
+  for (const [name, value] of stage.operator.cookies) administrator.cookies.set(name, value);
+});
+afterAll(() => other.close());
+
+const seen = async () => (await administrator.get(path)).body;
+/** Turns some settings; the rest stays as it is. */
+async function turn(some: Partial<SettingValues>): Promise<Reply> {
+  const { values, version } = await seen();
+  return administrator.put(path, { ...values, ...some, version });
+}
+
+test('until somebody turns something all is as usual, and each change is told with who made it', async () => {
+  expect(await seen()).toEqual({ values: usualOf(SETTINGS), version: 1, history: [] });
+  const changed = await turn({ approvalDays: 5, debtorLetters: false });
+  expect(changed.body.values).toEqual({ ...usualOf(SETTINGS), approvalDays: 5, debtorLetters: false });
+  expect(changed.body.version).toBe(2);
+  expect(changed.body.history).toEqual([
+    {
+      id: expect.any(Number),
+      at: expect.any(String),
+      who: expect.stringMatching(/\S/),
+      before: { approvalDays: 3, debtorLetters: true },
+      after: { approvalDays: 5, debtorLetters: false },
+    },
+  ]);
+  await turn({ approvalDays: 3, debtorLetters: true });
+  expect((await seen()).history).toHaveLength(2);
+});
+
+test('of two who turn at once the second is told, and what is out of range is refused at its field', async () => {
+  const { values, version } = await seen();
+  const [first, second] = await Promise.all([
+    administrator.put(path, { ...values, exportDays: 2, version }),
+    administrator.put(path, { ...values, exportDays: 3, version }),
+  ]);
+  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+  expect((await administrator.put(path, { ...values, version })).body.code).toBe('version.stale');
+  const refused = await turn({ anonymousLeast: 4, simplifiedPaymentAmount: 10_000_001 });
+  expect(refused.status).toBe(400);
+  expect(refused.body.fields.anonymousLeast).toBe('Допустимо 5–100 человек');
+  expect(refused.body.fields.simplifiedPaymentAmount).toContain('15\u00A0000,00\u00A0–\u00A0100\u00A0000,00');
+  const { exportDays: _, ...incomplete } = values;
+  expect((await administrator.put(path, { ...incomplete, version })).status).toBe(400);
+  await turn({ exportDays: 1 });
+});
+
+test('only administrators see and turn them', async () => {
+  for (const { client } of [await stage.house.operator('observer'), await stage.house.operator('manager')]) {
+    expect((await client.get(path)).status).toBe(403);
+    expect((await client.put(path, {})).status).toBe(403);
+  }
+  expect((await stage.head.get(path)).status).toBe(403);
+  expect((await stage.house.anonymous().get(path)).status).toBe(401);
+});
+
+test('what was kept and is not allowed any more, or is not known, is as usual', async () => {
+  const [kept] = await stage.run('select kept from settings');
+  await stage.run(`update settings set kept = '{"approvalDays": 500, "exportDays": "1", "gone": 1}'`);
+  expect((await seen()).values).toEqual(usualOf(SETTINGS));
+  await stage.run('update settings set kept = $1', [JSON.stringify(kept!['kept'])]);
+});
+
+describe('a change acts on another node at once:', () => {
+  test('a creditor has as many working days for his answer', async () => {
+    await turn({ creditorAnswerDays: 2 });
+    const { body } = await stage.requestOf(await stage.claim());
+    expect(body.answerBy).toBe(RUSSIAN_CALENDAR.addWorkingDays(moscowDay(new Date()), 2));
+    await turn({ creditorAnswerDays: 5 });
+    const later = await stage.requestOf(await stage.claim());
+    expect(later.body.answerBy).toBe(RUSSIAN_CALENDAR.addWorkingDays(moscowDay(new Date()), 5));
+  });
+
+  test('a rejected entry may be accepted for as long', async () => {
+    const place = { legalEntityId: stage.company, registryId: stage.registry, individualId: stage.debtorId };
+    const id = await stage.write((tx) => makeSimpleEntry(tx, place));
+    await stage.run(
+      `update simple_registry_entries set status = 'rejected_by_individual', accepted_at = null, reject_reason = 'not_mine',
+        decision_at = now() - interval '10 days' where id = $1`,
+      [id],
+    );
+    const accept = () => stage.debtor.post(`/api/individuals/${stage.debtorId}/simple-registries/accept/${id}`, {});
+    await turn({ reconsiderDays: 9 });
+    expect((await accept()).body.code).toBe('move.illegal');
+    await turn({ reconsiderDays: 30 });
+    expect((await accept()).status).toBe(200);
+  });
+
+  test('a closed settlement may be rated for as long', async () => {
+    const id = await agree(stage);
+    await payFully(stage, id, 3_000_000);
+    await stage.accountant.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
+    await stage.run(`update settlements set closed_at = now() - interval '40 days' where id = $1`, [id]);
+    const rate = () => stage.debtor.put(`/api/individuals/${stage.debtorId}/loans/${id}/rate`, { rating: 5 });
+    const refused = await rate();
+    expect([refused.body.code, refused.body.message]).toEqual([
+      'move.illegal',
+      expect.stringContaining('Время после закрытия: 30 дней'),
+    ]);
+    await turn({ feedbackDays: 60 });
+    expect((await stage.debtor.get(`/api/loans/${id}`)).body.moves).toEqual(['rate']);
+    expect((await rate()).status).toBe(200);
+    await turn({ feedbackDays: 30 });
+  });
+
+  test('so much is paid at once by whom nobody has identified, or only by his papers', async () => {
+    const id = await agree(stage);
+    const known = (level: string) =>
+      stage.run('update individuals set identification_level = $2 where id = $1', [stage.debtorId, level]);
+    await turn({ unidentifiedPaymentAmount: 100_000, simplifiedPaymentAmount: 2_000_000 });
+    await known('none');
+    expect((await pay(stage, id, 100_001)).body.fields.amount).toContain('за один раз не больше 1\u00A0000,00');
+    await known('simplified');
+    expect((await pay(stage, id, 2_000_001)).body.fields.amount).toContain('за один раз не больше 20\u00A0000,00');
+    expect((await pay(stage, id, 2_000_000)).status).toBe(201);
+    await known('full');
+  });
+
+  test('a proposal waits as long for the second person', async () => {
+    await turn({ approvalDays: 7 });
+    const { client } = await stage.house.operator('manager');
+    const { version } = (await client.get(`/api/individuals/${stage.otherId}`)).body;
+    const body = { move: 'block', reason: 'Чужие документы', version };
+    expect((await client.post(`/api/individuals/${stage.otherId}/verification_status`, body)).status).toBe(200);
+    const [row] = await stage.run(
+      'select round(extract(epoch from expires_at - now()) / 86400)::int as days from approvals',
+    );
+    expect(row!['days']).toBe(7);
+  });
+
+  test('a file of an export is kept as long', async () => {
+    await turn({ exportDays: 3 });
+    const { body } = await stage.operator.post('/api/background-tasks/exports', {
+      operation: 'individuals.exportExcel',
+      query: '',
+    });
+    const days = (Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / 86_400_000;
+    expect(Math.round(days)).toBe(3);
+  });
+
+  test('groups of fewer people are told of to nobody', async () => {
+    const open = async () => (await stage.house.anonymous().get('/api/individual-questionnaires')).body.open;
+    for (let made = 0; made < 7; made++) await stage.requestOf(await stage.claim());
+    const [{ count }] = (await stage.run(
+      `select count(*)::int from requests where status in ('search', 'pending', 'negotiation') and archived_at is null`,
+    )) as [{ count: number }];
+    expect(await open()).toBe(count - (count % 5));
+    await turn({ anonymousLeast: 7 });
+    expect(await open()).toBe(count - (count % 7));
+  });
+});
