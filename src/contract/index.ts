@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
 import { employeeAvatars, individualAvatars, operatorAvatars } from './avatars.ts';
 import { backgroundTasks } from './background-tasks.ts';
+import { consents } from './consents.ts';
 import { dataRubricator } from './data-rubricator.ts';
 import { debug } from './debug.ts';
 import { individualCategories, legalEntityTypes } from './dictionaries.ts';
@@ -41,6 +42,7 @@ export const contract = {
   auth,
   accounts,
   accountCare,
+  consents,
   individuals,
   legalEntities,
   employees,

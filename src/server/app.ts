@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { usualDebugValues } from '#domain/debug-settings.ts';
-import { publishConsents } from './modules/auth/consents.ts';
+import { publishConsents } from './modules/consents/consents.acts.ts';
 import { startDeadlines } from './modules/deadlines/watch.ts';
 import { sweepDocuments } from './modules/documents/storage.ts';
 import { house } from './modules/index.ts';

@@ -11,6 +11,8 @@ import { authLetters } from './auth/letters.ts';
 import { backgroundTaskResources } from './background-tasks/background-tasks.resource.ts';
 import { backgroundTaskHandlers } from './background-tasks/handlers.ts';
 import { runExport } from './background-tasks/run-export.ts';
+import { consentResources } from './consents/consents.resource.ts';
+import { consentHandlers } from './consents/handlers.ts';
 import { dataRubricatorHandlers } from './data-rubricator/handlers.ts';
 import { debugHandlers } from './debug/handlers.ts';
 import { dictionaryResources } from './dictionaries/dictionaries.resource.ts';
@@ -81,6 +83,7 @@ export const house: House = {
     ...authHandlers,
     ...accountHandlers,
     ...accountCareHandlers,
+    ...consentHandlers,
     ...individualHandlers,
     ...legalEntityHandlers,
     ...employeeHandlers,
@@ -126,6 +129,7 @@ export const house: House = {
   ],
   resources: {
     ...authResources,
+    ...consentResources,
     ...individualResources,
     ...legalEntityResources,
     ...employeeResources,

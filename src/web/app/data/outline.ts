@@ -9,6 +9,7 @@ export { approvals } from '#contract/approvals.ts';
 export { audit } from '#contract/audit.ts';
 export { auth } from '#contract/auth.ts';
 export { employeeAvatars, individualAvatars, operatorAvatars } from '#contract/avatars.ts';
+export { consents } from '#contract/consents.ts';
 export { dataRubricator } from '#contract/data-rubricator.ts';
 export { debug } from '#contract/debug.ts';
 export { individualCategories, legalEntityTypes } from '#contract/dictionaries.ts';

@@ -44,11 +44,5 @@ export const texts = {
     stop: 'Выключить',
     cancel: 'Отменить',
   },
-  consents: {
-    title: 'Мои согласия',
-    empty: 'Согласий нет.',
-    given: (when: string) => `дано ${when}`,
-    revoked: (when: string) => `отозвано ${when}`,
-    version: (version: number) => `Редакция ${version}`,
-  },
+  consents: { title: 'Мои согласия' },
 };

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { consents } from '#contract/consents.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { CONSENT_CHANNELS } from '#domain/consent.ts';
+import { formatInstant } from '#web/ui/format.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import styles from './consents.module.css';
+import { DocumentText } from './document-text.tsx';
+import { consentTexts as t } from './texts.ts';
+
+export type Given = Result<typeof consents.ofIndividual>['items'][number];
+
+/** What somebody has signed, each document with its text as it was. */
+export function ConsentList({
+  items,
+  actionOf,
+}: {
+  items: readonly Given[];
+  actionOf?: (consent: Given) => ReactNode;
+}) {
+  if (items.length === 0) return <p className="dim">{t.empty}</p>;
+  return (
+    <ul className={styles.items}>
+      {items.map((consent) => (
+        <li key={consent.id} className={styles.item}>
+          <div className={styles.what}>
+            <p>{consent.title}</p>
+            <p className="dim small">{told(consent)}</p>
+            {consent.revokedAt && <Tag tone="neutral">{t.revoked(formatInstant(consent.revokedAt))}</Tag>}
+            <DocumentText title={consent.title} body={`${consent.body}\n\n${t.fingerprint}: ${consent.sha256}`} />
+          </div>
+          {actionOf?.(consent)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const told = ({ version, givenAt, channel, ip }: Given): string =>
+  [t.version(version), t.given(formatInstant(givenAt), CONSENT_CHANNELS[channel]), ip && t.from(ip)]
+    .filter(Boolean)
+    .join(', ');
