@@ -69,7 +69,7 @@ describe('a person', () => {
     expect((await withdraw()).status).toBe(200);
     expect((await submit()).body.code).toBe('consent.needed');
     expect((await prepare()).status).toBe(200);
-    await stage.rnko.behave('down');
+    await stage.rnko.behave('error');
     expect((await submit()).status).toBe(200);
     const before = (await stage.rnko.questions()).length;
     await withdraw();
