@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CONSENT_CHANNELS, CONSENT_KINDS } from '#domain/consent.ts';
+import { KEEPERS } from '#domain/retention.ts';
 import { everyOperator, self } from './kernel/access.ts';
 import { id, instant, keysOf } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
@@ -29,6 +30,8 @@ export const Consent = z.object({
 const OwnConsents = z.object({
   items: z.array(Consent),
   offered: z.array(z.object({ documentId: z.int(), ...text })),
+  /** When one is erased after taking back the consent without which nothing may be kept, and what keeps one until then. */
+  erasure: z.object({ dueOn: z.string(), keptBy: z.array(z.enum(keysOf(KEEPERS))) }).nullable(),
 });
 
 export const consents = module('consents', 'Согласия', {

@@ -20,6 +20,7 @@ import { ledger } from './ledger.ts';
 import { legalEntities, legalEntityRights } from './legal-entities.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
+import { ownData } from './own-data.ts';
 import { companyDetails, individualDetails, paymentDetailRights } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { policy } from './policy.ts';
@@ -43,6 +44,7 @@ export const contract = {
   accounts,
   accountCare,
   consents,
+  ownData,
   individuals,
   legalEntities,
   employees,

@@ -43,6 +43,8 @@ import { askPayment, sendPayment } from './payments/jobs.ts';
 import { paymentLetters } from './payments/letters.ts';
 import { paymentResources } from './payments/payments.resource.ts';
 import { askRefund } from './payments/refund-jobs.ts';
+import { removeFiles } from './personal-data/erase.ts';
+import { ownDataHandlers } from './personal-data/handlers.ts';
 import { policyHandlers } from './policy/handlers.ts';
 import { policyLetters } from './policy/letters.ts';
 import { reconciliationHandlers } from './reconciliation/handlers.ts';
@@ -84,6 +86,7 @@ export const house: House = {
     ...accountHandlers,
     ...accountCareHandlers,
     ...consentHandlers,
+    ...ownDataHandlers,
     ...individualHandlers,
     ...legalEntityHandlers,
     ...employeeHandlers,
@@ -170,6 +173,7 @@ export const house: House = {
     'ask-rnko-identity': askIdentity,
     'ask-rnko-form': askForm,
     'reconcile-day': reconcileByClock,
+    [removeFiles.name]: removeFiles,
     [runExport.name]: runExport,
   },
 };

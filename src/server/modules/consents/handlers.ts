@@ -1,7 +1,8 @@
 import { consents } from '#contract/consents.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { type ConsentChannel, type ConsentKind, withdrawalOf } from '#domain/consent.ts';
+import { CONSENT_KINDS, type ConsentChannel, type ConsentKind, withdrawalOf } from '#domain/consent.ts';
+import { askErasure, cancelErasure, waitingErasure } from '#server/modules/personal-data/erasures.acts.ts';
 import { startWaiting } from '#server/modules/requests/requests.acts.ts';
 import { seekCreditors } from '#server/modules/simple-requests/simple-requests.acts.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
@@ -19,13 +20,22 @@ export const consentHandlers = implement(consents, {
       throw new Refusal('input.invalid', { fields: { documentId: 'Этот документ сейчас не подписывают' } });
     await keepConsents(ctx, ctx.db, ctx.actor.accountId, [documentId]);
     if (document.kind === 'personal-data-creditor') await goOn(ctx);
+    if (document.kind === 'personal-data-platform') await cancelErasure(ctx);
     return findOwn(ctx);
   },
   async withdraw(ctx, { params }) {
     const { kind, revokedAt } = await lockConsent(ctx.db, params.id);
     if (revokedAt !== null) throw new Refusal('move.illegal', { detail: 'Согласие уже отозвано' });
     if (!withdrawalOf(kind as ConsentKind, ctx.actor.kind).possible) throw new Refusal('consent.fixed');
-    await withdrawKind(ctx, kind as ConsentKind);
+    if (kind === 'personal-data-platform') {
+      // Nothing of him may go anywhere from now on, to whomever it was.
+      for (const one of CONSENT_KINDS.filter((each) => withdrawalOf(each, ctx.actor.kind).possible)) {
+        await withdrawKind(ctx, one);
+      }
+      await askErasure(ctx);
+    } else {
+      await withdrawKind(ctx, kind as ConsentKind);
+    }
     return findOwn(ctx);
   },
   async ofIndividual({ db }, { params }) {
@@ -40,7 +50,11 @@ export const consentHandlers = implement(consents, {
 
 async function findOwn(ctx: Ctx<Actor>): Promise<Own> {
   const { accountId, kind } = ctx.actor;
-  return { items: await consentsOf(ctx.db, accountId, kind), offered: await offeredTo(ctx) };
+  return {
+    items: await consentsOf(ctx.db, accountId, kind),
+    offered: await offeredTo(ctx),
+    erasure: await waitingErasure(ctx.db, accountId),
+  };
 }
 
 /** All that an account has ever signed, the oldest first. */
