@@ -22,13 +22,11 @@ export async function makeArchive(app: App, db: Db, subject: Subject): Promise<R
   const told = { составлено: new Date().toISOString(), разделы: sections };
   zip.addBuffer(Buffer.from(JSON.stringify(told, null, 2)), 'данные.json');
   for (const { key, name, id } of await filesOf(db, subject)) {
-    zip.addReadStreamLazy(`файлы/${id} ${safeName(name)}`, { compress: false }, (take) =>
-      take(null, app.files.read(key)),
-    );
+    zip.addReadStreamLazy(`файлы/${id} ${safeName(name)}`, (take) => take(null, app.files.read(key)));
   }
   for (const { id, number, kind, fileKey } of await documentsOf(db, subject)) {
     const name = `документы/${safeName(`${number} ${kind} ${id}`)}.pdf`;
-    zip.addReadStreamLazy(name, { compress: false }, (take) => take(null, documentStream(app, fileKey!)));
+    zip.addReadStreamLazy(name, (take) => take(null, documentStream(app, fileKey!)));
   }
   zip.end();
   const output = new PassThrough();

@@ -65,7 +65,9 @@ async function forgetDisowned({ secrets }: App, tx: Tx, before: Day): Promise<nu
 /** Files that their owners have taken away. */
 async function forgetFiles(app: App, tx: Tx, before: Day): Promise<number> {
   const { rows: gone } = await sql<{ fileId: number }>`delete from owned_files
-    where id in (select id from owned_files where deleted_at < ${before}::date limit ${most}) returning file_id`.execute(tx);
+    where id in (select id from owned_files where deleted_at < ${before}::date limit ${most}) returning file_id`.execute(
+    tx,
+  );
   const { rows } = await sql<{ key: string }>`delete from stored_files f
     where f.id = any(${gone.map(({ fileId }) => fileId)}::bigint[])
       and not exists (select from owned_files o where o.file_id = f.id)

@@ -20,6 +20,7 @@ export { individuals } from '#contract/individuals.ts';
 export { ledger } from '#contract/ledger.ts';
 export { legalEntities } from '#contract/legal-entities.ts';
 export { operators } from '#contract/operators.ts';
+export { ownData } from '#contract/own-data.ts';
 export { payments } from '#contract/payments.ts';
 export { policy } from '#contract/policy.ts';
 export { reconciliation } from '#contract/reconciliation.ts';

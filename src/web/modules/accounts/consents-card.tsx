@@ -1,5 +1,6 @@
 import { consents } from '#contract/consents.ts';
 import type { Result } from '#contract/kernel/op.ts';
+import { KEEPERS } from '#domain/retention.ts';
 import styles from '#web/app/consents/consents.module.css';
 import { DocumentText } from '#web/app/consents/document-text.tsx';
 import { ConsentList, type Given } from '#web/app/consents/list.tsx';
@@ -7,6 +8,8 @@ import { consentTexts as t } from '#web/app/consents/texts.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Loaded } from './loaded.tsx';
 import { texts } from './texts.ts';
 
@@ -18,14 +21,28 @@ export function ConsentsCard() {
   return (
     <Card title={texts.consents.title}>
       <Loaded read={read}>
-        {({ items, offered }) => (
+        {({ items, offered, erasure }) => (
           <>
+            {erasure && <Erasing {...erasure} />}
             <ConsentList items={items} actionOf={(consent) => <Withdraw consent={consent} />} />
             {offered.length > 0 && <Offered documents={offered} />}
           </>
         )}
       </Loaded>
     </Card>
+  );
+}
+
+/** What follows from taking back the consent without which nothing may be kept. */
+function Erasing({ dueOn, keptBy }: NonNullable<Own['erasure']>) {
+  return (
+    <Notice tone="warning">
+      <div className="stack-tight">
+        <p>{texts.consents.erasing(formatDayOf(dueOn))}</p>
+        {keptBy.length > 0 && <p>{texts.consents.keptBy(keptBy.map((keeper) => KEEPERS[keeper]).join(', '))}</p>}
+        <p>{texts.consents.regret}</p>
+      </div>
+    </Notice>
   );
 }
 
