@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import { Files } from '#server/platform/files.ts';
@@ -79,27 +79,26 @@ async function settle(tx: Tx, holding: Holding, ids: readonly number[], subject:
     act.kept[table] = fate.keep;
     return;
   }
-  const done =
-    fate === 'delete'
-      ? await sql`delete from ${sql.table(table)} where ${chosen}`.execute(tx)
-      : await sql`update ${sql.table(table)} set ${sql.raw(await blanksOf(tx, holding))} where ${chosen}`.execute(tx);
+  const change = fate === 'delete' ? sql`delete from ${sql.table(table)}` : await blankingOf(tx, holding);
+  if (!change) return;
+  const done = await sql`${change} where ${chosen}`.execute(tx);
   const count = Number(done.numAffectedRows ?? 0n);
   if (count > 0) act[fate === 'delete' ? 'deleted' : 'blanked'][table] = count;
 }
 
 const emptyOf: Readonly<Record<string, string>> = { text: `''`, date: `'1900-01-01'`, jsonb: `'[]'`, bytea: `''` };
 
-/** Each personal or secret column of a table as it looks when nobody may be told from it. */
-async function blanksOf(tx: Tx, { table, instead = {} }: Holding): Promise<string> {
+/** Makes each personal or secret column of a table tell nothing of anybody; nothing for a table that has none. */
+async function blankingOf(tx: Tx, { table, instead = {} }: Holding): Promise<RawBuilder<unknown> | null> {
   const told = columnsOf(table, (name) => isPersonal(name) || name === 'secret');
   const { rows } = await sql<{ name: string; type: string; nullable: boolean }>`
     select column_name as name, data_type as type, is_nullable = 'YES' as nullable from information_schema.columns
     where table_schema = current_schema() and table_name = ${inTable(table)}
       and column_name = any(${told})`.execute(tx);
   const blanks = rows.map(({ name, type, nullable }) => [name, nullable ? 'null' : emptyOf[type]!]);
-  return Object.entries({ ...Object.fromEntries(blanks), ...instead })
-    .map(([column, value]) => `${column} = ${value}`)
-    .join(', ');
+  const sets = Object.entries({ ...Object.fromEntries(blanks), ...instead });
+  if (sets.length === 0) return null;
+  return sql`update ${sql.table(table)} set ${sql.raw(sets.map(([column, value]) => `${column} = ${value}`).join(', '))}`;
 }
 
 /** Blanks what the audit tells of these rows, and of rows of the person that are gone already, and whence he came. */
@@ -110,7 +109,7 @@ async function blankAudit(
   found: Found,
 ): Promise<number> {
   for (const [{ table }, ids] of found) {
-    const keys = columnsOf(table, isPersonal);
+    const keys = columnsOf(table, (name) => isPersonal(name) || name === 'secret' || name === 'derived');
     await sql`select erase_audit(${erasureId}, array(
       select id from audit_log where object_type = ${inTable(table)} and (object_id = any(${ids}::bigint[])
         or coalesce(after, before) @> ${JSON.stringify({ account_id: accountId })}::jsonb
