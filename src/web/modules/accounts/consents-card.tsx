@@ -38,8 +38,12 @@ function Erasing({ dueOn, keptBy }: NonNullable<Own['erasure']>) {
   return (
     <Notice tone="warning">
       <div className="stack-tight">
-        <p>{texts.consents.erasing(formatDayOf(dueOn))}</p>
-        {keptBy.length > 0 && <p>{texts.consents.keptBy(keptBy.map((keeper) => KEEPERS[keeper]).join(', '))}</p>}
+        <p>{texts.consents.withdrawn}</p>
+        <p>
+          {keptBy.length > 0
+            ? texts.consents.keptBy(keptBy.map((keeper) => KEEPERS[keeper]).join(', '))
+            : texts.consents.erasing(formatDayOf(dueOn))}
+        </p>
         <p>{texts.consents.regret}</p>
       </div>
     </Notice>
