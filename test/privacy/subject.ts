@@ -60,7 +60,7 @@ export async function makeMarkedSubject(): Promise<{ stage: MoneyStage; deal: nu
 }
 
 /** Where in the database a canary is told: `table: what`. */
-export async function canariesInDatabase({ house }: MoneyStage): Promise<string[]> {
+export async function canariesInDatabase({ house }: Pick<MoneyStage, 'house'>): Promise<string[]> {
   const { rows: tables } = await house.owner.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
   );

@@ -6,6 +6,7 @@ import { openNumber } from '#server/modules/payment-details/payment-details.read
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/db.ts';
 import { safeName } from '#server/platform/files.ts';
+import { describeError } from '#server/platform/log.ts';
 import { columnsOf, inTable, isShown } from './columns.ts';
 import { type Holding, holdings, type Subject } from './subject.ts';
 import { columnWords } from './words.ts';
@@ -52,9 +53,15 @@ function named(app: App, table: string, column: string, value: unknown): [string
   return [columnWords[plain] ?? plain, isSealed ? open(app, table, plain, value) : value];
 }
 
+/** One value that cannot be read must not cost its owner all the others. */
 function open(app: App, table: string, column: string, sealed: string): unknown {
-  if (table === 'paymentDetails') return openNumber(app.secrets, sealed);
-  return app.secrets.open(`${inTable(table)}.${column}`, sealed);
+  try {
+    if (table === 'paymentDetails') return openNumber(app.secrets, sealed);
+    return app.secrets.open(`${inTable(table)}.${column}`, sealed);
+  } catch (error) {
+    app.log.error({ table, column, error: describeError(error) }, 'sealed value not opened');
+    return 'не читается';
+  }
 }
 
 const filesOf = (db: Db, subject: Subject) =>

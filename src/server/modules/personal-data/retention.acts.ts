@@ -21,6 +21,8 @@ export async function keepRetention(app: App, today: Day): Promise<void> {
       .onConflict((same) => same.column('day').doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return;
+    // The audit must not keep of an entry what the entry itself loses.
+    await sql`select set_config('ugovor.bulk', 'on', true)`.execute(tx);
     const counts = {
       unmatched: await forgetUnmatched(tx, addMonths(today, -RETENTION.unmatchedEntryMonths)),
       disowned: await forgetDisowned(app, tx, addDays(today, -RETENTION.disownedEntryDays)),
