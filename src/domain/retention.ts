@@ -16,7 +16,6 @@ export const RETENTION = {
   /** Links and sessions that are over. */
   deadTokenDays: 30,
 } as const;
-export type RetentionTerm = keyof typeof RETENTION;
 
 /** What keeps a person from being erased, as he is told. */
 export const KEEPERS = {
