@@ -96,9 +96,10 @@ async function blankingOf(tx: Tx, { table, instead = {} }: Holding): Promise<Raw
     where table_schema = current_schema() and table_name = ${inTable(table)}
       and column_name = any(${told})`.execute(tx);
   const blanks = rows.map(({ name, type, nullable }) => [name, nullable ? 'null' : emptyOf[type]!]);
-  const sets = Object.entries({ ...Object.fromEntries(blanks), ...instead });
+  const looks: Record<string, string> = { ...Object.fromEntries(blanks), ...instead };
+  const sets = Object.entries(looks).map(([column, value]) => `${column} = ${value}`);
   if (sets.length === 0) return null;
-  return sql`update ${sql.table(table)} set ${sql.raw(sets.map(([column, value]) => `${column} = ${value}`).join(', '))}`;
+  return sql`update ${sql.table(table)} set ${sql.raw(sets.join(', '))}`;
 }
 
 /** Blanks what the audit tells of these rows, and of rows of the person that are gone already, and whence he came. */

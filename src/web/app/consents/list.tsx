@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { consents } from '#contract/consents.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { CONSENT_CHANNELS } from '#domain/consent.ts';
@@ -13,10 +13,11 @@ export type Given = Result<typeof consents.ofIndividual>['items'][number];
 /** What somebody has signed, each document with its text as it was. */
 export function ConsentList({
   items,
-  actionOf,
+  action: Action,
 }: {
   items: readonly Given[];
-  actionOf?: (consent: Given) => ReactNode;
+  /** What may be done with each. */
+  action?: ComponentType<{ consent: Given }>;
 }) {
   if (items.length === 0) return <p className="dim">{t.empty}</p>;
   return (
@@ -29,7 +30,7 @@ export function ConsentList({
             {consent.revokedAt && <Tag tone="neutral">{t.revoked(formatInstant(consent.revokedAt))}</Tag>}
             <DocumentText title={consent.title} body={`${consent.body}\n\n${t.fingerprint}: ${consent.sha256}`} />
           </div>
-          {actionOf?.(consent)}
+          {Action && <Action consent={consent} />}
         </li>
       ))}
     </ul>

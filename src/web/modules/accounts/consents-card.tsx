@@ -24,7 +24,7 @@ export function ConsentsCard() {
         {({ items, offered, erasure }) => (
           <>
             {erasure && <Erasing {...erasure} />}
-            <ConsentList items={items} actionOf={(consent) => <Withdraw consent={consent} />} />
+            <ConsentList items={items} action={Withdraw} />
             {offered.length > 0 && <Offered documents={offered} />}
           </>
         )}
