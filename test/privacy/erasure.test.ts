@@ -54,6 +54,7 @@ describe('whoever takes back the consent to be known here', () => {
       keptBy: expect.arrayContaining(['deal', 'claim']),
     });
     expect(body.items.filter((one: { revokedAt: unknown }) => !one.revokedAt)).toEqual([]);
+    expect(body.offered.map(({ kind }: { kind: string }) => kind)).toEqual(['personal-data-platform']);
     await keepDeadlines(stage.house.app, later);
     expect((await mine()).erasure.keptBy).toContain('deal');
   });

@@ -75,7 +75,10 @@ async function consentsOf(db: Db, accountId: number, owner: string): Promise<Own
   }));
 }
 
-/** The documents that this person may sign and has not signed in any wording that still holds. */
+/**
+ * The documents that this person may sign and has not signed in any wording that still holds. Who is to be erased may only
+ * change his mind.
+ */
 async function offeredTo({ db, actor }: Ctx<Actor>): Promise<Own['offered']> {
   if (actor.kind === 'operator') return [];
   const given = await db
@@ -86,9 +89,10 @@ async function offeredTo({ db, actor }: Ctx<Actor>): Promise<Own['offered']> {
     .where('c.revokedAt', 'is', null)
     .execute();
   const held = new Set(given.map(({ kind }) => kind));
+  const isLeaving = (await waitingErasure(db, actor.accountId)) !== null;
   const documents = await currentDocuments(db, actor.kind satisfies Audience);
   return documents
-    .filter(({ kind }) => !held.has(kind))
+    .filter(({ kind }) => !held.has(kind) && (!isLeaving || kind === 'personal-data-platform'))
     .map(({ id, kind, version, title, body, sha256 }) => ({
       documentId: id,
       kind: kind as ConsentKind,
