@@ -119,6 +119,7 @@ describe('a write leaves in the audit', () => {
        order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([
+      'audit_erasures',
       'audit_log',
       'audit_seals',
       'consent_documents',

@@ -153,6 +153,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'operator', at: '/individual-1' },
     { who: 'operator', at: '/individual-1?tab=requests', as: 'requests' },
     { who: 'operator', at: '/individual-1?tab=history', as: 'history' },
+    { who: 'operator', at: '/individual-1?tab=consents', as: 'consents' },
     { who: 'individual', at: '/individual-1', as: 'own' },
     { who: 'individual', at: '/individual-1?tab=files', as: 'files' },
     { who: 'individual', at: '/individual-1?tab=payment-details', as: 'payment-details' },

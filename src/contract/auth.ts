@@ -335,20 +335,4 @@ export const accounts = module('accounts', 'Учётная запись', {
       ),
     }),
   }),
-  myConsents: op('GET /api/auth/consents', {
-    about: 'Мои согласия',
-    access: self,
-    out: z.object({
-      items: z.array(
-        z.object({
-          id: z.int(),
-          documentId: z.int(),
-          title: z.string(),
-          version: z.int(),
-          givenAt: instant,
-          revokedAt: instant.nullable(),
-        }),
-      ),
-    }),
-  }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { self } from './kernel/access.ts';
 import { filled, instant, text } from './kernel/fields.ts';
-import { spreadsheet } from './kernel/file.ts';
+import { anyFile } from './kernel/file.ts';
 import { module, op } from './kernel/op.ts';
 
 /** Work that goes on without its page: for whom, how it stands, and what has come of it. */
@@ -43,7 +43,7 @@ export const backgroundTasks = module('background-tasks', 'Фоновые зад
     about: 'Скачать файл фоновой задачи',
     access: self,
     on: { id: 'backgroundTask' },
-    file: spreadsheet,
+    file: anyFile,
     errors: ['move.illegal'],
   }),
   remove: op('DELETE /api/background-tasks/{id}', {

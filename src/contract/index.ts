@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
 import { employeeAvatars, individualAvatars, operatorAvatars } from './avatars.ts';
 import { backgroundTasks } from './background-tasks.ts';
+import { consents } from './consents.ts';
 import { dataRubricator } from './data-rubricator.ts';
 import { debug } from './debug.ts';
 import { individualCategories, legalEntityTypes } from './dictionaries.ts';
@@ -27,6 +28,7 @@ import { ledger } from './ledger.ts';
 import { legalEntities, legalEntityRights } from './legal-entities.ts';
 import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
+import { ownData } from './own-data.ts';
 import { companyDetails, individualDetails, paymentDetailRights } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { policy } from './policy.ts';
@@ -50,6 +52,8 @@ export const contract = {
   auth,
   accounts,
   accountCare,
+  consents,
+  ownData,
   individuals,
   legalEntities,
   employees,

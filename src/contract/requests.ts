@@ -136,7 +136,7 @@ export const requests = module('requests', 'Заявки', {
     body: z.strictObject(details).partial().extend({ creditorInn: inn }),
     out: Request,
     status: 201,
-    errors: ['request.exists', 'input.invalid'],
+    errors: ['request.exists', 'input.invalid', 'consent.needed'],
   }),
   createByEntry: op(
     'POST /api/individuals/{id}/questionnaires/create-by/legal-entity/{leId}/registry/{regId}/registry-entry/{entryId}',
@@ -147,7 +147,7 @@ export const requests = module('requests', 'Заявки', {
       body: wishes.partial(),
       out: Request,
       status: 201,
-      errors: ['request.exists', 'entry.frozen', 'entry.settled', 'request.impossible'],
+      errors: ['request.exists', 'entry.frozen', 'entry.settled', 'request.impossible', 'consent.needed'],
     },
   ),
   list: op('GET /api/individuals/{id}/questionnaires', {
@@ -190,7 +190,7 @@ export const requests = module('requests', 'Заявки', {
     /** The creditor names the claim that the request is about, unless it is known already. */
     body: z.strictObject({ registryEntryId: id.optional(), version }),
     out: Request,
-    errors: ['version.stale', 'move.illegal', 'request.impossible', 'entry.frozen', 'entry.settled'],
+    errors: ['version.stale', 'move.illegal', 'request.impossible', 'entry.frozen', 'entry.settled', 'consent.needed'],
   }),
   ofCompany: op('GET /api/legal-entities/{id}/individual-questionnaires', {
     about: 'Заявки к компании',

@@ -51,10 +51,12 @@ interface Owned {
   sees: Access;
   prepares: Access;
   submits: Access;
+  /** What else a question is refused for. */
+  needs: readonly 'consent.needed'[];
 }
 
 /** The same four operations over a person and over a company. */
-function identityOf<const P extends string>(path: P, { whose, owner, sees, prepares, submits }: Owned) {
+function identityOf<const P extends string>(path: P, { whose, owner, sees, prepares, submits, needs }: Owned) {
   const on = { id: owner };
   return {
     profile: op(`GET ${path}/rnko-identity/profile`, {
@@ -79,7 +81,7 @@ function identityOf<const P extends string>(path: P, { whose, owner, sees, prepa
       access: submits,
       on,
       out: IdentificationRequest,
-      errors: ['move.illegal', 'rnko.unavailable'],
+      errors: ['move.illegal', 'rnko.unavailable', ...needs],
     }),
     request: op(`GET ${path}/rnko-identity/identification-request`, {
       about: `Ход идентификации ${whose} в РНКО`,
@@ -104,6 +106,8 @@ export const individualIdentity = module(
     sees: { ...person, ...operators },
     prepares: person,
     submits: { ...person, ...verifier },
+    // It may have been taken back since the data were taken together.
+    needs: ['consent.needed'],
   }),
 );
 export const companyIdentity = module(
@@ -115,6 +119,7 @@ export const companyIdentity = module(
     sees: { ...head, ...operators },
     prepares: head,
     submits: { ...head, ...verifier },
+    needs: [],
   }),
 );
 

@@ -119,7 +119,7 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofDebtor,
     body: offerForm,
     out: Settlement,
-    errors: offerErrors,
+    errors: [...offerErrors, 'consent.needed'],
   }),
   acceptByDebtor: op('POST /api/individuals/{id}/accept-terms/{x}', {
     about: 'Принять условия кредитора',

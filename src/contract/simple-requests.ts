@@ -54,7 +54,7 @@ export const simpleRequests = module('simple-requests', 'Упрощённые з
     body: z.strictObject(details).partial().extend({ creditorInn: inn }),
     out: SimpleRequest,
     status: 201,
-    errors: ['request.exists'],
+    errors: ['request.exists', 'consent.needed'],
   }),
   list: op('GET /api/individuals/{id}/simple-requests', {
     about: 'Упрощённые заявки физлица',

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/platform/secrets.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { type Booted, boot } from '../boot.ts';
 import { Client } from '../client.ts';
-import { type Deal, makeDeal, makeHanded } from './deals.ts';
+import { type Deal, makeHanded, makeOwnClaims } from './deals.ts';
 import { type Person, people, type Target } from './matrix.ts';
 import {
   type Claims,
@@ -18,16 +18,15 @@ import {
   makeBackgroundTask,
   makeClaims,
   makeCompanyFiles,
+  makeConsent,
   makeDetail,
   makeDifference,
-  makeEntry,
   makeFile,
   makeOperatorAvatars,
   makePaper,
   makePersonFiles,
   makeRole,
   makeSavedView,
-  makeSimpleEntry,
   makeStaffed,
   makeTariff,
   makeWords,
@@ -44,6 +43,8 @@ export interface Actor {
   employeeId: number | null;
   operatorId: number | null;
   savedView: number | null;
+  /** What he has agreed to. */
+  consent: number | null;
   /** Where he is paid to. */
   detail: number | null;
   backgroundTask: number | null;
@@ -74,7 +75,14 @@ export interface World {
   second: number;
   secondDetail: number;
   /** Somebody whom nobody of the matrix is. */
-  stranger: { individual: number; detail: number; session: number; savedView: number; backgroundTask: number };
+  stranger: {
+    individual: number;
+    detail: number;
+    session: number;
+    savedView: number;
+    consent: number;
+    backgroundTask: number;
+  };
   operatorRole: number;
   operator: number;
   approval: number;
@@ -129,6 +137,7 @@ export async function makeWorld(): Promise<World> {
         backgroundTask:
           made.accountId && signed.sessionId && (await makeBackgroundTask(tx, made.accountId, signed.sessionId)),
         savedView: made.accountId && (await makeSavedView(tx, made.accountId)),
+        consent: made.accountId && (await makeConsent(tx, made.accountId)),
         detail: made.individualId && (await ofPerson(made.individualId)),
         ...(await makeOwnClaims(tx, shown, home.id, claims, made.individualId)),
       });
@@ -161,6 +170,7 @@ export async function makeWorld(): Promise<World> {
         detail: await ofPerson(stranger.individualId),
         session: sessionId!,
         savedView: await makeSavedView(tx, stranger.accountId),
+        consent: await makeConsent(tx, stranger.accountId),
         backgroundTask: await makeBackgroundTask(tx, stranger.accountId, sessionId!),
       },
       operatorRole,
@@ -173,24 +183,6 @@ export async function makeWorld(): Promise<World> {
       },
     };
   });
-}
-
-/** What the home company's registries say of an individual of the matrix, and what he drafts. */
-async function makeOwnClaims(
-  tx: Tx,
-  paper: number,
-  legalEntityId: number,
-  claims: Claims,
-  individualId: number | null,
-) {
-  if (individualId === null) return { entry: null, simpleEntry: null, deal: null };
-  const registryId = claims.registry;
-  const entry = await makeEntry(tx, { legalEntityId, individualId, registryId });
-  return {
-    entry,
-    deal: await makeDeal(tx, { legalEntityId, registryId, entryId: entry, individualId, paper, isHanded: false }),
-    simpleEntry: await makeSimpleEntry(tx, { legalEntityId, individualId, registryId: claims.simpleRegistry }),
-  };
 }
 
 interface Places {
@@ -328,6 +320,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   employeeRole: ({ home, other }) => ({ own: home.role, foreign: other.role }),
   session: ({ stranger }, { sessionId }) => ({ own: sessionId ?? stranger.session, foreign: stranger.session }),
   savedView: ({ stranger }, { savedView }) => ({ own: savedView ?? stranger.savedView, foreign: stranger.savedView }),
+  consent: ({ stranger }, { consent }) => ({ own: consent ?? stranger.consent, foreign: stranger.consent }),
   backgroundTask: ({ stranger }, { backgroundTask }) => ({
     own: backgroundTask ?? stranger.backgroundTask,
     foreign: stranger.backgroundTask,

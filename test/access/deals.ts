@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db.ts';
-import { type Claims, makeOwnedFile } from './things.ts';
+import { type Claims, makeEntry, makeOwnedFile, makeSimpleEntry } from './things.ts';
 
 /** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a payment. */
 export interface Deal {
@@ -108,3 +108,21 @@ export const makeHanded = (
   individualId: number,
 ): Promise<Deal> =>
   makeDeal(tx, { legalEntityId, registryId: registry, entryId: entry, individualId, paper, isHanded: true });
+
+/** What the home company's registries say of an individual of the matrix, and what he drafts. */
+export async function makeOwnClaims(
+  tx: Tx,
+  paper: number,
+  legalEntityId: number,
+  claims: Claims,
+  individualId: number | null,
+) {
+  if (individualId === null) return { entry: null, simpleEntry: null, deal: null };
+  const registryId = claims.registry;
+  const entry = await makeEntry(tx, { legalEntityId, individualId, registryId });
+  return {
+    entry,
+    deal: await makeDeal(tx, { legalEntityId, registryId, entryId: entry, individualId, paper, isHanded: false }),
+    simpleEntry: await makeSimpleEntry(tx, { legalEntityId, individualId, registryId: claims.simpleRegistry }),
+  };
+}

@@ -58,6 +58,22 @@ async function makeInvitation(tx: Tx, legalEntityId: number): Promise<number> {
   return made.id;
 }
 
+/** A document that an account has signed. */
+export async function makeConsent(tx: Tx, accountId: number): Promise<number> {
+  const made = await tx
+    .insertInto('consents')
+    .columns(['accountId', 'documentId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('consentDocuments')
+        .select([sql<number>`${accountId}::bigint`.as('accountId'), 'id as documentId'])
+        .where('kind', '=', 'marketing'),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
 /** What a company knows of a debtor: a registry of each kind with one entry, the simple one accepted by him. */
 export interface Claims {
   registry: number;

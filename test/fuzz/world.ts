@@ -21,7 +21,7 @@ import type { Hints } from './arbitraries.ts';
 import { makeDeals } from './deals.ts';
 import { dictionaries, dictionaryHints, dictionaryIds, dictionaryRestoration } from './dictionaries.ts';
 import { invitationToken, makeRoles, makeTokens, restoreToken } from './grants.ts';
-import { makeBackgroundTasks, makeSavedViews } from './own.ts';
+import { makeBackgroundTasks, makeOwnConsents, makeSavedViews } from './own.ts';
 import { makeRegistries } from './registries.ts';
 import { rnkoRestoration } from './rnko.ts';
 
@@ -105,10 +105,11 @@ const restoration = (
     files,
     tariff,
     rnko,
+    own,
   }: Restored,
   status: 'unverified' | 'verified',
 ): string => `
-  delete from rate_limits; update settings set kept = '{}';${deals}${registries}${rnko}
+  delete from rate_limits; update settings set kept = '{}';${deals}${registries}${rnko}${own}
   update individuals set verification_status = '${status}', birth_date = '1985-04-12', inn = '500100732259',
     passport_sealed = '${passport}', category_id = null where id = ${individual};
   update individuals set verification_status = 'unverified' where verification_status = 'blocked';
@@ -141,6 +142,7 @@ const restoration = (
   ${versioned.map((table) => `update ${table} set version = 1 where version > 1;`).join('\n  ')}`;
 
 interface Restored {
+  own: string;
   rnko: string;
   tariff: number;
   company: number;
@@ -186,6 +188,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const approval = await makeApproval(house, operator.accountId, victim.individualId);
   const savedView = await makeSavedViews(house, signed);
   const backgroundTask = await makeBackgroundTasks(house, signed);
+  const ownConsents = await makeOwnConsents(house, signed);
   const registries = await makeRegistries(house, head, { company, individual: individual.individualId });
   const deals = await makeDeals(house, {
     company,
@@ -201,6 +204,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   });
   const tariff = await makeTariff(house);
   const restored: Restored = {
+    own: ownConsents.restoration,
     files,
     tariff,
     rnko: rnkoRestoration(house, { individual: individual.individualId, company }),
@@ -247,6 +251,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const ownOf = (actor: ActorName): Partial<Record<Resource, number | undefined>> => ({
     session: sessionOf.get(actor),
     savedView: savedView.get(actor),
+    consent: ownConsents.ids.get(actor),
     backgroundTask: backgroundTask.get(actor),
     ...deals.idsOf(actor),
   });
@@ -264,6 +269,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       legalEntityId: fc.constant(company),
       permissionIds: fc.subarray([permissionOf.employee, permissionOf.operator]),
       consents: fc.constantFrom(...consents),
+      documentId: fc.constant(ownConsents.documentId),
       registryEntryId: fc.constant(registries.ids.registryEntry),
       operation: fc.constant('individuals.exportExcel'),
       rowNo: fc.constant(registries.rowNo),

@@ -176,6 +176,7 @@ const signOutLast = operations.toSorted(
 async function comeBack(): Promise<void> {
   await query('update sessions set ended_at = null where ended_at is not null').catch(() => undefined);
   await query('update employees set version = 1 where version > 1').catch(() => undefined);
+  await query('update consents set revoked_at = null where revoked_at is not null').catch(() => undefined);
   await query(`update requests set status = 'search', close_reason = null where status = 'closed'`).catch(
     () => undefined,
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
+import { askIdentity } from '#server/modules/rnko/jobs.ts';
 import { makeRnkoStage, notify, type RnkoStage } from './stage.ts';
 
 let stage: RnkoStage;
@@ -36,8 +37,8 @@ describe('a person', () => {
     const refused = await stage.person.post(`${path()}/profile`, { level: 'simplified', consent: false });
     expect(refused.body.fields).toHaveProperty('consent');
     expect((await prepare()).body).toMatchObject({ status: 'created', moves: ['prepare', 'submit'] });
-    const [consent] = (await stage.person.get('/api/auth/consents')).body.items;
-    expect(consent.title).toContain('РНКО');
+    const { items: consents } = (await stage.person.get('/api/auth/consents')).body;
+    expect(consents.at(-1)).toMatchObject({ kind: 'personal-data-partner', channel: 'web', revokedAt: null });
     expect((await submit()).body).toMatchObject({ status: 'sent', failReason: null });
     expect((await prepare()).body.code).toBe('move.illegal');
     await expect.poll(async () => (await request()).isTaken).toBe(true);
@@ -53,6 +54,31 @@ describe('a person', () => {
       title: 'РНКО подтвердила данные',
       link: `/individual-${stage.personId}?tab=rnko`,
     });
+  });
+
+  test('who takes his consent back in between is not told of to the partner', async () => {
+    const consents = '/api/auth/consents';
+    const withdraw = async () => {
+      const { items } = (await stage.person.get(consents)).body;
+      const { id } = items.find(
+        (one: { kind: string; revokedAt: unknown }) => one.kind === 'personal-data-partner' && !one.revokedAt,
+      );
+      return stage.person.post(`${consents}/${id}/withdraw`);
+    };
+    expect((await prepare()).status).toBe(200);
+    expect((await withdraw()).status).toBe(200);
+    expect((await submit()).body.code).toBe('consent.needed');
+    expect((await prepare()).status).toBe(200);
+    await stage.rnko.behave('error');
+    expect((await submit()).status).toBe(200);
+    const before = (await stage.rnko.questions()).length;
+    await withdraw();
+    await stage.rnko.behave('ok');
+    const [identity] = await stage.run('select id from rnko_identities where individual_id = $1', [stage.personId]);
+    await askIdentity(stage.house.app, { identityId: Number(identity!['id']) });
+    expect(await status()).toBe('failed');
+    expect((await request()).failReason).toContain('отозвано');
+    expect(await stage.rnko.questions()).toHaveLength(before);
   });
 
   test('who wants to be known fully is led to the partner’s page', async () => {

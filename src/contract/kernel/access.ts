@@ -66,6 +66,7 @@ export type Resource =
   | 'employeePermission'
   | 'operatorPermission'
   | 'session'
+  | 'consent'
   | 'letter'
   | 'registrationToken'
   | 'approval'

@@ -2,6 +2,8 @@
 export const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** A finished document. */
 export const pdf = 'application/pdf';
+/** Several files as one. */
+export const archive = 'application/zip';
 /** A file that goes out as it came in. */
 export const anyFile = 'application/octet-stream';
 /** A picture of our own making. */

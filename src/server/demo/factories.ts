@@ -67,8 +67,24 @@ export async function makeIndividual(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await agreeToCreditors(tx, accountId);
   return { accountId, individualId: id };
 }
+
+/** As most do at sign-up: without it nobody can ask a creditor for anything. */
+const agreeToCreditors = (tx: Tx, accountId: number) =>
+  tx
+    .insertInto('consents')
+    .columns(['accountId', 'documentId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('consentDocuments')
+        .select([sql<number>`${accountId}::bigint`.as('accountId'), 'id as documentId'])
+        .where('kind', '=', 'personal-data-creditor')
+        .orderBy('version', 'desc')
+        .limit(1),
+    )
+    .execute();
 
 export async function makeCompany(
   tx: Tx,

@@ -5,7 +5,7 @@ import { restOf } from '#domain/addendum.ts';
 import { type Day, moscowDay } from '#domain/days.ts';
 import type { Side } from '#domain/machine.ts';
 import { kopecks } from '#domain/money.ts';
-import { currentDocuments, keepConsents } from '../modules/auth/consents.ts';
+import { currentDocuments, keepConsents } from '../modules/consents/consents.acts.ts';
 import { beginPayment } from '../modules/payments/pay.ts';
 import { takeAnswer } from '../modules/payments/settle.ts';
 import { confirmClaim } from '../modules/requests/bargain.ts';

@@ -12,6 +12,8 @@ import { authLetters } from './auth/letters.ts';
 import { backgroundTaskResources } from './background-tasks/background-tasks.resource.ts';
 import { backgroundTaskHandlers } from './background-tasks/handlers.ts';
 import { runExport } from './background-tasks/run-export.ts';
+import { consentResources } from './consents/consents.resource.ts';
+import { consentHandlers } from './consents/handlers.ts';
 import { dataRubricatorHandlers } from './data-rubricator/handlers.ts';
 import { debugHandlers } from './debug/handlers.ts';
 import { dictionaryResources } from './dictionaries/dictionaries.resource.ts';
@@ -43,6 +45,8 @@ import { askPayment, sendPayment } from './payments/jobs.ts';
 import { paymentLetters } from './payments/letters.ts';
 import { paymentResources } from './payments/payments.resource.ts';
 import { askRefund } from './payments/refund-jobs.ts';
+import { removeFiles } from './personal-data/erase.ts';
+import { ownDataHandlers } from './personal-data/handlers.ts';
 import { policyHandlers } from './policy/handlers.ts';
 import { policyLetters } from './policy/letters.ts';
 import { reconciliationHandlers } from './reconciliation/handlers.ts';
@@ -84,6 +88,8 @@ export const house: House = {
     ...authHandlers,
     ...accountHandlers,
     ...accountCareHandlers,
+    ...consentHandlers,
+    ...ownDataHandlers,
     ...individualHandlers,
     ...legalEntityHandlers,
     ...employeeHandlers,
@@ -131,6 +137,7 @@ export const house: House = {
   ],
   resources: {
     ...authResources,
+    ...consentResources,
     ...individualResources,
     ...legalEntityResources,
     ...employeeResources,
@@ -172,6 +179,7 @@ export const house: House = {
     'ask-rnko-identity': askIdentity,
     'ask-rnko-form': askForm,
     'reconcile-day': reconcileByClock,
+    [removeFiles.name]: removeFiles,
     [runExport.name]: runExport,
   },
 };

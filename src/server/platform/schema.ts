@@ -75,6 +75,12 @@ export interface Approvals {
   status: Generated<string>;
 }
 
+export interface AuditErasures {
+  auditId: number;
+  erasureId: number;
+  sha256: string;
+}
+
 export interface AuditLog {
   accountId: number | null;
   action: string;
@@ -220,6 +226,20 @@ export interface EntryTallies {
   matched: number;
   registryId: number;
   status: string;
+}
+
+export interface Erasures {
+  accountId: number;
+  act: Json | null;
+  askedAt: Generated<Timestamp>;
+  auditDigest: string | null;
+  dueOn: string;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  individualId: number;
+  keptBy: Generated<string[]>;
+  lookedOn: string | null;
+  status: Generated<string>;
 }
 
 export interface IdempotencyRecords {
@@ -875,6 +895,12 @@ export interface RestorePasswordTokens {
   usedAt: Timestamp | null;
 }
 
+export interface RetentionRuns {
+  at: Generated<Timestamp>;
+  counts: Json;
+  day: string;
+}
+
 export interface RnkoForms {
   answeredAt: Timestamp | null;
   askedAt: Timestamp | null;
@@ -1196,6 +1222,7 @@ export interface DB {
   accounts: Accounts;
   agreements: Agreements;
   approvals: Approvals;
+  auditErasures: AuditErasures;
   auditLog: AuditLog;
   auditSeals: AuditSeals;
   backgroundTasks: BackgroundTasks;
@@ -1208,6 +1235,7 @@ export interface DB {
   employees: Employees;
   entryNotices: EntryNotices;
   entryTallies: EntryTallies;
+  erasures: Erasures;
   idempotencyRecords: IdempotencyRecords;
   individualCategories: IndividualCategories;
   individuals: Individuals;
@@ -1251,6 +1279,7 @@ export interface DB {
   representatives: Representatives;
   requests: Requests;
   restorePasswordTokens: RestorePasswordTokens;
+  retentionRuns: RetentionRuns;
   rnkoForms: RnkoForms;
   rnkoIdentities: RnkoIdentities;
   rolePermissions: RolePermissions;

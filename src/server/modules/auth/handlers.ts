@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { accounts, auth } from '#contract/auth.ts';
+import { currentDocuments } from '#server/modules/consents/consents.acts.ts';
 import { implement, prepared } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list.ts';
 import { endSessions } from '#server/platform/sessions.ts';
-import { currentDocuments } from './consents.ts';
 import { askForEmail, askForPhone, changeEmail, changePhone } from './contacts.ts';
 import { describeActor } from './me.ts';
 import {
@@ -141,15 +141,5 @@ export const accountHandlers = implement(accounts, {
   }),
   async consentDocuments(ctx, { query }) {
     return { items: await currentDocuments(ctx.db, query.audience) };
-  },
-  async myConsents(ctx) {
-    const items = await ctx.db
-      .selectFrom('consents')
-      .innerJoin('consentDocuments', 'consentDocuments.id', 'consents.documentId')
-      .select(['consents.id', 'documentId', 'title', 'version', 'givenAt', 'revokedAt'])
-      .where('accountId', '=', ctx.actor.accountId)
-      .orderBy('consents.id')
-      .execute();
-    return { items };
   },
 });

@@ -1,20 +1,20 @@
 import qs from 'qs';
 import { coerce } from '#contract/kernel/coerce.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { spreadsheet } from '#contract/kernel/file.ts';
+import { archive, spreadsheet } from '#contract/kernel/file.ts';
 import { fieldErrors } from '#contract/kernel/messages.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Implemented } from '#server/platform/ctx.ts';
 import { queryLimits } from '#server/platform/http/server.ts';
 
-/** The operation of this code, if it answers a workbook and asks for nothing but a query. */
+/** The operation of this code, if it answers a workbook or an archive and asks for nothing but a query. */
 export function exportNamed({ house }: App, code: string): Implemented | undefined {
   return house.operations.find(
     ({ operation }) =>
       operation.code === code &&
       operation.method === 'GET' &&
-      operation.def.file === spreadsheet &&
+      (operation.def.file === spreadsheet || operation.def.file === archive) &&
       operation.def.query !== undefined &&
       operation.params.length === 0,
   );

@@ -1,5 +1,7 @@
 import { moscowDay } from '#domain/days.ts';
 import { askAboutUnanswered } from '#server/modules/payments/unanswered.acts.ts';
+import { dueErasures, keepErasure } from '#server/modules/personal-data/erasures.acts.ts';
+import { keepRetention } from '#server/modules/personal-data/retention.acts.ts';
 import { reconcileYesterday } from '#server/modules/reconciliation/nightly.acts.ts';
 import { dueInvitations, sendInvitation } from '#server/modules/registries/invitations.acts.ts';
 import { dueRequests, requestDeadline } from '#server/modules/requests/deadlines.acts.ts';
@@ -29,6 +31,9 @@ export async function keepDeadlines(app: App, now: Date = new Date()): Promise<v
   await eachAlone(app, 'settlements.deadline', await dueSettlements(db), (tx, id) => settleDeadlines(tx, id, now));
   const today = moscowDay(now);
   await eachAlone(app, 'rnko.expiry', await dueIdentities(db, today), (tx, id) => expireIdentity(tx, id, today));
+  const erasures = await dueErasures(db, today);
+  await eachAlone(app, 'personal-data.erasure', erasures, (tx, id) => keepErasure(app, tx, id, today));
+  await keepRetention(app, today);
   const running = await dueAgreements(db, now);
   await eachAlone(app, 'settlements.day', running, (tx, id) => keepAgreement(app, tx, id, now));
   const invitations = await dueInvitations(db, now);

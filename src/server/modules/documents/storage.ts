@@ -11,21 +11,21 @@ import type { Files } from '#server/platform/files.ts';
 const maxBytes = 20 * 1024 * 1024;
 
 /** Where documents lie: apart from what people have sent, because these are never taken away. */
-const storeOf = ({ files }: Pick<App, 'files'>): Files => files.beside('documents');
+export const documentStore = ({ files }: Pick<App, 'files'>): Files => files.beside('documents');
 
 /** Puts a finished document into the storage. */
 export const storeDocument = (app: App, pdf: Buffer): Promise<Uploaded> =>
-  storeOf(app).receive(Readable.from([pdf]), 'document.pdf', { kinds: ['pdf'], maxBytes });
+  documentStore(app).receive(Readable.from([pdf]), 'document.pdf', { kinds: ['pdf'], maxBytes });
 
 /** Takes back a file that no row has taken. */
-export const dropDocument = (app: App, key: string): Promise<void> => storeOf(app).remove(key);
+export const dropDocument = (app: App, key: string): Promise<void> => documentStore(app).remove(key);
 
 /** A document as it was made. @throws Error when the file is not the one that was stored: a damaged one is never shown */
 export async function openDocument(
   app: App,
   { fileKey, sha256 }: { fileKey: string; sha256: string },
 ): Promise<Buffer> {
-  const pdf = await buffer(storeOf(app).read(fileKey));
+  const pdf = await buffer(documentStore(app).read(fileKey));
   if (createHash('sha256').update(pdf).digest('hex') !== sha256) throw new Error('A stored document is damaged');
   return pdf;
 }
@@ -52,7 +52,7 @@ export async function sendDocument(
 
 /** Removes files that a node has left when it died between the storage and the row. */
 export const sweepDocuments = (app: App, olderThanMs?: number): Promise<number> =>
-  storeOf(app).sweep(async (keys) => {
+  documentStore(app).sweep(async (keys) => {
     if (keys.length === 0) return new Set();
     const { db } = app.database;
     const known = await db.selectFrom('issuedDocuments').select('fileKey').where('fileKey', 'in', keys).execute();

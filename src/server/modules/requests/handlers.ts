@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { allRequests, requests } from '#contract/requests.ts';
 import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, request } from '#domain/request.ts';
+import { demandOwnConsent } from '#server/modules/consents/consents.read.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.read.ts';
 import { illegalIn } from '#server/platform/advance.ts';
 import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
@@ -20,9 +21,11 @@ type Writing = Ctx<Actor, Tx>;
 export const requestHandlers = implement(requests, {
   creditors: async ({ db }, { query }) => ({ items: await verifiedCompanies(db, query.q, 8) }),
   async create(ctx, { params, body }) {
+    await demandOwnConsent(ctx, 'personal-data-creditor');
     return findCard(ctx, await createRequest(ctx, params.id, body));
   },
   async createByEntry(ctx, { params, body }) {
+    await demandOwnConsent(ctx, 'personal-data-creditor');
     return findCard(ctx, await createByEntry(ctx, params, body));
   },
   list: (ctx, { params, query }) => requestPage(ctx, { individualId: params.id }, query),
@@ -43,6 +46,7 @@ export const requestHandlers = implement(requests, {
       if (found.legalEntityId !== params.x) throw new Refusal('object.absent');
       await confirmClaim(ctx, found, { named: body.registryEntryId, version: body.version });
     } else {
+      await demandOwnConsent(ctx, 'personal-data-creditor');
       await handOver(ctx, found, { legalEntityId: params.x, entry: null }, body.version);
     }
     return findCard(ctx, params.qid);

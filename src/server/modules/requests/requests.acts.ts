@@ -1,29 +1,38 @@
 import { requestGaps } from '#domain/request-form.ts';
+import { personConsents } from '#server/modules/consents/consents.read.ts';
 import type { Mover } from '#server/platform/advance.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { handOver, lockCase, moveCase } from './moves.ts';
 
-/** A person has been verified: his requests that lack nothing else begin to look for their creditors (§7.1, §7.2). */
+/**
+ * A person has been verified, or agrees again to what creditors are told: his requests that lack nothing else look for
+ * their creditors (§7.1, §7.2).
+ */
 export async function startWaiting(mover: Mover, individualId: number): Promise<void> {
   const rows = await mover.db
     .selectFrom('requests')
     .select('id')
     .where('individualId', '=', individualId)
-    .where('status', '=', 'waiting')
+    .where('status', 'in', ['waiting', 'search'])
     .where('archivedAt', 'is', null)
     .orderBy('id')
     .execute();
   for (const { id } of rows) await seek(mover, id);
 }
 
-/** A draft that lacks nothing begins to look for its creditor, and goes to him at once where his registry has the claim. */
+/**
+ * A draft that lacks nothing begins to look for its creditor, and goes to him at once where his registry has the claim.
+ * Whose author does not agree that creditors are told of him stays where it is.
+ */
 export async function seek(mover: Mover, id: number): Promise<void> {
   const found = await mover.db
     .selectFrom('requests as q')
     .innerJoin('individuals as i', 'i.id', 'q.individualId')
-    .select(['q.creditorName', 'q.contractNumber', 'q.claimedDebt', 'q.debtReason', 'q.status', 'i.verificationStatus'])
+    .select(['q.creditorName', 'q.contractNumber', 'q.claimedDebt', 'q.debtReason', 'q.status', 'q.individualId'])
+    .select('i.verificationStatus')
     .where('q.id', '=', id)
     .executeTakeFirstOrThrow();
+  if (!(await personConsents(mover.db, found.individualId, 'personal-data-creditor'))) return;
   if (requestGaps(found, found.verificationStatus === 'verified').length > 0) return;
   if (found.status === 'waiting') await moveCase(mover, await lockCase(mover.db, id), 'complete', {});
   const claim = await findClaim(mover.db, id);

@@ -4,7 +4,8 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { companyIdentity, individualIdentity } from '#contract/rnko.ts';
 import { type IdentificationLevel, paymentLimit } from '#domain/identification.ts';
 import { RNKO_GAPS, type RnkoIdentityStatus, rnkoIdentity, type WantedLevel } from '#domain/rnko.ts';
-import { keepPartnerConsent, partnerConsent } from '#server/modules/auth/partner-consent.acts.ts';
+import { keepPartnerConsent, partnerConsent } from '#server/modules/consents/consents.acts.ts';
+import { personConsents } from '#server/modules/consents/consents.read.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { holdsAt } from '#server/platform/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -126,7 +127,7 @@ async function idOf(tx: Tx, owner: Owner): Promise<number> {
 
 /**
  * Asks the partner, under a new key: he hears of it from a job of this transaction, however long he is away.
- * @throws Refusal `move.illegal`, `rnko.unavailable`
+ * @throws Refusal `move.illegal`, `rnko.unavailable`, `consent.needed` when a person has taken his consent back
  */
 export async function submitIdentity(ctx: Writing, owner: Owner): Promise<void> {
   if (!ctx.app.rnko) throw new Refusal('rnko.unavailable');
@@ -134,5 +135,9 @@ export async function submitIdentity(ctx: Writing, owner: Owner): Promise<void> 
   await moveIdentity(ctx, id, 'submit', {
     set: newQuestion(ctx.now),
   });
+  const isPerson = owner.column === 'individualId';
+  if (isPerson && !(await personConsents(ctx.db, owner.id, 'personal-data-partner'))) {
+    throw new Refusal('consent.needed');
+  }
   await enqueueIdentityAsking(ctx.app, ctx.db, id);
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { WantedLevel } from '#domain/rnko.ts';
 import type { Questionnaire } from '#domain/rnko-form.ts';
+import { personConsents } from '#server/modules/consents/consents.read.ts';
 import { hearing, settled } from '#server/partners/hearing.ts';
 import type { FormOrder, IdentificationOrder } from '#server/partners/rnko/port.ts';
 import type { App } from '#server/platform/app.ts';
@@ -9,11 +10,12 @@ import { inSystemTransaction } from '#server/platform/write.ts';
 import { takeFormAnswer, takeIdentityAnswer } from './answers.ts';
 import { dataPlace, formPlace } from './kept.ts';
 
+const consentIsBack = 'Согласие на передачу данных отозвано: вопрос в РНКО не ушёл';
 const refusedByPartner = 'РНКО не приняла запрос: проверьте данные';
 
 /**
  * Tells the partner whom to identify under the question's key, so that one told twice is still one; when he knows it, asks
- * what has come of it. His answer alone makes anybody known.
+ * what has come of it. His answer alone makes anybody known. Of whom has taken his consent back meanwhile he is not told.
  * @throws PartnerSilent when he has not answered: the queue comes back with it
  */
 export async function askIdentity(app: App, { identityId }: { identityId: number }): Promise<void> {
@@ -28,6 +30,11 @@ export async function askIdentity(app: App, { identityId }: { identityId: number
   const take = (told: Parameters<typeof takeIdentityAnswer>[2]) =>
     inSystemTransaction(app.database.db, 'rnko.identity-answer', (tx) => takeIdentityAnswer(tx, identityId, told));
   const failed = { key, status: 'failed', level: null, validUntil: null, actionUrl: null } as const;
+  const isUntold = row.partnerId === null && row.individualId !== null;
+  if (isUntold && !(await personConsents(app.database.db, row.individualId!, 'personal-data-partner'))) {
+    await take({ ...failed, id: null, reason: consentIsBack });
+    return;
+  }
   const refused = () => take({ ...failed, id: row.partnerId, reason: refusedByPartner });
   await hearing(app, { table: 'rnkoIdentities', id: identityId, refused }, async () => {
     const known = row.partnerId === null ? null : await partner.findIdentification(key);

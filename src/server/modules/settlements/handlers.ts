@@ -1,5 +1,6 @@
 import { settlements } from '#contract/settlements.ts';
 import type { Side } from '#domain/machine.ts';
+import { demandOwnConsent } from '#server/modules/consents/consents.read.ts';
 import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { stopBargaining } from './accept.ts';
@@ -25,6 +26,7 @@ const actsOf = (side: Side) => ({
     return sendSigningCode(ctx, params.x, table.number);
   },
   offer: async (ctx: Writing, { params, body }: Of & { body: Parameters<typeof makeOffer>[3] }) => {
+    if (side === 'individual') await demandOwnConsent(ctx, 'personal-data-creditor');
     await makeOffer(ctx, params.x, side, body);
     return findCard(ctx, params.x);
   },

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { simpleRequests } from '#contract/simple-requests.ts';
 import { type DeclaredStatus, declaredClaim } from '#domain/registry-entry.ts';
+import { demandOwnConsent } from '#server/modules/consents/consents.read.ts';
 import { advance } from '#server/platform/advance.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
@@ -10,6 +11,7 @@ import { seekCreditor } from './simple-requests.acts.ts';
 
 export const simpleRequestHandlers = implement(simpleRequests, {
   async create(ctx, { params, body }) {
+    await demandOwnConsent(ctx, 'personal-data-creditor');
     const { id } = await refusingRepeats(() =>
       ctx.db
         .insertInto('simpleRequests')

@@ -1,4 +1,5 @@
 import { declaredClaim } from '#domain/registry-entry.ts';
+import { personConsents } from '#server/modules/consents/consents.read.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
 
 /** A person has been verified: the creditors whom his simple requests name may be told (§7.5). */
@@ -39,7 +40,7 @@ export async function matchLoadedSimple(mover: Mover, registryId: number): Promi
 
 const subjectOf = (id: number) => ({ table: 'simpleRequests', column: 'stage', id }) as const;
 
-/** Tells the creditor, if he is on the platform and the debtor is verified; then looks into his registries. */
+/** Tells the creditor, if he is on the platform and the debtor is verified and agrees to it; then looks into his registries. */
 export async function seekCreditor(mover: Mover, id: number): Promise<void> {
   const found = await mover.db
     .selectFrom('simpleRequests as s')
@@ -51,7 +52,7 @@ export async function seekCreditor(mover: Mover, id: number): Promise<void> {
     .where('le.verificationStatus', '=', 'verified')
     .where('le.deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!found) return;
+  if (!found || !(await personConsents(mover.db, found.individualId, 'personal-data-creditor'))) return;
   await advance(mover, declaredClaim, subjectOf(id), 'notifyCreditor', { set: { legalEntityId: found.id } });
   const entry = await mover.db
     .selectFrom('registryEntries')

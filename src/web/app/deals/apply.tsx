@@ -9,6 +9,7 @@ import { notify } from '#web/ui/notify.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import type { OwnClaim } from '../claims/claim-card.tsx';
+import { ConsentNeeded } from '../consents/needed.tsx';
 import { refresh } from '../data/query.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
 import { useLeaveGuard } from '../form/leave.ts';
@@ -62,6 +63,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
   useLeaveGuard(form.methods.formState.isDirty);
   return (
     <PlanBuilder isWish draft={draft} ground={ground} built={built} onDraft={setDraft}>
+      <ConsentNeeded kind="personal-data-creditor" />
       <Card>
         <Form form={form} action={t.send}>
           <SelectField

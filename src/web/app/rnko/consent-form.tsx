@@ -2,6 +2,7 @@ import { WANTED_LEVELS, type WantedLevel } from '#domain/rnko.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { RadioList } from '#web/ui/radio-list.tsx';
+import { DocumentText } from '../consents/document-text.tsx';
 import { call } from '../data/api.ts';
 import { refresh } from '../data/query.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
@@ -31,14 +32,7 @@ export function ConsentForm({ owner, id, profile }: { owner: RnkoOwner; id: numb
       {owner === 'individual' && (
         <RadioList {...form.field('level')} label={t.want} choices={Object.entries(WANTED_LEVELS)} />
       )}
-      <details>
-        <summary>{title}</summary>
-        {body.split('\n').map((line) => (
-          <p key={line} className="small">
-            {line}
-          </p>
-        ))}
-      </details>
+      <DocumentText title={title} body={body} />
       <Checkbox {...form.field('consent')} label={`${t.consent}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`} />
     </Form>
   );

@@ -1,44 +1,90 @@
-import { accounts } from '#contract/auth.ts';
+import { consents } from '#contract/consents.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { KEEPERS } from '#domain/retention.ts';
+import styles from '#web/app/consents/consents.module.css';
+import { DocumentText } from '#web/app/consents/document-text.tsx';
+import { ConsentList, type Given } from '#web/app/consents/list.tsx';
+import { consentTexts as t } from '#web/app/consents/texts.ts';
 import { useRead } from '#web/app/data/query.ts';
+import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatInstant } from '#web/ui/format.ts';
+import { formatDayOf } from '#web/ui/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Loaded } from './loaded.tsx';
-import styles from './profile.module.css';
 import { texts } from './texts.ts';
 
-const t = texts.consents;
+type Own = Result<typeof consents.mine>;
 
-/** What the person has agreed to, each document by itself. */
+/** What the person has agreed to, each document by itself, to be read, taken back and given again. */
 export function ConsentsCard() {
-  const consents = useRead(accounts.myConsents);
+  const read = useRead(consents.mine);
   return (
-    <Card title={t.title}>
-      <Loaded read={consents}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="dim">{t.empty}</p>
-          ) : (
-            <ul className={styles.items}>
-              {items.map(({ id, title, version, givenAt, revokedAt }) => (
-                <li key={id} className={styles.item}>
-                  <div>
-                    <p>{title}</p>
-                    <p className="dim small">
-                      {[
-                        t.version(version),
-                        t.given(formatInstant(givenAt)),
-                        revokedAt && t.revoked(formatInstant(revokedAt)),
-                      ]
-                        .filter(Boolean)
-                        .join(', ')}
-                    </p>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+    <Card title={texts.consents.title}>
+      <Loaded read={read}>
+        {({ items, offered, erasure }) => (
+          <>
+            {erasure && <Erasing {...erasure} />}
+            <ConsentList items={items} action={Withdraw} />
+            {offered.length > 0 && <Offered documents={offered} />}
+          </>
+        )}
       </Loaded>
     </Card>
+  );
+}
+
+/** What follows from taking back the consent without which nothing may be kept. */
+function Erasing({ dueOn, keptBy }: NonNullable<Own['erasure']>) {
+  return (
+    <Notice tone="warning">
+      <div className="stack-tight">
+        <p>{texts.consents.withdrawn}</p>
+        <p>
+          {keptBy.length > 0
+            ? texts.consents.keptBy(keptBy.map((keeper) => KEEPERS[keeper]).join(', '))
+            : texts.consents.erasing(formatDayOf(dueOn))}
+        </p>
+        <p>{texts.consents.regret}</p>
+      </div>
+    </Notice>
+  );
+}
+
+function Withdraw({ consent: { id, title, revokedAt, withdrawal } }: { consent: Given }) {
+  if (revokedAt !== null || !withdrawal.possible) return null;
+  return (
+    <MoveButton
+      operation={consents.withdraw}
+      input={{ params: { id } }}
+      label={t.withdraw}
+      name={t.withdrawOf(title)}
+      ask={withdrawal.effect}
+      done={t.withdrawn}
+    />
+  );
+}
+
+function Offered({ documents }: { documents: Own['offered'] }) {
+  return (
+    <>
+      <h3>{t.offered}</h3>
+      <ul className={styles.items}>
+        {documents.map(({ documentId, title, body }) => (
+          <li key={documentId} className={styles.item}>
+            <div className={styles.what}>
+              <p>{title}</p>
+              <DocumentText title={title} body={body} />
+            </div>
+            <MoveButton
+              operation={consents.give}
+              input={{ body: { documentId } }}
+              label={t.give}
+              name={t.giveOf(title)}
+              done={t.done}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

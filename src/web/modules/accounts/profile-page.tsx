@@ -2,6 +2,7 @@ import { useMe } from '#web/app/session/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ConsentsCard } from './consents-card.tsx';
+import { OwnDataCard } from './own-data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PhotoCard } from './photo-card.tsx';
 import styles from './profile.module.css';
@@ -40,6 +41,7 @@ export default function ProfilePage() {
       <SessionsCard />
       <PasswordCard />
       <ConsentsCard />
+      <OwnDataCard />
     </div>
   );
 }

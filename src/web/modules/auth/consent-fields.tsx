@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { accounts } from '#contract/auth.ts';
+import { DocumentText } from '#web/app/consents/document-text.tsx';
 import { useRead } from '#web/app/data/query.ts';
 import type { OperationForm } from '#web/app/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './narrow.module.css';
 import { type ConsentDocument, consentField, type SignUpValues } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
@@ -24,10 +24,7 @@ export function ConsentFields({
       <p className="dim small">{t.lead}</p>
       {documents.map((document) => (
         <Checkbox key={document.id} {...form.field(consentField(document))} label={<Label document={document} />}>
-          <details className={styles.document}>
-            <summary aria-label={`${t.read}: ${document.title}`}>{t.read}</summary>
-            <div className={styles.text}>{document.body}</div>
-          </details>
+          <DocumentText title={document.title} body={document.body} />
         </Checkbox>
       ))}
     </>

@@ -1,7 +1,7 @@
 /** The words of a person's card. */
 export const cardTexts = {
   section: 'Физлица',
-  tabs: { profile: 'Профиль', rnko: 'Идентификация', history: 'История' },
+  tabs: { profile: 'Профиль', rnko: 'Идентификация', consents: 'Согласия', history: 'История' },
   figures: { phone: 'Телефон', email: 'Почта', createdAt: 'Создан', pendingSince: 'На проверке с' },
   profile: 'Личные данные',
   edit: 'Изменить данные',

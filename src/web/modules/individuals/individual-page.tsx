@@ -5,7 +5,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { individualDetails } from '#contract/payment-details.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { individualAvatars, individualIdentity } from '#web/app/data/outline.ts';
+import { consents, individualAvatars, individualIdentity } from '#web/app/data/outline.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { usePersonCases } from '#web/app/deals/cases-tabs.tsx';
 import { type Tab } from '#web/app/detail/page.tsx';
@@ -24,6 +24,10 @@ import { IndividualProfile } from './individual-profile.tsx';
 const FileSlots = lazyPart(
   () => import('#web/app/files/slots.tsx'),
   (module) => module.FileSlots,
+);
+const ConsentsOfPerson = lazyPart(
+  () => import('#web/app/consents/operator-card.tsx'),
+  (module) => module.ConsentsOfPerson,
 );
 const IdentityCard = lazyPart(
   () => import('#web/app/rnko/identity-card.tsx'),
@@ -72,6 +76,9 @@ function IndividualCard({ person }: { person: Person }) {
       title: t.tabs.rnko,
       content: <IdentityCard owner="individual" id={person.id} />,
     });
+  }
+  if (verdict(consents.ofIndividual, me) !== 'no') {
+    tabs.push({ key: 'consents', title: t.tabs.consents, content: <ConsentsOfPerson id={person.id} /> });
   }
   tabs.push(...usePersonCases(person.id));
   const { phone, email } = person;

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requests } from '#contract/requests.ts';
+import { ConsentNeeded } from '#web/app/consents/needed.tsx';
 import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/app/deals/creditor-field.tsx';
 import { requestHref } from '#web/app/deals/hrefs.ts';
 import { CaseStep } from '#web/app/deals/own-cases.tsx';
@@ -25,6 +26,7 @@ export function NewRequest({ individualId }: { individualId: number }) {
   });
   return (
     <CaseStep words={t}>
+      <ConsentNeeded kind="personal-data-creditor" />
       <Card>
         <Form form={form} action={t.action}>
           <CreditorField

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { requests } from '#contract/requests.ts';
 import { formatMoney } from '#domain/money.ts';
 import claimStyles from '#web/app/claims/claims.module.css';
+import { ConsentNeeded } from '#web/app/consents/needed.tsx';
 import { useRead } from '#web/app/data/query.ts';
 import { build } from '#web/app/deals/plan-draft.ts';
 import { SchedulePicture, shapeOf } from '#web/app/deals/schedule.tsx';
@@ -46,6 +47,7 @@ export function FirstOffer({ deal }: { deal: Settlement }) {
       </div>
       <SchedulePicture rows={built.rows} />
       <PenaltyLine penalty={penaltyFor(deal, built.plan, ground.today)} />
+      <ConsentNeeded kind="personal-data-creditor" />
       <SignButton code={codeOf(deal, side)} large signed={offering(deal, side, built, {}, () => undefined)}>
         {offerTexts.action}
       </SignButton>

@@ -6,6 +6,7 @@ import { addDays, addMonths, formatDay, parseDay } from '#domain/days.ts';
 import { debtTotal } from '#domain/debt-structure.ts';
 import { kopecks } from '#domain/money.ts';
 import { DEFAULT_BAND } from '#domain/policy-band.ts';
+import { ConsentNeeded } from '#web/app/consents/needed.tsx';
 import { useRead } from '#web/app/data/query.ts';
 import { PlanBuilder } from '#web/app/deals/plan-builder.tsx';
 import { boundsOf, build, draftOf, type Ground, type PlanDraft } from '#web/app/deals/plan-draft.ts';
@@ -106,6 +107,7 @@ function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground;
           onChange={({ target }) => setComment(target.value)}
         />
         <PenaltyChoice side={by} standing={standing} isWaived={isWaived} onWaive={setWaived} />
+        {by === 'individual' && <ConsentNeeded kind="personal-data-creditor" />}
         {broken.length > 0 && !problem ? (
           <Below broken={broken}>
             <AskButton

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { simpleRequests } from '#contract/simple-requests.ts';
 import { parseMoney } from '#domain/money.ts';
+import { ConsentNeeded } from '#web/app/consents/needed.tsx';
 import { refresh } from '#web/app/data/query.ts';
 import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/app/deals/creditor-field.tsx';
 import { simpleRequestHref } from '#web/app/deals/hrefs.ts';
@@ -37,6 +38,7 @@ export function NewSimpleRequest({ individualId }: { individualId: number }) {
   });
   return (
     <CaseStep words={t}>
+      <ConsentNeeded kind="personal-data-creditor" />
       <Card>
         <Form form={form} action={t.send}>
           <CreditorField

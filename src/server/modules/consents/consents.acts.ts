@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { ConsentKind } from '#domain/consent.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
-import { consentTexts } from './consent-texts.ts';
+import { consentTexts } from './texts.ts';
 
 export type Audience = 'individual' | 'employee';
 
@@ -29,13 +30,36 @@ export async function demandConsents(db: Db, audience: Audience, given: readonly
   if (missing) throw new Refusal('input.invalid', { fields: { consents: `Нужно согласие: ${missing.title}` } });
 }
 
-/** Keeps each signed document as a row of its own: which text, when, from where. */
+/** Keeps each signed document as a row of its own: which text, when, from where. Who has signed it already signs nothing new. */
 export async function keepConsents(ctx: Ctx, tx: Tx, accountId: number, given: readonly number[]): Promise<void> {
   if (given.length === 0) return;
   await tx
     .insertInto('consents')
     .values(given.map((documentId) => ({ accountId, documentId, ip: ctx.origin.ip })))
+    .onConflict((same) => same.columns(['accountId', 'documentId']).where('revokedAt', 'is', null).doNothing())
     .execute();
+}
+
+/** Documents that are signed where somebody's data are handed to the partner. */
+type PartnerConsent = 'personal-data-partner' | 'company-data-partner';
+
+const newest = (db: Db, kind: ConsentKind) =>
+  db
+    .selectFrom('consentDocuments')
+    .select(['id', 'title', 'body'])
+    .where('kind', '=', kind)
+    .orderBy('version', 'desc')
+    .executeTakeFirstOrThrow();
+
+/** The partner's document as it reads now. */
+export async function partnerConsent({ db }: Ctx, kind: PartnerConsent): Promise<{ title: string; body: string }> {
+  const { title, body } = await newest(db, kind);
+  return { title, body };
+}
+
+/** Keeps that the actor has signed it. */
+export async function keepPartnerConsent(ctx: Ctx, tx: Tx, accountId: number, kind: PartnerConsent): Promise<void> {
+  await keepConsents(ctx, tx, accountId, [(await newest(tx, kind)).id]);
 }
 
 /**

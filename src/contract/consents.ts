@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { CONSENT_CHANNELS, CONSENT_KINDS } from '#domain/consent.ts';
+import { KEEPERS } from '#domain/retention.ts';
+import { everyOperator, self } from './kernel/access.ts';
+import { id, instant, keysOf } from './kernel/fields.ts';
+import { module, op } from './kernel/op.ts';
+
+const text = {
+  kind: z.enum(CONSENT_KINDS),
+  version: z.int(),
+  title: z.string(),
+  body: z.string(),
+  /** SHA-256 of the body, hex. */
+  sha256: z.string(),
+};
+
+/** A document that somebody has signed, with its text as it was then. */
+export const Consent = z.object({
+  id: z.int(),
+  ...text,
+  givenAt: instant,
+  ip: z.string().nullable(),
+  channel: z.enum(keysOf(CONSENT_CHANNELS)),
+  revokedAt: instant.nullable(),
+  /** Whether its owner may take it back by itself, and what follows or stands in the way. */
+  withdrawal: z.object({ possible: z.boolean(), effect: z.string() }),
+});
+
+/** What one has signed, and what one may sign beside it. */
+const OwnConsents = z.object({
+  items: z.array(Consent),
+  offered: z.array(z.object({ documentId: z.int(), ...text })),
+  /** When one is erased after taking back the consent without which nothing may be kept, and what keeps one until then. */
+  erasure: z.object({ dueOn: z.string(), keptBy: z.array(z.enum(keysOf(KEEPERS))) }).nullable(),
+});
+
+export const consents = module('consents', 'Согласия', {
+  mine: op('GET /api/auth/consents', {
+    about: 'Мои согласия',
+    access: self,
+    out: OwnConsents,
+  }),
+  give: op('POST /api/auth/consents', {
+    about: 'Дать согласие',
+    access: { individual: 'self', employee: 'self' },
+    body: z.strictObject({ documentId: id }),
+    out: OwnConsents,
+    errors: ['input.invalid'],
+  }),
+  withdraw: op('POST /api/auth/consents/{id}/withdraw', {
+    about: 'Отозвать согласие',
+    access: { individual: 'self', employee: 'self' },
+    on: { id: 'consent' },
+    out: OwnConsents,
+    errors: ['move.illegal', 'consent.fixed'],
+  }),
+  ofIndividual: op('GET /api/individuals/{id}/consents', {
+    about: 'Согласия физлица',
+    access: { operator: ['all', ...everyOperator] },
+    on: { id: 'individual' },
+    out: z.object({ items: z.array(Consent) }),
+  }),
+});

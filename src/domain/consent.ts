@@ -1,0 +1,60 @@
+/** What a person agrees to, each by a document of its own (domain rules, §11). The texts are the server's. */
+export const CONSENT_KINDS = [
+  'pep-agreement',
+  'personal-data-platform',
+  'personal-data-creditor',
+  'personal-data-partner',
+  'company-data-partner',
+  'interaction-channels',
+  'marketing',
+] as const;
+export type ConsentKind = (typeof CONSENT_KINDS)[number];
+
+/** By which way a consent was given. */
+export const CONSENT_CHANNELS = { web: 'на сайте' } as const;
+export type ConsentChannel = keyof typeof CONSENT_CHANNELS;
+
+/** What follows from taking a consent back; one that cannot be taken back by itself says why. */
+export interface Withdrawal {
+  readonly possible: boolean;
+  readonly effect: string;
+}
+
+const WITHDRAWALS: Readonly<Record<ConsentKind, Withdrawal>> = {
+  'pep-agreement': {
+    possible: false,
+    effect: 'Действует, пока есть учётная запись: по нему проверяются уже подписанные документы.',
+  },
+  'personal-data-platform': {
+    possible: true,
+    effect:
+      'Учётная запись будет закрыта, а данные стёрты. Пока идут заявки, соглашения или требования кредиторов, закон обязывает хранить нужные для них данные; документы закрытых сделок хранятся пять лет. До стирания отзыв можно отменить.',
+  },
+  'personal-data-creditor': {
+    possible: true,
+    effect: 'Новые заявки и условия не будут передаваться кредиторам. То, что уже передано, остаётся у них.',
+  },
+  'personal-data-partner': {
+    possible: true,
+    effect: 'Новые данные в РНКО не уйдут. Пройденную идентификацию РНКО хранит пять лет по закону.',
+  },
+  'company-data-partner': {
+    possible: false,
+    effect: 'Это подтверждение прав представителя компании: оно относится к уже переданным данным.',
+  },
+  'interaction-channels': {
+    possible: true,
+    effect: 'Кредиторы не смогут писать вам о долге в личном кабинете и на почту.',
+  },
+  marketing: { possible: true, effect: 'Новости платформы приходить не будут.' },
+};
+
+/** An employee's account belongs to his place in the company: it is closed where he is dismissed. */
+const OF_STAFF: Withdrawal = {
+  possible: false,
+  effect: 'Доступ сотрудника закрывает руководитель компании: с увольнением обработка данных прекращается.',
+};
+
+/** What follows when somebody takes back a document of this kind. */
+export const withdrawalOf = (kind: ConsentKind, owner: string): Withdrawal =>
+  kind === 'personal-data-platform' && owner !== 'individual' ? OF_STAFF : WITHDRAWALS[kind];

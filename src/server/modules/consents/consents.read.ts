@@ -1,0 +1,27 @@
+import { type SqlBool, sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { ConsentKind } from '#domain/consent.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/db.ts';
+
+/** The documents of one kind that somebody has signed and not taken back; an older wording holds until then. */
+const inForce = (db: Db, kind: ConsentKind) =>
+  db
+    .selectFrom('consents as c')
+    .innerJoin('consentDocuments as d', 'd.id', 'c.documentId')
+    .select('c.id')
+    .where('d.kind', '=', kind)
+    .where('c.revokedAt', 'is', null);
+
+/** Whether a person agrees to something now. */
+export const personConsents = async (db: Db, individualId: number, kind: ConsentKind): Promise<boolean> =>
+  (await inForce(db, kind)
+    .where(sql<SqlBool>`c.account_id = (select account_id from individuals where id = ${individualId})`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Demands that the one who acts agrees to what follows from his act. @throws Refusal `consent.needed` */
+export async function demandOwnConsent({ db, actor }: Ctx<Actor>, kind: ConsentKind): Promise<void> {
+  const given = await inForce(db, kind).where('c.accountId', '=', actor.accountId).limit(1).executeTakeFirst();
+  if (!given) throw new Refusal('consent.needed');
+}

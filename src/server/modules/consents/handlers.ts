@@ -1,0 +1,132 @@
+import { consents } from '#contract/consents.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import { CONSENT_KINDS, type ConsentChannel, type ConsentKind, withdrawalOf } from '#domain/consent.ts';
+import { askErasure, cancelErasure, waitingErasure } from '#server/modules/personal-data/erasures.acts.ts';
+import { startWaiting } from '#server/modules/requests/requests.acts.ts';
+import { seekCreditors } from '#server/modules/simple-requests/simple-requests.acts.ts';
+import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { type Audience, currentDocuments, keepConsents } from './consents.acts.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Own = Answer<typeof consents.mine>;
+
+export const consentHandlers = implement(consents, {
+  mine: (ctx) => findOwn(ctx),
+  async give(ctx, { body: { documentId } }) {
+    const document = (await offeredTo(ctx)).find((one) => one.documentId === documentId);
+    if (!document)
+      throw new Refusal('input.invalid', { fields: { documentId: 'Этот документ сейчас не подписывают' } });
+    await keepConsents(ctx, ctx.db, ctx.actor.accountId, [documentId]);
+    if (document.kind === 'personal-data-creditor') await goOn(ctx);
+    if (document.kind === 'personal-data-platform') await cancelErasure(ctx);
+    return findOwn(ctx);
+  },
+  async withdraw(ctx, { params }) {
+    const { kind, revokedAt } = await lockConsent(ctx.db, params.id);
+    if (revokedAt !== null) throw new Refusal('move.illegal', { detail: 'Согласие уже отозвано' });
+    if (!withdrawalOf(kind as ConsentKind, ctx.actor.kind).possible) throw new Refusal('consent.fixed');
+    if (kind === 'personal-data-platform') {
+      // Nothing of him may go anywhere from now on, to whomever it was.
+      for (const one of CONSENT_KINDS.filter((each) => withdrawalOf(each, ctx.actor.kind).possible)) {
+        await withdrawKind(ctx, one);
+      }
+      await askErasure(ctx);
+    } else {
+      await withdrawKind(ctx, kind as ConsentKind);
+    }
+    return findOwn(ctx);
+  },
+  async ofIndividual({ db }, { params }) {
+    const { accountId } = await db
+      .selectFrom('individuals')
+      .select('accountId')
+      .where('id', '=', params.id)
+      .executeTakeFirstOrThrow();
+    return { items: accountId === null ? [] : await consentsOf(db, accountId, 'individual') };
+  },
+});
+
+async function findOwn(ctx: Ctx<Actor>): Promise<Own> {
+  const { accountId, kind } = ctx.actor;
+  return {
+    items: await consentsOf(ctx.db, accountId, kind),
+    offered: await offeredTo(ctx),
+    erasure: await waitingErasure(ctx.db, accountId),
+  };
+}
+
+/** All that an account has ever signed, the oldest first. */
+async function consentsOf(db: Db, accountId: number, owner: string): Promise<Own['items']> {
+  const rows = await db
+    .selectFrom('consents as c')
+    .innerJoin('consentDocuments as d', 'd.id', 'c.documentId')
+    .select(['c.id', 'd.kind', 'd.version', 'd.title', 'd.body', 'd.sha256'])
+    .select(['c.givenAt', 'c.ip', 'c.channel', 'c.revokedAt'])
+    .where('c.accountId', '=', accountId)
+    .orderBy('c.id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as ConsentKind,
+    channel: row.channel as ConsentChannel,
+    withdrawal: withdrawalOf(row.kind as ConsentKind, owner),
+  }));
+}
+
+/**
+ * The documents that this person may sign and has not signed in any wording that still holds. Who is to be erased may only
+ * change his mind.
+ */
+async function offeredTo({ db, actor }: Ctx<Actor>): Promise<Own['offered']> {
+  if (actor.kind === 'operator') return [];
+  const given = await db
+    .selectFrom('consents as c')
+    .innerJoin('consentDocuments as d', 'd.id', 'c.documentId')
+    .select('d.kind')
+    .where('c.accountId', '=', actor.accountId)
+    .where('c.revokedAt', 'is', null)
+    .execute();
+  const held = new Set(given.map(({ kind }) => kind));
+  const isLeaving = (await waitingErasure(db, actor.accountId)) !== null;
+  const documents = await currentDocuments(db, actor.kind satisfies Audience);
+  return documents
+    .filter(({ kind }) => !held.has(kind) && (!isLeaving || kind === 'personal-data-platform'))
+    .map(({ id, kind, version, title, body, sha256 }) => ({
+      documentId: id,
+      kind: kind as ConsentKind,
+      version,
+      title,
+      body,
+      sha256,
+    }));
+}
+
+const lockConsent = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('consents as c')
+    .innerJoin('consentDocuments as d', 'd.id', 'c.documentId')
+    .select(['d.kind', 'c.revokedAt'])
+    .where('c.id', '=', id)
+    .forUpdate('c')
+    .executeTakeFirstOrThrow();
+
+/** Every wording of the kind is taken back at once: what is agreed to is the same. */
+async function withdrawKind({ db, actor, now }: Writing, kind: ConsentKind): Promise<void> {
+  await db
+    .updateTable('consents')
+    .set({ revokedAt: now })
+    .where('accountId', '=', actor.accountId)
+    .where('revokedAt', 'is', null)
+    .where('documentId', 'in', db.selectFrom('consentDocuments').select('id').where('kind', '=', kind))
+    .execute();
+}
+
+/** What had to wait for the consent goes to its creditors now. */
+async function goOn(ctx: Writing): Promise<void> {
+  const { individualId } = ctx.actor;
+  if (individualId === null) return;
+  await startWaiting(ctx, individualId);
+  await seekCreditors(ctx, individualId);
+}

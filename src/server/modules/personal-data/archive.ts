@@ -1,0 +1,86 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import { documentStream } from '#server/modules/documents/documents.read.ts';
+import { openNumber } from '#server/modules/payment-details/payment-details.read.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db } from '#server/platform/db.ts';
+import { safeName } from '#server/platform/files.ts';
+import { describeError } from '#server/platform/log.ts';
+import { columnsOf, inTable, isShown } from './columns.ts';
+import { type Holding, holdings, type Subject } from './subject.ts';
+import { columnWords } from './words.ts';
+
+type Row = Record<string, unknown>;
+
+/** A person's own data as one archive: what tables hold of him as readable JSON, his documents and his files. */
+export async function makeArchive(app: App, db: Db, subject: Subject): Promise<Readable> {
+  const zip = new ZipFile();
+  const sections: Record<string, Row[]> = {};
+  for (const holding of holdings) {
+    if (holding.title) sections[holding.title] = await rowsOf(app, db, holding, subject);
+  }
+  const told = { составлено: new Date().toISOString(), разделы: sections };
+  zip.addBuffer(Buffer.from(JSON.stringify(told, null, 2)), 'данные.json');
+  for (const { key, name, id } of await filesOf(db, subject)) {
+    zip.addReadStreamLazy(`файлы/${id} ${safeName(name)}`, (take) => take(null, app.files.read(key)));
+  }
+  for (const { id, number, kind, fileKey } of await documentsOf(db, subject)) {
+    const name = `документы/${safeName(`${number} ${kind} ${id}`)}.pdf`;
+    zip.addReadStreamLazy(name, (take) => take(null, documentStream(app, fileKey!)));
+  }
+  zip.end();
+  const output = new PassThrough();
+  zip.once('error', (error: Error) => output.destroy(error));
+  return zip.outputStream.pipe(output);
+}
+
+/** Rows of one table with the columns that may be shown, opened where they are sealed. */
+async function rowsOf(app: App, db: Db, { table, of }: Holding, subject: Subject): Promise<Row[]> {
+  const hidden = new Set(columnsOf(table, (name) => !isShown(name)));
+  const { rows } = await sql<{ text: string }>`
+    select to_jsonb(t)::text as text from ${sql.table(table)} t where ${of(subject)}`.execute(db);
+  return rows.map(({ text }) => {
+    const row = JSON.parse(text) as Row;
+    const shown = Object.entries(row).filter(([column]) => !hidden.has(column));
+    return Object.fromEntries(shown.map(([column, value]) => named(app, table, column, value)));
+  });
+}
+
+function named(app: App, table: string, column: string, value: unknown): [string, unknown] {
+  const plain = column.replace(/_sealed$/, '');
+  const isSealed = plain !== column && typeof value === 'string';
+  return [columnWords[plain] ?? plain, isSealed ? open(app, table, plain, value) : value];
+}
+
+/** One value that cannot be read must not cost its owner all the others. */
+function open(app: App, table: string, column: string, sealed: string): unknown {
+  try {
+    if (table === 'paymentDetails') return openNumber(app.secrets, sealed);
+    return app.secrets.open(`${inTable(table)}.${column}`, sealed);
+  } catch (error) {
+    app.log.error({ table, column, error: describeError(error) }, 'sealed value not opened');
+    return 'не читается';
+  }
+}
+
+const filesOf = (db: Db, subject: Subject) =>
+  db
+    .selectFrom('ownedFiles as o')
+    .innerJoin('storedFiles as f', 'f.id', 'o.fileId')
+    .select(['o.id', 'f.key', 'f.name'])
+    .where('o.deletedAt', 'is', null)
+    .where('o.id', 'in', sql<number>`(select id from owned_files where ${fileHolding.of(subject)})`)
+    .orderBy('o.id')
+    .execute();
+
+const fileHolding = holdings.find(({ table }) => table === 'ownedFiles')!;
+
+const documentsOf = (db: Db, { individualId }: Subject) =>
+  db
+    .selectFrom('issuedDocuments')
+    .select(['id', 'number', 'kind', 'fileKey'])
+    .where('individualId', '=', individualId)
+    .where('fileKey', 'is not', null)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/db.ts';
+import { columnsOf, inTable, isPersonal } from './columns.ts';
+import { type Holding, holdings, type Subject } from './subject.ts';
+
+/** What an erasure has done, by the names of tables; what stays, by which law. */
+export interface Act {
+  deleted: Record<string, number>;
+  blanked: Record<string, number>;
+  kept: Record<string, string>;
+  files: number;
+  auditRows: number;
+}
+
+/** Where a file lies: the folder of its storage, its name there. */
+interface Place {
+  folder: 'files' | 'results';
+  key: string;
+}
+
+/** The rows of a person as they were before anything was done to them: what is found through others is found no more then. */
+type Found = ReadonlyMap<Holding, readonly number[]>;
+
+/**
+ * Blanks and takes away what tells of a person, in the caller's transaction: what was concluded first, then his rows, last
+ * what the audit tells of them. The erasure must be waiting.
+ * @returns the act, and the digest of the audit rows that say less from now on
+ */
+export async function erase(
+  app: App,
+  tx: Tx,
+  erasureId: number,
+  subject: Subject,
+): Promise<{ act: Act; digest: string }> {
+  const found = new Map<Holding, readonly number[]>();
+  for (const holding of holdings) found.set(holding, await idsOf(tx, holding, subject));
+  const places = await placesOf(tx, found);
+  await sql`select erase_fixed(${erasureId})`.execute(tx);
+  const act: Act = { deleted: {}, blanked: {}, kept: {}, files: places.length, auditRows: 0 };
+  for (const holding of holdings) await settle(tx, holding, found.get(holding)!, subject, act);
+  act.auditRows = await blankAudit(tx, erasureId, subject, found);
+  await app.jobs.add(tx, removeFiles.name, { places });
+  return { act, digest: await digestOf(tx, erasureId) };
+}
+
+/** Removes files that no row knows any more; one that is gone already is no matter. */
+export async function removeFiles({ files }: App, { places }: { places: readonly Place[] }): Promise<void> {
+  for (const { folder, key } of places) await files.beside(folder).remove(key);
+}
+
+/** Tables whose rows have no number of their own. */
+const unnumbered: ReadonlySet<string> = new Set(['registryEntryVersions', 'registryRows', 'idempotencyRecords']);
+
+async function idsOf(tx: Tx, { table, of }: Holding, subject: Subject): Promise<number[]> {
+  if (unnumbered.has(table)) return [];
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${of(subject)}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+const idsIn = (found: Found, table: string): readonly number[] =>
+  [...found].find(([holding]) => holding.table === table)?.[1] ?? [];
+
+/** The files that nobody else has. */
+async function placesOf(tx: Tx, found: Found): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select 'files' as folder, key from stored_files where id = any(${idsIn(found, 'storedFiles')}::bigint[])
+    union all select 'results', file_key from background_tasks
+      where id = any(${idsIn(found, 'backgroundTasks')}::bigint[]) and file_key is not null`.execute(tx);
+  return rows;
+}
+
+async function settle(tx: Tx, holding: Holding, ids: readonly number[], subject: Subject, act: Act): Promise<void> {
+  const { table, fate, of } = holding;
+  const chosen = unnumbered.has(table) ? of(subject) : sql`id = any(${ids}::bigint[])`;
+  if (typeof fate === 'object') {
+    act.kept[table] = fate.keep;
+    return;
+  }
+  const change = fate === 'delete' ? sql`delete from ${sql.table(table)}` : await blankingOf(tx, holding);
+  if (!change) return;
+  const done = await sql`${change} where ${chosen}`.execute(tx);
+  const count = Number(done.numAffectedRows ?? 0n);
+  if (count > 0) act[fate === 'delete' ? 'deleted' : 'blanked'][table] = count;
+}
+
+const emptyOf: Readonly<Record<string, string>> = { text: `''`, date: `'1900-01-01'`, jsonb: `'[]'`, bytea: `''` };
+
+/** Makes each personal or secret column of a table tell nothing of anybody; nothing for a table that has none. */
+async function blankingOf(tx: Tx, { table, instead = {} }: Holding): Promise<RawBuilder<unknown> | null> {
+  const told = columnsOf(table, (name) => isPersonal(name) || name === 'secret');
+  const { rows } = await sql<{ name: string; type: string; nullable: boolean }>`
+    select column_name as name, data_type as type, is_nullable = 'YES' as nullable from information_schema.columns
+    where table_schema = current_schema() and table_name = ${inTable(table)}
+      and column_name = any(${told})`.execute(tx);
+  const blanks = rows.map(({ name, type, nullable }) => [name, nullable ? 'null' : emptyOf[type]!]);
+  const looks: Record<string, string> = { ...Object.fromEntries(blanks), ...instead };
+  const sets = Object.entries(looks).map(([column, value]) => `${column} = ${value}`);
+  if (sets.length === 0) return null;
+  return sql`update ${sql.table(table)} set ${sql.raw(sets.join(', '))}`;
+}
+
+/** Blanks what the audit tells of these rows, and of rows of the person that are gone already, and whence he came. */
+async function blankAudit(
+  tx: Tx,
+  erasureId: number,
+  { accountId, individualId }: Subject,
+  found: Found,
+): Promise<number> {
+  for (const [{ table }, ids] of found) {
+    const keys = columnsOf(table, (name) => isPersonal(name) || name === 'secret' || name === 'derived');
+    await sql`select erase_audit(${erasureId}, array(
+      select id from audit_log where object_type = ${inTable(table)} and (object_id = any(${ids}::bigint[])
+        or coalesce(after, before) @> ${JSON.stringify({ account_id: accountId })}::jsonb
+        or coalesce(after, before) @> ${JSON.stringify({ individual_id: individualId })}::jsonb)), ${keys})`.execute(
+      tx,
+    );
+  }
+  await sql`select erase_audit(${erasureId}, array(select id from audit_log where account_id = ${accountId}), '{}')`.execute(
+    tx,
+  );
+  const { count } = await tx
+    .selectFrom('auditErasures')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('erasureId', '=', erasureId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** SHA-256 of what all blanked audit rows say now, hex: kept in the act, which the chain of the audit covers. */
+export async function digestOf(db: Db, erasureId: number): Promise<string> {
+  const rows = await db
+    .selectFrom('auditErasures')
+    .select(['auditId', 'sha256'])
+    .where('erasureId', '=', erasureId)
+    .orderBy('auditId')
+    .execute();
+  const digest = createHash('sha256');
+  for (const { auditId, sha256 } of rows) digest.update(`${auditId}:${sha256}\n`);
+  return digest.digest('hex');
+}

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+import type { consents } from '#contract/consents.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { CONSENT_CHANNELS } from '#domain/consent.ts';
+import { formatInstant } from '#web/ui/format.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import styles from './consents.module.css';
+import { DocumentText } from './document-text.tsx';
+import { consentTexts as t } from './texts.ts';
+
+export type Given = Result<typeof consents.ofIndividual>['items'][number];
+
+/** What somebody has signed, each document with its text as it was. */
+export function ConsentList({
+  items,
+  action: Action,
+}: {
+  items: readonly Given[];
+  /** What may be done with each. */
+  action?: ComponentType<{ consent: Given }>;
+}) {
+  if (items.length === 0) return <p className="dim">{t.empty}</p>;
+  return (
+    <ul className={styles.items}>
+      {items.map((consent) => (
+        <li key={consent.id} className={styles.item}>
+          <div className={styles.what}>
+            <p>{consent.title}</p>
+            <p className="dim small">{told(consent)}</p>
+            {consent.revokedAt && <Tag tone="neutral">{t.revoked(formatInstant(consent.revokedAt))}</Tag>}
+            <DocumentText title={consent.title} body={`${consent.body}\n\n${t.fingerprint}: ${consent.sha256}`} />
+          </div>
+          {Action && <Action consent={consent} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const told = ({ version, givenAt, channel, ip }: Given): string =>
+  [t.version(version), t.given(formatInstant(givenAt), CONSENT_CHANNELS[channel]), ip && t.from(ip)]
+    .filter(Boolean)
+    .join(', ');

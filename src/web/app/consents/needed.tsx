@@ -1,0 +1,31 @@
+import { consents } from '#contract/consents.ts';
+import type { ConsentKind } from '#domain/consent.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useRead } from '../data/query.ts';
+import { useMove } from '../detail/use-move.ts';
+import { DocumentText } from './document-text.tsx';
+import { consentTexts as t } from './texts.ts';
+
+/** Asks for a consent where an act needs one; whoever has given it sees nothing. */
+export function ConsentNeeded({ kind }: { kind: ConsentKind }) {
+  const { data } = useRead(consents.mine);
+  const [busy, give] = useMove(consents.give, t.done);
+  const document = data?.offered.find((one) => one.kind === kind);
+  if (!document) return null;
+  const { documentId, title, body } = document;
+  return (
+    <Notice tone="warning">
+      <div className="stack-tight">
+        <p>{t.needed}</p>
+        <p>{title}</p>
+        <DocumentText title={title} body={body} />
+        <div className="row">
+          <Button look="primary" busy={busy} onClick={() => give({ body: { documentId } })}>
+            {t.give}
+          </Button>
+        </div>
+      </div>
+    </Notice>
+  );
+}

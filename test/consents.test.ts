@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Booted, boot, type Signed } from './boot.ts';
+import type { Client } from './client.ts';
+
+let house: Booted;
+let head: Signed;
+beforeAll(async () => {
+  house = await boot();
+  head = await house.employee({ legalEntityId: await house.company(), role: 'head' });
+});
+afterAll(() => house.stop());
+
+const query = async (text: string, values: unknown[] = []) => (await house.app.database.pool.query(text, values)).rows;
+const mine = async (client: Client) => (await client.get('/api/auth/consents')).body;
+const offeredOf = async (client: Client, kind: string) =>
+  (await mine(client)).offered.find((one: { kind: string }) => one.kind === kind);
+const give = async (client: Client, kind: string) =>
+  client.post('/api/auth/consents', { documentId: (await offeredOf(client, kind)).documentId });
+const givenOf = async (client: Client, kind: string) =>
+  (await mine(client)).items.find((one: { kind: string; revokedAt: unknown }) => one.kind === kind && !one.revokedAt);
+const withdraw = async (client: Client, kind: string) =>
+  client.post(`/api/auth/consents/${(await givenOf(client, kind)).id}/withdraw`);
+
+describe('one’s own consents', () => {
+  test('are shown with the text as it was, its fingerprint, when, whence and by which way', async () => {
+    const { client } = await house.individual();
+    expect((await give(client, 'marketing')).status).toBe(200);
+    const consent = await givenOf(client, 'marketing');
+    expect(consent).toMatchObject({ version: 1, channel: 'web', ip: '127.0.0.1', revokedAt: null });
+    expect(consent.sha256).toBe(createHash('sha256').update(consent.body).digest('hex'));
+    expect(await offeredOf(client, 'marketing')).toBeUndefined();
+  });
+
+  test('are taken back, which stays in the list and in the audit, and may be given again', async () => {
+    const { client, accountId } = await house.individual();
+    await give(client, 'marketing');
+    const { id } = await givenOf(client, 'marketing');
+    expect((await withdraw(client, 'marketing')).status).toBe(200);
+    expect((await client.post(`/api/auth/consents/${id}/withdraw`)).body.code).toBe('move.illegal');
+    expect((await mine(client)).items.find((one: { id: number }) => one.id === id).revokedAt).not.toBeNull();
+    const [row] = await query(
+      `select account_id as "accountId", operation from audit_log where object_type = 'consents' and object_id = $1 and action = 'update'`,
+      [id],
+    );
+    expect(row).toMatchObject({ accountId, operation: 'consents.withdraw' });
+    await give(client, 'marketing');
+    expect(await givenOf(client, 'marketing')).toBeDefined();
+  });
+
+  test('that are no consents, or belong to a place in a company, cannot be taken back', async () => {
+    const { client } = await house.individual();
+    await give(client, 'pep-agreement');
+    expect((await withdraw(client, 'pep-agreement')).body.code).toBe('consent.fixed');
+    await give(head.client, 'personal-data-platform');
+    const staff = await givenOf(head.client, 'personal-data-platform');
+    expect(staff.withdrawal).toMatchObject({ possible: false });
+    expect((await withdraw(head.client, 'personal-data-platform')).body.code).toBe('consent.fixed');
+  });
+
+  test('are of documents that are signed here and now', async () => {
+    const { client } = await house.individual();
+    const [partner] = await query(`select id from consent_documents where kind = 'personal-data-partner'`);
+    const refused = await client.post('/api/auth/consents', { documentId: partner.id });
+    expect(refused.body.fields).toHaveProperty('documentId');
+  });
+
+  test('are seen by operators on the card of a person, and by nobody else', async () => {
+    const { client, individualId } = await house.individual();
+    await give(client, 'interaction-channels');
+    const observer = await house.operator('observer');
+    const { items } = (await observer.client.get(`/api/individuals/${individualId}/consents`)).body;
+    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['personal-data-creditor', 'interaction-channels']);
+    expect((await head.client.get(`/api/individuals/${individualId}/consents`)).status).toBe(403);
+  });
+
+  test('hold what was signed: a published text cannot be changed', async () => {
+    await expect(house.owner.query(`update consent_documents set body = 'иначе'`)).rejects.toThrow('append-only');
+  });
+});
+
+describe('without the consent to tell creditors', () => {
+  test('nothing new goes to them, and what waits goes on when it is given again', async () => {
+    await house.company({ inn: '7728168971', verificationStatus: 'verified' });
+    const { client, individualId } = await house.individual({ inn: '500100732259', verificationStatus: 'verified' });
+    await withdraw(client, 'personal-data-creditor');
+    const path = `/api/individuals/${individualId}`;
+    const asked = { creditorInn: '7728168971' };
+    expect((await client.post(`${path}/questionnaires`, asked)).body.code).toBe('consent.needed');
+    expect((await client.post(`${path}/simple-requests`, asked)).body.code).toBe('consent.needed');
+    await give(client, 'personal-data-creditor');
+    const made = (await client.post(`${path}/simple-requests`, { ...asked, creditorInn: '7736050003' })).body;
+    await withdraw(client, 'personal-data-creditor');
+    await house.company({ inn: '7736050003', verificationStatus: 'verified' });
+    await give(client, 'personal-data-creditor');
+    const after = (await client.get(`${path}/simple-requests/${made.id}`)).body;
+    expect([made.stage, after.stage]).toEqual(['search', 'creditor-notified']);
+  });
+});

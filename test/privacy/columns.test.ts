@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { columnClasses, inTable } from '#server/modules/personal-data/columns.ts';
+import { holdings } from '#server/modules/personal-data/subject.ts';
+import type { DB } from '#server/platform/schema.ts';
+import { type Booted, boot } from '../boot.ts';
+
+let house: Booted;
+beforeAll(async () => {
+  house = await boot();
+});
+afterAll(() => house.stop());
+
+const tables = Object.keys(columnClasses) as (keyof DB)[];
+const classed = tables.flatMap((table) =>
+  Object.values(columnClasses[table]).flatMap((columns) =>
+    columns.split(' ').map((column) => `${inTable(table)}.${column}`),
+  ),
+);
+
+/** Columns that can hold something of a person: texts, data, hashes, lists, and days of birth. */
+const speaking = `
+  select table_name || '.' || column_name as name from information_schema.columns
+  where table_schema = 'public' and table_name <> 'migrations'
+    and (data_type in ('text', 'jsonb', 'bytea') or data_type = 'ARRAY' or column_name = 'birth_date')`;
+
+test('each column that may tell of a person has one class, and no class stands for a column that is not there', async () => {
+  const { rows } = await house.app.database.pool.query(speaking);
+  const there = rows.map(({ name }) => name);
+  const wrong = {
+    unclassed: there.filter((name) => !classed.includes(name)),
+    absent: classed.filter((name) => !there.includes(name)),
+    twice: classed.filter((name, index) => classed.indexOf(name) !== index),
+  };
+  expect(wrong).toEqual({ unclassed: [], absent: [], twice: [] });
+});
+
+/** Tables of people who act for companies or the platform, and what is found by its own rules alone. */
+const otherwise: ReadonlySet<string> = new Set([
+  'auditLog', // Blanked as the rows that it tells of are.
+  'statusHistory',
+  'differences', // What the partner and we disagree about.
+  'representatives', // A company's, and goes with it.
+  'legalEntities',
+]);
+
+test('each table with personal columns says whose its rows are and what becomes of them', () => {
+  const personal = tables.filter((table) =>
+    ['name', 'contact', 'identity', 'account', 'origin', 'free'].some((name) => name in columnClasses[table]),
+  );
+  const known = new Set(holdings.map(({ table }) => table));
+  expect(personal.filter((table) => !known.has(table) && !otherwise.has(table))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addDays, moscowDay } from '#domain/days.ts';
+import { RETENTION } from '#domain/retention.ts';
+import { keepRetention } from '#server/modules/personal-data/retention.acts.ts';
+import { makeClaims } from '../access/things.ts';
+import { makeStage, type Stage } from '../deal/stage.ts';
+import { smallPaper } from '../multipart.ts';
+import { patience } from '../patience.ts';
+import { canaries } from './canaries.ts';
+import { canariesInDatabase } from './subject.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await makeStage();
+});
+afterAll(() => stage.house.stop());
+
+const today = moscowDay(new Date());
+const after = (days: number): Promise<void> => keepRetention(stage.house.app, addDays(today, days));
+
+/** An entry of a simple registry with canaries in it, as a load leaves it. */
+async function markedEntry(set: string): Promise<number> {
+  const { simpleEntry } = await stage.write(async (tx) => {
+    const { id } = await tx.selectFrom('storedFiles').select('id').limit(1).executeTakeFirstOrThrow();
+    return makeClaims(tx, id, stage.company, stage.debtorId);
+  });
+  await stage.house.owner.query(
+    `begin; set local ugovor.bulk = 'on'; update simple_registry_entries set last_name = '${canaries.lastName}',
+       phone = '+79035551729', debtor_inn = '${canaries.inn}', contract_number = 'К-${simpleEntry}', ${set}
+     where id = ${simpleEntry}; commit`,
+  );
+  return simpleEntry;
+}
+
+test('entries that nobody was found for, and those called not his, are kept for their terms and no longer', async () => {
+  await stage.house.owner.query(`update individuals set inn = null`);
+  await markedEntry(`individual_id = null, status = 'search'`);
+  const disowned = await markedEntry(
+    `status = 'rejected_by_individual', reject_reason = 'not_mine', decision_at = now()`,
+  );
+  await after(RETENTION.disownedEntryDays - 1);
+  expect(await canariesInDatabase(stage)).not.toEqual([]);
+  await after(RETENTION.disownedEntryDays + 1);
+  const [entry] = await stage.run(
+    'select debtor_inn as inn, last_name, phone from simple_registry_entries where id = $1',
+    [disowned],
+  );
+  expect(entry).toMatchObject({ inn: expect.stringMatching(/^mark-/), last_name: 'Стёрто', phone: '' });
+  await after(31 * RETENTION.unmatchedEntryMonths);
+  const rows = await stage.run(`select count(*) from simple_registry_entries where last_name = $1`, [
+    canaries.lastName,
+  ]);
+  expect(Number(rows[0]!['count'])).toBe(0);
+});
+
+test('a file that was taken away goes from the storage when its time is over', async () => {
+  const own = `/api/individuals/${stage.otherId}/file/passport`;
+  const form = new FormData();
+  form.set('file', new File([smallPaper], 'паспорт.pdf'));
+  expect((await stage.other.send('PUT', own, form)).status).toBe(200);
+  const [file] = await stage.run('select key from stored_files order by id desc limit 1');
+  const lies = () => buffer(stage.house.app.files.read(String(file!['key']))).then(Boolean, () => false);
+  expect((await stage.other.delete(own)).status).toBe(204);
+  await after(RETENTION.removedFileDays - 1);
+  expect(await lies()).toBe(true);
+  await after(RETENTION.removedFileDays + 2);
+  await vi.waitFor(async () => expect(await lies()).toBe(false), patience);
+  expect(await stage.run('select 1 from stored_files where key = $1', [file!['key']])).toEqual([]);
+});
+
+test('a day is kept once, and its counts stay', async () => {
+  const day = addDays(today, 1_000);
+  await stage.run(
+    `insert into letters (template, recipient, contents_sealed, status) values ('x', 'a@b.test', '', 'sent')`,
+  );
+  await keepRetention(stage.house.app, day);
+  const counts = async () => (await stage.run('select counts from retention_runs where day = $1', [day]))[0]!['counts'];
+  const first = (await counts()) as Record<string, number>;
+  expect(first['letters']).toBeGreaterThan(0);
+  await keepRetention(stage.house.app, day);
+  expect(await counts()).toEqual(first);
+});
