@@ -59,7 +59,7 @@ test('of two who turn at once the second is told, and what is out of range is re
     administrator.put(path, { ...values, exportDays: 2, version }),
     administrator.put(path, { ...values, exportDays: 3, version }),
   ]);
-  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+  expect([first.status, second.status].toSorted((one, other) => one - other)).toEqual([200, 409]);
   expect((await administrator.put(path, { ...values, version })).body.code).toBe('version.stale');
   const refused = await turn({ anonymousLeast: 4, simplifiedPaymentAmount: 10_000_001 });
   expect(refused.status).toBe(400);

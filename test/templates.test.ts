@@ -100,7 +100,7 @@ describe('a preview of a document', () => {
       'document.absent',
       expect.stringContaining('больше нечем'),
     ]);
-    const shown = (await stage.operator.get(`${path}/${old!['id']}`)).body;
+    const shown = (await stage.operator.get(`${path}/${String(old!['id'])}`)).body;
     expect(shown).toMatchObject({ isCurrent: false, placeholders: [{ name: 'gone', label: 'gone' }] });
   });
 
