@@ -45,6 +45,6 @@ function Shown({ operation, params, type, title }: Looked) {
   if (problem) return <Notice tone="danger">{problem}</Notice>;
   if (!href) return <p role="status">{t.opening}</p>;
   if (type !== 'pdf') return <img src={href} alt={title} className={styles.picture} />;
-  // The browser's own viewer does not open in a sandboxed frame; the answer is a sandbox by its own header.
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- the viewer of a browser does not open in such a frame; the answer is a sandbox by its own header
   return <iframe src={href} title={title} className={styles.paper} />;
 }
