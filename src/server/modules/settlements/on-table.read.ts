@@ -2,9 +2,12 @@ import { type Day, toDay } from '#domain/days.ts';
 import { discountOf } from '#domain/discount.ts';
 import { kopecks } from '#domain/money.ts';
 import { DEFAULT_BAND, structureOf } from '#domain/policy-band.ts';
-import type { Agreed } from '#server/modules/documents/facts.ts';
+import type { issueAgreement } from '#server/modules/documents/documents.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { type OfferOnTable, readTable, type Table } from './bargain.ts';
+
+/** What an agreement is issued with, before it is kept. */
+type Agreed = Omit<Parameters<typeof issueAgreement>[1], 'agreementId'>;
 
 /** What is agreed when the offer on the table is accepted on this day. */
 export const concludedBy = (table: Table, { plan, rows, penalty, fee }: OfferOnTable, day: Day): Agreed => ({
