@@ -137,6 +137,7 @@ describe('a child of another parent', () => {
       'POST /api/employee-roles/{roleId}/{permissionId}',
       'POST /api/individuals/{id}/questionnaires/create-by/legal-entity/{leId}/registry/{regId}/registry-entry/{entryId}',
       'POST /api/individuals/{id}/questionnaires/{qid}/negotiate/{x}',
+      'GET /internal/debug/loans/{id}/generate-preview/{templateId}',
     ]);
   });
 });

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { letterTo } from '../letters.ts';
 import { fill, press } from './acts.ts';
 import { flawsOf } from './looks.ts';
+import { enterCode } from './signing.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
@@ -14,22 +13,12 @@ const account = {
   Получатель: 'ООО «Альфа»',
 };
 
-/** Asks for a code where that has not been done, and enters it from the letter. */
-async function enterCode(page: Page, email: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  const code = dialog.getByLabel('Код из письма');
-  if (await dialog.getByRole('button', { name: 'Получить код' }).isVisible()) await press(page, 'Получить код');
-  await code.waitFor();
-  await code.fill(/: (\d{6})$/m.exec((await letterTo(stage.house, email)).text)![1]!);
-  await page.keyboard.press('Enter');
-}
-
 test('a person tells on his phone where his money goes back, and is shown what he mistypes', async () => {
   const me = await stage.house.individual();
   const { page } = await stage.enter(me, `/individual-${me.individualId}?tab=payment-details`, phone);
   await press(page, 'Добавить реквизиты');
   await fill(page, { ...account, 'Номер счёта': '40702810138000000006' });
-  await enterCode(page, me.email);
+  await enterCode(stage, page, me);
   await page.getByText('Расчётный счёт не соответствует БИК').waitFor();
   await fill(page, { 'Номер счёта': account['Номер счёта'] });
   await page.keyboard.press('Enter');
@@ -39,10 +28,10 @@ test('a person tells on his phone where his money goes back, and is shown what h
   await press(page, 'Добавить реквизиты');
   await page.getByLabel('Вид').selectOption('СБП по номеру телефона');
   await fill(page, { Телефон: '9161234567', Банк: 'Т-Банк', Получатель: 'Иванов И. И.' });
-  await enterCode(page, me.email);
+  await enterCode(stage, page, me);
   await page.getByRole('region', { name: 'СБП по номеру телефона +7 (916) 123-45-67' }).waitFor();
   await press(page, 'Сделать основными');
-  await enterCode(page, me.email);
+  await enterCode(stage, page, me);
   await page.getByText('Реквизиты стали основными').waitFor();
   expect(await flawsOf(page)).toEqual([]);
 });
@@ -55,13 +44,13 @@ test('an account that the accountant has written waits for the word of the head'
   const { page } = await stage.enter(accountant, path);
   await press(page, 'Добавить реквизиты');
   await fill(page, account);
-  await enterCode(page, accountant.email);
+  await enterCode(stage, page, accountant);
   await page.getByText('Ждут подтверждения').waitFor();
   expect(await page.getByRole('button', { name: 'Подтвердить' }).count()).toBe(0);
 
   const desk = await stage.enter(head, path);
   await press(desk.page, 'Подтвердить');
-  await enterCode(desk.page, head.email);
+  await enterCode(stage, desk.page, head);
   await desk.page.getByText('Основные').waitFor();
   expect(await flawsOf(desk.page)).toEqual([]);
 });

@@ -1,37 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { password } from '../boot.ts';
 import { agree, fill, followLetter, heading, newPassword, press, signIn, signOut } from './acts.ts';
 import { type Visitor } from './browser.ts';
+import { aboutPerson, confirm, forEntry, signUpCompany, signUpDebtor } from './sign-up.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage();
-const aboutPerson = { Фамилия: 'Кузнецова', Имя: 'Анна' };
-const forEntry = { Телефон: '+7 (916) 123-45-67', Пароль: newPassword, 'Повторите пароль': newPassword };
-
-const signUpDebtor = async (page: Page, email: string): Promise<void> => {
-  await page.goto('/signup');
-  await fill(page, { ...aboutPerson, 'Дата рождения': '03.02.1991', Почта: email, ...forEntry });
-  await agree(page);
-  await press(page, 'Зарегистрироваться');
-  await heading(page, 'Письмо отправлено');
-};
-
-const signUpCompany = async (page: Page, email: string): Promise<void> => {
-  await page.goto('/signup');
-  await page.getByRole('radio', { name: 'Компания' }).check();
-  const company = { ИНН: '7728168971', 'Полное наименование': 'ООО «Гамма»', 'Краткое наименование': 'Гамма Плюс' };
-  await fill(page, { ...company, ...aboutPerson, Почта: email, ...forEntry });
-  await agree(page);
-  await press(page, 'Зарегистрироваться');
-  await heading(page, 'Письмо отправлено');
-};
-
-const confirm = async (page: Page, email: string): Promise<void> => {
-  await followLetter(page, email);
-  await press(page, 'Подтвердить и войти');
-};
-
 const asOperator = async (): Promise<Visitor> => stage.enter(await stage.house.operator('administrator'));
 
 test('a debtor registers with a letter, sees himself, and comes back with his password', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fill, press } from './acts.ts';
 import { flawsOf } from './looks.ts';
+import { addOwner, fillQuestionnaire } from './questionnaire.ts';
 import { openStage } from './stage.ts';
 
 const stage = openStage({ withRnko: true });
@@ -42,23 +43,11 @@ test('a head fills in the questionnaire, operators review it and send it, the pa
   const path = `/legal-entity-${legalEntityId}?tab=rnko`;
   const { page } = await stage.enter(head, path);
   await press(page, 'Заполнить');
-  await fill(page, {
-    'Чем занимается компания': 'Выдача микрозаймов',
-    'Зачем нужна РНКО': 'Приём платежей по соглашениям',
-    'Ожидаемый оборот в месяц, ₽': '5 000 000',
-    'Кто ответит на вопросы': 'Кравцова Анна',
-    'Телефон для вопросов': '9161234567',
-  });
-  await page.getByLabel('Откуда деньги компании').selectOption('Выручка');
+  await fillQuestionnaire(page);
   await press(page, 'Сохранить');
   await page.getByText('Осталось заполнить: владельцы').waitFor();
   await press(page, 'Изменить');
-  await press(page, 'Добавить владельца');
-  await fill(page, {
-    'Фамилия, имя, отчество': 'Кравцов Пётр Ильич',
-    'Дата рождения': '05.05.1975',
-    'Доля, %': '60,5',
-  });
+  await addOwner(page, '60,5');
   expect(await flawsOf(page)).toEqual([]);
   await press(page, 'Сохранить');
   await page.getByText('Анкета заполнена').waitFor();

@@ -3,16 +3,25 @@ import type { Signed } from '../boot.ts';
 import { letterTo } from '../letters.ts';
 import type { Stage } from './stage.ts';
 
+type Person = Pick<Signed, 'email'>;
+
 /** The code of the newest letter to somebody. */
-export async function codeOf({ house }: Stage, { email }: Signed): Promise<string> {
+export async function codeOf({ house }: Stage, { email }: Person): Promise<string> {
   const { text } = await letterTo(house, email);
   return /: (\d{6})$/m.exec(text)![1]!;
 }
 
 /** Types the code of the letter into the dialog and signs with Enter. */
-export async function sign(stage: Stage, page: Page, who: Signed): Promise<void> {
+export async function sign(stage: Stage, page: Page, who: Person): Promise<void> {
   const code = page.getByRole('dialog').getByLabel('Код из письма');
   await code.waitFor();
   await code.fill(await codeOf(stage, who));
   await page.keyboard.press('Enter');
+}
+
+/** The same in a form that sends the code only when it is asked to. */
+export async function enterCode(stage: Stage, page: Page, who: Person): Promise<void> {
+  const ask = page.getByRole('dialog').getByRole('button', { name: 'Получить код' });
+  if (await ask.isVisible()) await ask.click();
+  await sign(stage, page, who);
 }

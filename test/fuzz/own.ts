@@ -39,24 +39,25 @@ export async function makeBackgroundTasks(
   return tasks;
 }
 
-/** A consent of each actor, and what brings all consents back as they were. */
+/** A consent of each actor, the documents that may be signed, and what brings all consents back as they were. */
 export async function makeOwnConsents(
   house: Booted,
   signed: Readonly<Record<string, { accountId: number }>>,
-): Promise<{ ids: Map<string, number>; documentId: number; restoration: string }> {
+): Promise<{ ids: Map<string, number>; documentIds: number[]; restoration: string }> {
+  const { pool } = house.app.database;
   const ids = new Map<string, number>();
-  let documentId = 0;
   for (const [name, { accountId }] of Object.entries(signed)) {
-    const { rows } = await house.app.database.pool.query(
-      `insert into consents (account_id, document_id) select $1, id from consent_documents where kind = 'marketing'
-       returning id, document_id as "documentId"`,
+    // Without the second one nobody is told of to the partner.
+    const { rows } = await pool.query(
+      `insert into consents (account_id, document_id) select $1, id from consent_documents
+       where kind in ('marketing', 'personal-data-partner') order by kind returning id`,
       [accountId],
     );
     ids.set(name, rows[0].id);
-    documentId = rows[0].documentId;
   }
-  const { rows } = await house.app.database.pool.query('select max(id) as last from consents');
+  const { rows: documents } = await pool.query('select id from consent_documents order by id');
+  const { rows } = await pool.query('select max(id) as last from consents');
   const restoration = `delete from consents where id > ${rows[0].last};
   update consents set revoked_at = null where revoked_at is not null;`;
-  return { ids, documentId, restoration };
+  return { ids, documentIds: documents.map(({ id }) => id), restoration };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { needsPermission, type Resource, rolesOf, scopeOf } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
+import { sealLink } from '#server/modules/files/files.read.ts';
 import { sqlState } from '#server/platform/db.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { usualBand } from '#test/deal/bargaining.ts';
@@ -221,6 +222,12 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   };
   const undo = [restoration(restored, 'unverified'), restoration(restored, 'verified')] as const;
   const tokens = [restoreToken, invitationToken];
+  // The one who is asked for first, the administrator, has the first.
+  const links = Object.values(signed)
+    .toReversed()
+    .map(({ accountId }) =>
+      sealLink(house.app, { file: files.folder, account: accountId, until: Date.now() + 3_600_000 }),
+    );
   let turn = 0;
   const ids: Partial<Record<Resource, number>> = {
     individual: individual.individualId,
@@ -258,7 +265,10 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   return {
     house,
     tokens,
-    wordsOf: (param, path) => ({ a: ['loan'], kind: [kindOf(path)], code: [deals.verifyCode] })[param] ?? tokens,
+    wordsOf: (param, path) =>
+      path.includes('/shown-files/')
+        ? links
+        : ({ a: ['loan'], kind: [kindOf(path)], code: [deals.verifyCode] }[param] ?? tokens),
     hints: {
       login: fc.constantFrom(...Object.values(signed).map(({ email }) => email), 'nobody@test.example'),
       password: fc.constant(password),
@@ -269,7 +279,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       legalEntityId: fc.constant(company),
       permissionIds: fc.subarray([permissionOf.employee, permissionOf.operator]),
       consents: fc.constantFrom(...consents),
-      documentId: fc.constant(ownConsents.documentId),
+      documentId: fc.constantFrom(...ownConsents.documentIds),
       registryEntryId: fc.constant(registries.ids.registryEntry),
       operation: fc.constant('individuals.exportExcel'),
       rowNo: fc.constant(registries.rowNo),

@@ -93,6 +93,8 @@ const columns = [
   'restore_password_tokens.created_at',
   'consent_documents.title',
   'consents.given_at',
+  'consent_documents.version',
+  'owned_files.file_id',
   'letters.template',
   'accounts.email',
   'sessions.ip',

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { paperTypes } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { isFolder, isSlot, type SlotOwner, TARIFF_FOLDER } from '#domain/file-kinds.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx, FileAnswer, ShownFile } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
 import { demandServed } from '#server/platform/virus/scanned.ts';
@@ -96,8 +97,8 @@ export async function linkTo(
   const found = await findFile(ctx, place, kind, id);
   await auditLook(ctx, found.id, { shown: kind });
   const until = ctx.now.getTime() + linkMs;
-  const link: Link = { file: found.id, account: ctx.actor.accountId, until };
-  return { href: `/api/shown-files/${ctx.app.secrets.seal(linkPlace, link)}`, until: new Date(until) };
+  const token = sealLink(ctx.app, { file: found.id, account: ctx.actor.accountId, until });
+  return { href: `/api/shown-files/${token}`, until: new Date(until) };
 }
 
 /**
@@ -119,6 +120,9 @@ export async function followLink(ctx: Ctx<Actor>, token: string): Promise<ShownF
   demandServed(found.scan);
   return { name: found.name, type, stream: ctx.app.files.read(found.key) };
 }
+
+/** The link as it stands in its address. */
+export const sealLink = ({ secrets }: App, link: Link): string => secrets.seal(linkPlace, link);
 
 function openLink({ app }: Ctx, token: string): Link | null {
   try {

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { ZipFile } from 'yazl';
+import type { ScanState } from '#contract/kernel/file.ts';
 import { documentStream } from '#server/modules/documents/documents.read.ts';
 import { openNumber } from '#server/modules/payment-details/payment-details.read.ts';
 import type { App } from '#server/platform/app.ts';
@@ -15,6 +15,7 @@ type Row = Record<string, unknown>;
 
 /** A person's own data as one archive: what tables hold of him as readable JSON, his documents and his files. */
 export async function makeArchive(app: App, db: Db, subject: Subject): Promise<Readable> {
+  const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const sections: Record<string, Row[]> = {};
   for (const holding of holdings) {
@@ -70,9 +71,13 @@ const filesOf = (db: Db, subject: Subject) =>
     .innerJoin('storedFiles as f', 'f.id', 'o.fileId')
     .select(['o.id', 'f.key', 'f.name'])
     .where('o.deletedAt', 'is', null)
+    // What the scanner holds nobody is served, its owner neither.
+    .where('f.scan', 'not in', servedToNobody)
     .where('o.id', 'in', sql<number>`(select id from owned_files where ${fileHolding.of(subject)})`)
     .orderBy('o.id')
     .execute();
+
+const servedToNobody = ['held', 'infected'] satisfies ScanState[];
 
 const fileHolding = holdings.find(({ table }) => table === 'ownedFiles')!;
 
