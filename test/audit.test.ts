@@ -145,6 +145,7 @@ describe('a write leaves in the audit', () => {
       'registry_rows',
       'registry_snapshots',
       'registry_verdicts',
+      'retention_runs',
       'row_counts',
       'status_history',
     ]);
