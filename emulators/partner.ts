@@ -20,6 +20,15 @@ import { isSigned, signedHeaders } from '../src/server/platform/signature.ts';
 const modes = ['ok', 'error', 'hang', 'after', 'broken', 'huge', 'redirect'] as const;
 type Mode = (typeof modes)[number];
 
+/**
+ * What a partner is like all the time, several of them by `PARTNER_TEMPER`: `slow` thinks before each answer, `failing`
+ * answers the first of four requests about a thing with 500, `lying` answers the third of four as if about another and
+ * sends before each true message one that it has not signed and one about nobody.
+ */
+const tempers = ['slow', 'failing', 'lying'] as const;
+const temper = new Set(tempers.filter((one) => process.env['PARTNER_TEMPER']?.split(',').includes(one)));
+const slowMs = 1_000;
+
 export interface Answer {
   status: number;
   body: unknown;
@@ -58,6 +67,8 @@ export async function openEmulator(emulated: Emulated): Promise<Listening> {
   let mode: Mode = 'ok';
   let noticesTo: string | null = null;
   let asked = 0;
+  /** How many times it was asked about a thing, by the thing's key. */
+  const times = new Map<string, number>();
 
   const control = (method: string, path: string, body: Record<string, unknown>): Answer => {
     if (path === '/control/notices') noticesTo = (body['url'] as string | null) ?? null;
@@ -80,24 +91,38 @@ export async function openEmulator(emulated: Emulated): Promise<Listening> {
       const body = bytes.length > 0 ? JSON.parse(bytes.toString()) : {};
       if (isControl) return send(response, control(method, pathname, body));
       asked++;
-      return await misbehave(response, mode, () => emulated.serve(method, pathname, body));
+      const about = String(body.key ?? pathname.split('/').at(-1));
+      const time = (times.get(about) ?? 0) + 1;
+      times.set(about, time);
+      if (temper.has('slow')) await sleep(slowMs);
+      const serve = (): Answer => emulated.serve(method, pathname, body);
+      return await misbehave(response, modeAt(mode, time), liesAt(time) ? () => aboutAnother(serve()) : serve);
     } catch {
       return send(response, { status: 400, body: {} });
     }
   };
 
-  const tell: Listening['tell'] = async ({ key: about, type }) => {
-    const body = JSON.stringify({ id: randomUUID(), type, key: about });
+  /** One attempt. @returns whether the platform has heard, or there is nobody to tell */
+  const tellOnce = async (about: { key: string; type: string }, signedWith = key): Promise<boolean> => {
+    if (noticesTo === null) return true;
+    const url = new URL(noticesTo);
+    const body = JSON.stringify({ id: randomUUID(), ...about });
+    const headers = signedHeaders(signedWith, `POST ${url.pathname}`, body);
+    const heard = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { ...headers, 'content-type': 'application/json' },
+    }).catch(() => null);
+    return heard?.ok ?? false;
+  };
+
+  const tell: Listening['tell'] = async (about) => {
+    if (temper.has('lying')) {
+      await tellOnce(about, 'not the key'.repeat(4));
+      await tellOnce({ ...about, key: randomUUID() });
+    }
     for (let attempt = 0; attempt < 5; attempt++) {
-      if (noticesTo === null) return;
-      const url = new URL(noticesTo);
-      const headers = signedHeaders(key, `POST ${url.pathname}`, body);
-      const heard = await fetch(url, {
-        method: 'POST',
-        body,
-        headers: { ...headers, 'content-type': 'application/json' },
-      }).catch(() => null);
-      if (heard?.ok) return;
+      if (await tellOnce(about)) return;
       await sleep(500 * 2 ** attempt);
     }
   };
@@ -112,6 +137,15 @@ export async function openEmulator(emulated: Emulated): Promise<Listening> {
   console.log(JSON.stringify({ http: port }));
   return { origin: `http://127.0.0.1:${port}`, asked: () => asked, tell };
 }
+
+/** What a failing partner does of himself, unless he has been told to misbehave. */
+const modeAt = (mode: Mode, time: number): Mode =>
+  mode === 'ok' && temper.has('failing') && time % 4 === 1 ? 'error' : mode;
+const liesAt = (time: number): boolean => temper.has('lying') && time % 4 === 3;
+const aboutAnother = ({ status, body }: Answer): Answer => ({
+  status,
+  body: { ...(body as object), key: randomUUID() },
+});
 
 async function misbehave(response: ServerResponse, mode: Mode, work: () => Answer): Promise<void> {
   if (mode === 'hang') return;

@@ -93,7 +93,7 @@ test('an application is returned with remarks, and the person sees them at his f
   expect(await own.page.locator(`[id="${described!.split(' ')[0]}"]`).textContent()).toBe('Замечание: Проверьте номер');
   await field.fill('4510456124');
   await press(own.page, 'Сохранить');
-  await own.page.getByRole('button', { name: 'Сохранить' }).waitFor({ state: 'detached' });
+  await field.waitFor({ state: 'detached' });
   await press(own.page, 'Отправить на верификацию');
   await own.page.getByRole('alertdialog').getByRole('button', { name: 'Отправить на верификацию' }).click();
   await own.page.getByText('Анкета отправлена на проверку').waitFor();

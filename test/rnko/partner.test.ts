@@ -7,7 +7,8 @@ import { openRnko, type Rnko } from './partner.ts';
 
 let rnko: Rnko;
 beforeAll(async () => {
-  rnko = await openRnko();
+  // What is one request here must be answered as it is told.
+  rnko = await openRnko('');
 });
 afterAll(() => rnko.stop());
 

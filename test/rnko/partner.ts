@@ -17,8 +17,15 @@ export interface Rnko {
   stop(): Promise<void>;
 }
 
-export async function openRnko(answers = 'wait'): Promise<Rnko> {
-  const emulator = await startEmulator('rnko', { RNKO_KEY: partnerKey, RNKO_ANSWERS: answers });
+/** What the partner is like, any of `slow,failing,lying`, is for the whole run in TEST_RNKO; without it he is none of these. */
+const temperOfRun = process.env['TEST_RNKO'] ?? '';
+
+export async function openRnko(temper = temperOfRun): Promise<Rnko> {
+  const emulator = await startEmulator('rnko', {
+    RNKO_KEY: partnerKey,
+    RNKO_ANSWERS: 'wait',
+    PARTNER_TEMPER: temper,
+  });
   const url = `http://127.0.0.1:${emulator.ports.http}`;
   const control = async (path: string, body: object): Promise<void> =>
     void (await fetch(`${url}/control/${path}`, { method: 'POST', body: JSON.stringify(body) }));

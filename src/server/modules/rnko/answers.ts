@@ -15,7 +15,7 @@ type Said<Told> = Omit<Told, 'id'> & { id: string | null };
 
 /**
  * Takes the partner's answer about an identification. Told twice or late it changes nothing more.
- * @returns false when the answer contradicts what we know: then people have to look
+ * @returns false when the answer contradicts what we know, or is about the question before this one: then people have to look
  */
 export async function takeIdentityAnswer(tx: Tx, id: number, told: Said<PartnerIdentification>): Promise<boolean> {
   const row = await tx
@@ -90,7 +90,7 @@ export async function expireIdentity(tx: Tx, id: number, today: Day): Promise<vo
 
 /**
  * Takes the partner's answer about a questionnaire.
- * @returns false when it is about another one
+ * @returns false when it is about another one, as an answer that comes after the next question was asked
  */
 export async function takeFormAnswer(tx: Tx, id: number, told: Said<PartnerForm>): Promise<boolean> {
   const row = await tx

@@ -28,13 +28,19 @@ const Identification = z
   .refine(({ status, level }) => status !== 'success' || level !== null);
 const Form = z.object({ ...named, status: z.enum(['processing', 'accepted', 'declined']), reason });
 
+/** An answer about another question is no answer: who has asked asks again. */
+const about = <T extends { key: string }>(schema: z.ZodType<T>, key: string): z.ZodType<T> =>
+  schema.refine((told) => told.key === key);
+
 /** The identifying partner over HTTP. */
 export function openRnkoPartner(address: PartnerAddress): RnkoPartner {
   const { ask, demand } = openSignedClient(address);
   return {
-    identify: (order) => demand<PartnerIdentification>(Identification, 'POST', '/identifications', order),
-    findIdentification: (key) => ask<PartnerIdentification>(Identification, 'GET', `/identifications/${key}`),
-    sendForm: (order) => demand<PartnerForm>(Form, 'POST', '/forms', order),
-    findForm: (key) => ask<PartnerForm>(Form, 'GET', `/forms/${key}`),
+    identify: (order) =>
+      demand(about<PartnerIdentification>(Identification, order.key), 'POST', '/identifications', order),
+    findIdentification: (key) =>
+      ask(about<PartnerIdentification>(Identification, key), 'GET', `/identifications/${key}`),
+    sendForm: (order) => demand(about<PartnerForm>(Form, order.key), 'POST', '/forms', order),
+    findForm: (key) => ask(about<PartnerForm>(Form, key), 'GET', `/forms/${key}`),
   };
 }

@@ -9,7 +9,7 @@ import { type Fact, Facts } from '#web/ui/facts.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Tag } from '#web/ui/tag.tsx';
-import { useRead } from '../data/query.ts';
+import { useFollow } from '../data/query.ts';
 import { MoveButton } from '../detail/move-button.tsx';
 import { WithObject } from '../detail/with-object.tsx';
 import { typedShare } from '../form/typed.ts';
@@ -28,9 +28,12 @@ const RejectDialog = lazyPart(
 const t = rnkoTexts.form;
 export type Questionnaire = Result<typeof rnkoForms.get>;
 
+/** While the partner is silent it may be told to him at any moment; how long he looks at it nobody watches. */
+const isOnItsWay = ({ status, partnerSilent }: Questionnaire): boolean => status === 'sent' && partnerSilent;
+
 /** The questionnaire of a company for the credit organisation: its head fills it, operators review and send it. */
 export function FormCard({ companyId }: { companyId: number }) {
-  const read = useRead(rnkoForms.get, { params: { id: companyId } });
+  const read = useFollow(rnkoForms.get, isOnItsWay, { params: { id: companyId } });
   const [isEdited, setIsEdited] = useState(false);
   return (
     <Card title={t.title}>
