@@ -46,7 +46,12 @@ test('what another has saved meanwhile is not overwritten', async () => {
 });
 
 test('it goes from the head to the verifier, back with remarks, to the partner, and is declined, mended and accepted', async () => {
+  const news = async () => (await stage.verifier.get('/api/notifications')).body.items;
+  expect(await news()).toEqual([]);
   await fill();
+  await fill({ purpose: 'Приём платежей' });
+  const told = { title: `Анкета для РНКО заполнена: компания № ${stage.companyId}` };
+  expect(await news()).toMatchObject([told]);
   expect((await judge('start-review')).body).toMatchObject({ status: 'review', moves: ['reject', 'approve'] });
   expect((await fill()).body.code).toBe('move.illegal');
   expect((await reject()).body).toMatchObject({ status: 'rejected', remarks: [{ field: 'owners' }] });
@@ -55,6 +60,7 @@ test('it goes from the head to the verifier, back with remarks, to the partner, 
   expect(await seen()).toMatchObject({ reason: 'Уточните владельцев компании', moves: ['fill'] });
 
   expect((await fill()).body.status).toBe('draft');
+  expect(await news()).toMatchObject([told, told]);
   await judge('start-review');
   expect((await judge('send-to-rnko', stage.manager)).body.code).toBe('move.illegal');
   expect((await judge('approve')).body).toMatchObject({ status: 'approved', remarks: [] });

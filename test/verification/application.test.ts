@@ -17,6 +17,11 @@ describe('an application', () => {
     await client.patch(`/api/individuals/${individualId}`, { inn: innOf.second, passport, version: 1 });
     const applied = await client.post(`/api/individuals/${individualId}/verification`, { version: 2 });
     expect(applied.body).toMatchObject({ verificationStatus: 'pending', moves: ['withdraw'], version: 3 });
+    const { items } = (await stage.clients['operator:verifier'].get('/api/notifications')).body;
+    expect(items[0]).toMatchObject({
+      title: `Физлицо № ${individualId} ждёт верификации`,
+      link: `/individual-${individualId}`,
+    });
   });
 
   test('of a company names the fields that are missing, the representative among them', async () => {

@@ -10,6 +10,7 @@ import { openKeys } from '../platform/keys.ts';
 import { makeSecrets, type Secrets } from '../platform/secrets.ts';
 import { inSystemTransaction } from '../platform/write.ts';
 import { makeCompany, makeEmployee, makeIndividual, makeOperator } from './factories.ts';
+import { fillIdentities } from './identities.ts';
 import { fillRegistries } from './registries.ts';
 
 export const demoPassword = 'demo-Ugovor-2026';
@@ -54,7 +55,9 @@ export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): 
       return makeCompanies(tx, passwordHash);
     });
     const files = new Files({ ...config, keys: keys.now });
-    await fillRegistries({ db, files, secrets, today: moscowDay(new Date()) }, { ...companies, people: withClaims });
+    const today = moscowDay(new Date());
+    await fillRegistries({ db, files, secrets, today }, { ...companies, people: withClaims });
+    await inSystemTransaction(db, 'system.demo', (tx) => fillIdentities(tx, secrets, today));
   } finally {
     await database.close();
   }

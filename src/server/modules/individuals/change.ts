@@ -1,4 +1,4 @@
-import type { individuals } from '#contract/individuals.ts';
+import { individualRights, type individuals } from '#contract/individuals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { checkBirth } from '#domain/person-dates.ts';
@@ -53,7 +53,7 @@ async function reopenIfCritical(ctx: Writing, id: number, { version, code, ...ch
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (!touches(before, change, critical)) return false;
-  await reopen(ctx, subjectOf(id), { code, version });
+  await reopen(ctx, subjectOf(id), { code, version, verify: individualRights.verify });
   return true;
 }
 
@@ -70,5 +70,5 @@ export async function applyPerson(ctx: Writing, id: number, version: number): Pr
     ...(row.passportSealed === null && { passport: empty }),
   };
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
-  await applyForVerification(ctx, subjectOf(id), version);
+  await applyForVerification(ctx, subjectOf(id), { version, verify: individualRights.verify });
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import type { legalEntities } from '#contract/legal-entities.ts';
+import { type legalEntities, legalEntityRights } from '#contract/legal-entities.ts';
 import {
   applyForVerification,
   demandOpenForm,
@@ -46,7 +46,7 @@ export async function changeCompany(
     .executeTakeFirstOrThrow();
   await changeRow(ctx.db, 'legalEntities', id, version, { ...patch, editors: withEditor(ctx) });
   if (isOwner(ctx) && status === 'verified' && touches(before, patch, critical)) {
-    await reopen(ctx, subjectOf(id), { code });
+    await reopen(ctx, subjectOf(id), { code, verify: legalEntityRights.verify });
   }
 }
 
@@ -65,7 +65,7 @@ export async function changeItsRepresentative(
     .where('id', '=', id)
     .execute();
   if (isOwner(ctx) && status === 'verified' && touches(before, change, criticalOfRepresentative)) {
-    await reopen(ctx, subjectOf(id), { code });
+    await reopen(ctx, subjectOf(id), { code, verify: legalEntityRights.verify });
   }
 }
 
@@ -86,5 +86,5 @@ export async function applyCompany(ctx: Writing, id: number, version: number): P
     ...((!row.lastName || !row.basis) && { representative: 'Заполните данные представителя' }),
   };
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
-  await applyForVerification(ctx, subjectOf(id), version);
+  await applyForVerification(ctx, subjectOf(id), { version, verify: legalEntityRights.verify });
 }

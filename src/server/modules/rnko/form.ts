@@ -11,6 +11,9 @@ import {
   type RnkoFormStatus,
   rnkoForm,
 } from '#domain/rnko-form.ts';
+import { cardOf } from '#server/modules/approvals/approvals.acts.ts';
+import { tell } from '#server/modules/notifications/notifications.acts.ts';
+import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { holdsAt } from '#server/platform/access.ts';
 import { advance, illegalIn, type Step } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -80,15 +83,35 @@ export async function fillForm(
   legalEntityId: number,
   { version, ...form }: Input<typeof rnkoForms.fill>['body'],
 ): Promise<void> {
-  const formSealed = ctx.app.secrets.seal(formPlace, form satisfies Questionnaire);
-  if (version === 0) return makeForm(ctx.db, legalEntityId, formSealed);
-  const row = await rowOf(ctx.db, legalEntityId);
-  if (!row) throw new Refusal('version.stale');
-  const status = row.status as RnkoFormStatus;
-  if (status === 'draft') return changeRow(ctx.db, 'rnkoForms', row.id, version, { formSealed });
-  if (!rnkoForm.canMove(status, 'correct')) throw illegalIn(rnkoForm, status);
-  await move(ctx, row.id, 'correct', { version, set: { formSealed } });
+  const before = await rowOf(ctx.db, legalEntityId);
+  await keepForm(ctx, legalEntityId, before, { version, formSealed: sealed(ctx, form) });
+  const wasWhole = before?.status === 'draft' && isWhole(formIn(ctx, before));
+  if (isWhole(form) && !wasWhole) await tellReviewers(ctx.db, legalEntityId);
 }
+
+const sealed = ({ app }: Writing, form: Questionnaire): string => app.secrets.seal(formPlace, form);
+const isWhole = (form: Questionnaire): boolean => Object.keys(checkQuestionnaire(form)).length === 0;
+
+async function keepForm(
+  ctx: Writing,
+  legalEntityId: number,
+  before: Row | undefined,
+  { version, formSealed }: { version: number; formSealed: string },
+): Promise<void> {
+  if (version === 0) return makeForm(ctx.db, legalEntityId, formSealed);
+  if (!before) throw new Refusal('version.stale');
+  const status = before.status as RnkoFormStatus;
+  if (status === 'draft') return changeRow(ctx.db, 'rnkoForms', before.id, version, { formSealed });
+  if (!rnkoForm.canMove(status, 'correct')) throw illegalIn(rnkoForm, status);
+  await move(ctx, before.id, 'correct', { version, set: { formSealed } });
+}
+
+/** Those who look at questionnaires learn that one has been filled in to its end. */
+const tellReviewers = async (tx: Tx, legalEntityId: number): Promise<void> =>
+  tell(tx, await operatorsWith(tx, rnkoForms.startReview), {
+    title: `Анкета для РНКО заполнена: компания № ${legalEntityId}`,
+    link: `${cardOf('legalEntities', legalEntityId)}?tab=rnko`,
+  });
 
 async function makeForm(tx: Tx, legalEntityId: number, formSealed: string): Promise<void> {
   const made = await tx

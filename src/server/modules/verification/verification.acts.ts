@@ -8,6 +8,7 @@ import { type VerificationMove, type VerificationStatus, verification } from '#d
 import { accountsOf, alreadyProposed, cardOf, proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
 import { demandCode, sendCodeTo } from '#server/modules/auth/one-time-codes.acts.ts';
 import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
+import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { advance, demandStart, type Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
@@ -26,9 +27,26 @@ export interface Verified {
 
 const now = sql<Date>`now()`;
 
-/** Puts the application into the queue. What must be filled in is the caller's question. */
-export async function applyForVerification(ctx: Writing, subject: Subject, version: number): Promise<void> {
+/**
+ * Puts the application into the queue and tells whoever may decide it. What must be filled in is the caller's question.
+ * @param verify the right to decide it
+ */
+export async function applyForVerification(
+  ctx: Writing,
+  subject: Subject,
+  { version, verify }: { version: number; verify: Permitted },
+): Promise<void> {
   await advance(ctx, verification, subject, 'apply', { version, set: { pendingSince: now, remarks: '[]' } });
+  await tellVerifiers(ctx, subject, verify);
+}
+
+/** Those who verify learn that somebody waits, by his number: his name stands behind the link. */
+async function tellVerifiers({ db }: Writing, { table, id }: Subject, verify: Permitted): Promise<void> {
+  const who = table === 'individuals' ? 'Физлицо' : 'Компания';
+  await tell(db, await operatorsWith(db, verify), {
+    title: `${who} № ${id} ждёт верификации`,
+    link: cardOf(table, id),
+  });
 }
 
 /**
@@ -70,11 +88,12 @@ export const sendReopeningCode = (ctx: Writing, subject: Subject) =>
 export async function reopen(
   ctx: Writing,
   subject: Subject,
-  { code, version }: { code: string | undefined; version?: number },
+  { code, version, verify }: { code: string | undefined; version?: number; verify: Permitted },
 ): Promise<void> {
   if (code === undefined) throw new Refusal('code.needed');
   await demandCode(ctx, 'verified_data', codeSubject(subject), code);
   await advance(ctx, verification, subject, 'reopen', { version, set: { pendingSince: now } });
+  await tellVerifiers(ctx, subject, verify);
 }
 
 /** Whether a change touches one of the fields. What is sealed cannot be compared, so to send it is to change it. */

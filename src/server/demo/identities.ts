@@ -1,0 +1,25 @@
+import { addMonths, type Day } from '#domain/days.ts';
+import { fullName } from '#domain/person-name.ts';
+import { dataPlace } from '../modules/rnko/kept.ts';
+import type { Tx } from '../platform/db.ts';
+import type { Secrets } from '../platform/secrets.ts';
+
+/** Whoever is known in the demonstration has been identified by the partner half a year ago, for a year. */
+export async function fillIdentities(tx: Tx, secrets: Secrets, today: Day): Promise<void> {
+  const known = await tx
+    .selectFrom('individuals')
+    .select(['id', 'lastName', 'firstName', 'middleName', 'inn', 'identificationLevel'])
+    .where('identificationLevel', '<>', 'none')
+    .execute();
+  const since = new Date(addMonths(today, -6));
+  const times = { preparedAt: since, sentAt: since, answeredAt: since, validUntil: addMonths(today, 6) };
+  const rows = known.map(({ id, identificationLevel, inn, ...name }) => ({
+    individualId: id,
+    status: 'success',
+    wantedLevel: identificationLevel,
+    dataSealed: secrets.seal(dataPlace, { name: fullName(name), inn: inn ?? '' }),
+    partnerId: `demo-${id}`,
+    ...times,
+  }));
+  if (rows.length > 0) await tx.insertInto('rnkoIdentities').values(rows).execute();
+}
