@@ -26,12 +26,14 @@ export const Consent = z.object({
   withdrawal: z.object({ possible: z.boolean(), effect: z.string() }),
 });
 
+/** When somebody is erased who took back the consent without which nothing may be kept, and what keeps him until then. */
+const Erasure = z.object({ dueOn: z.string(), keptBy: z.array(z.enum(keysOf(KEEPERS))) });
+
 /** What one has signed, and what one may sign beside it. */
 const OwnConsents = z.object({
   items: z.array(Consent),
   offered: z.array(z.object({ documentId: z.int(), ...text })),
-  /** When one is erased after taking back the consent without which nothing may be kept, and what keeps one until then. */
-  erasure: z.object({ dueOn: z.string(), keptBy: z.array(z.enum(keysOf(KEEPERS))) }).nullable(),
+  erasure: Erasure.nullable(),
 });
 
 export const consents = module('consents', 'Согласия', {
@@ -58,6 +60,6 @@ export const consents = module('consents', 'Согласия', {
     about: 'Согласия физлица',
     access: { operator: ['all', ...everyOperator] },
     on: { id: 'individual' },
-    out: z.object({ items: z.array(Consent) }),
+    out: z.object({ items: z.array(Consent), erasure: Erasure.nullable() }),
   }),
 });

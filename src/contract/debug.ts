@@ -29,6 +29,8 @@ const values = settingFields(DEBUG_SETTINGS);
 /** How this node is set now, and who turned what. */
 const Settings = z.object({ values: z.object(values), history: settingHistory(values) });
 const readers = { operator: ['all', 'administrator', 'observer'] } as const;
+/** Who sees how the node is set, and turns it. */
+const turners = { operator: ['all', 'administrator'] } as const;
 
 export const debug = module('debug', 'Журнал приложения', {
   log: op('GET /internal/debug/log', {
@@ -58,12 +60,12 @@ export const debug = module('debug', 'Журнал приложения', {
   }),
   settings: op('GET /internal/debug/settings', {
     about: 'Настройки отладки',
-    access: readers,
+    access: turners,
     out: Settings,
   }),
   setSettings: op('POST /internal/debug/settings', {
     about: 'Изменить настройки отладки',
-    access: { operator: ['all', 'administrator'] },
+    access: turners,
     /** Only what is turned; the rest stays as it is. */
     body: z.strictObject(values).partial(),
     out: Settings,

@@ -13,6 +13,10 @@ export const RETENTION = {
   removedFileDays: 90,
   /** Letters that have been delivered or given up. */
   letterDays: 180,
+  /** Consents that were taken back: until then it can be proved that they were given. */
+  endedConsentYears: 3,
+  /** Words that went to a debtor about a claim that stands no more (230-ФЗ, приказ Минюста № 134). */
+  contactYears: 3,
   /** Links and sessions that are over. */
   deadTokenDays: 30,
 } as const;

@@ -37,6 +37,16 @@ const list = async (id = settlement, client: Client = stage.debtor) =>
   (await client.get(`/api/issued-documents/loan/${id}`)).body.items;
 const code = ({ status, body }: Reply) => [status, body.code];
 
+/** Takes the files of a settlement's documents away, as no program may. */
+async function unmake(id: number, more = 'number = number'): Promise<void> {
+  await stage.run('alter table issued_documents disable trigger immutable');
+  await stage.run(
+    `update issued_documents set file_key = null, sha256 = null, size = null, made_at = null, ${more} where settlement_id = $1`,
+    [id],
+  );
+  await stage.run('alter table issued_documents enable trigger immutable');
+}
+
 describe('the documents of an agreement', () => {
   test('are made once it is concluded: the agreement and the protocol of its signing', async () => {
     const items = await list();
@@ -92,12 +102,7 @@ describe('the documents of an agreement', () => {
     const [row] = await stage.run('select agreement_id as id from issued_documents where settlement_id = $1', [
       settlement,
     ]);
-    await stage.run('alter table issued_documents disable trigger immutable');
-    await stage.run(
-      'update issued_documents set file_key = null, sha256 = null, size = null, made_at = null where settlement_id = $1',
-      [settlement],
-    );
-    await stage.run('alter table issued_documents enable trigger immutable');
+    await unmake(settlement);
     expect(code(await contract(settlement))).toEqual([409, 'document.unmade']);
     const unmade = (await list()).find(({ kind }: { kind: string }) => kind === 'agreement');
     expect(code(await stage.debtor.get(`/api/issued-documents/loan/${settlement}/${unmade.id}`))).toEqual([
@@ -106,6 +111,23 @@ describe('the documents of an agreement', () => {
     ]);
     await Promise.all([1, 2, 3].map(() => makeDocuments(stage.house.app, { agreementId: row!['id'] as number })));
     expect(await list()).toEqual(before);
+  });
+
+  test('are printed by the form they were issued with, whatever form is in use by then', async () => {
+    const id = await agree();
+    await made(id);
+    const [before] = await stage.run(
+      `select agreement_id as agreement, size from issued_documents where settlement_id = $1 and kind = 'agreement'`,
+      [id],
+    );
+    await stage.run(
+      `insert into document_templates (kind, version, title, clauses, sha256) values ('agreement', 99, 'Коротко', '[]', '')`,
+    );
+    await unmake(id, `template_version = case kind when 'agreement' then 99 else template_version end`);
+    await makeDocuments(stage.house.app, { agreementId: Number(before!['agreement']) });
+    const short = (await list(id)).find(({ kind }: { kind: string }) => kind === 'agreement');
+    expect(short).toMatchObject({ templateVersion: 99 });
+    expect(short.size).toBeLessThan(Number(before!['size']) * 0.7);
   });
 
   test('IN3: are made whatever the names and numbers in them hold', async () => {

@@ -57,6 +57,8 @@ describe('whoever takes back the consent to be known here', () => {
     expect(body.offered.map(({ kind }: { kind: string }) => kind)).toEqual(['personal-data-platform']);
     await keepDeadlines(stage.house.app, later);
     expect((await mine()).erasure.keptBy).toContain('deal');
+    const seen = (await stage.operator.get(`/api/individuals/${stage.debtorId}/consents`)).body;
+    expect(seen.erasure).toEqual((await mine()).erasure);
   });
 
   test('may change his mind', async () => {

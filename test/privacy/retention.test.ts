@@ -54,6 +54,32 @@ test('entries that nobody was found for, and those called not his, are kept for 
   expect(Number(rows[0]!['count'])).toBe(0);
 });
 
+test('a consent that was taken back, and what was told about a claim that is over, are kept for three years', async () => {
+  const entry = await markedEntry(`status = 'rejected_by_individual', decision_at = now()`);
+  await stage.run(
+    `insert into entry_notices (simple_entry_id, individual_id, legal_entity_id, channel, status) values ($1, $2, $3, 'inside', 'shown')`,
+    [entry, stage.debtorId, stage.company],
+  );
+  await stage.run(
+    `update consents set revoked_at = now() where account_id = (select account_id from individuals where id = $1)`,
+    [stage.debtorId],
+  );
+  const left = async () =>
+    (
+      await stage.run(
+        `select (select count(*)::int from entry_notices where simple_entry_id = $1) as notices,
+           (select count(*)::int from consents where revoked_at is not null) as consents`,
+        [entry],
+      )
+    )[0]!;
+  const before = await left();
+  expect(before).toMatchObject({ notices: 1, consents: expect.any(Number) });
+  await after(365 * RETENTION.contactYears - 5);
+  expect(await left()).toEqual(before);
+  await after(366 * RETENTION.contactYears + 1);
+  expect(await left()).toEqual({ notices: 0, consents: 0 });
+});
+
 test('a file that was taken away goes from the storage when its time is over', async () => {
   const own = `/api/individuals/${stage.otherId}/file/passport`;
   const form = new FormData();

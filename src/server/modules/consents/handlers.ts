@@ -44,7 +44,8 @@ export const consentHandlers = implement(consents, {
       .select('accountId')
       .where('id', '=', params.id)
       .executeTakeFirstOrThrow();
-    return { items: accountId === null ? [] : await consentsOf(db, accountId, 'individual') };
+    if (accountId === null) return { items: [], erasure: null };
+    return { items: await consentsOf(db, accountId, 'individual'), erasure: await waitingErasure(db, accountId) };
   },
 });
 

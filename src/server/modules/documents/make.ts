@@ -10,6 +10,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/db.ts';
 import { hashOf } from '#server/platform/hash.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
+import { publishedForm } from './forms.read.ts';
 import { dropDocument, storeDocument } from './storage.ts';
 
 export const factsPlace = 'issued_documents.facts';
@@ -76,11 +77,12 @@ export interface Signed {
   sha256: string;
 }
 
-/** Prints one document and keeps its file. @returns its hash */
+/** Prints one document by the form it was issued with and keeps its file. @returns its hash */
 async function make(app: App, row: Issued, signed: Signed | null): Promise<string> {
+  const form = await publishedForm(app.database.db, { kind: row.kind, version: row.templateVersion });
   const pdf = await app.printer.print({
     name: `${DOCUMENT_KINDS[row.kind as keyof typeof DOCUMENT_KINDS]} № ${row.number}`,
-    blocks: printed(TEMPLATES[row.kind as TemplateKind].template, factsIn(app, row, signed)),
+    blocks: printed(form, factsIn(app, row, signed)),
     foot: `№ ${row.number} · версия формы ${row.templateVersion}`,
     check: checkOf(app, row.verifyCode),
     issuedAt: row.issuedAt,

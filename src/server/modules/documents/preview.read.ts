@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { DOCUMENT_KINDS } from '#contract/documents.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type DocumentTemplate, lintTemplate, type Vocabulary } from '#domain/document-template.ts';
+import { lintTemplate, type Vocabulary } from '#domain/document-template.ts';
 import { TEMPLATES, type TemplateKind } from '#domain/templates.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { type Agreed, agreementFacts } from './facts.ts';
+import { publishedForm } from './forms.read.ts';
 import { factsIn, printed, SIGNED_KINDS, type Signed } from './make.ts';
 import { signatureOf, signingsOf } from './signings.ts';
 
@@ -27,13 +28,8 @@ export async function previewDocument(
   templateId: number,
   onTable: OnTable | null,
 ): Promise<FileAnswer> {
-  const row = await ctx.db
-    .selectFrom('documentTemplates')
-    .select(['kind', 'version', 'title', 'clauses'])
-    .where('id', '=', templateId)
-    .executeTakeFirstOrThrow();
-  const template: DocumentTemplate = { ...row, clauses: row.clauses as unknown as DocumentTemplate['clauses'] };
-  const kind = row.kind as TemplateKind;
+  const template = await publishedForm(ctx.db, { id: templateId });
+  const kind = template.kind as TemplateKind;
   const vocabulary: Vocabulary<never> = TEMPLATES[kind].vocabulary;
   if (lintTemplate(template, vocabulary).length > 0) throw absent('Эту версию формы больше нечем заполнить');
   const facts = kind === 'agreement' && onTable ? await offered(ctx, onTable) : await told(ctx, settlementId, kind);

@@ -27,6 +27,8 @@ export async function keepRetention(app: App, today: Day): Promise<void> {
       unmatched: await forgetUnmatched(tx, addMonths(today, -RETENTION.unmatchedEntryMonths)),
       disowned: await forgetDisowned(app, tx, addDays(today, -RETENTION.disownedEntryDays)),
       files: await forgetFiles(app, tx, addDays(today, -RETENTION.removedFileDays)),
+      consents: await forgetConsents(tx, addMonths(today, -12 * RETENTION.endedConsentYears)),
+      contacts: await forgetContacts(tx, addMonths(today, -12 * RETENTION.contactYears)),
       letters: await forgetLetters(tx, addDays(today, -RETENTION.letterDays)),
       tokens: await forgetTokens(tx, addDays(today, -RETENTION.deadTokenDays)),
     };
@@ -77,6 +79,26 @@ async function forgetFiles(app: App, tx: Tx, before: Day): Promise<number> {
   const places = rows.map(({ key }) => ({ folder: 'files' as const, key }));
   if (places.length > 0) await app.jobs.add(tx, removeFiles.name, { places });
   return places.length;
+}
+
+/** Consents that nobody relies upon any more. */
+async function forgetConsents(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`delete from consents
+    where id in (select id from consents where revoked_at < ${before}::date limit ${most})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** The log of what went to debtors, once the claim that it was about is over. */
+async function forgetContacts(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`delete from entry_notices where id in (
+    select n.id from entry_notices n
+    left join registry_entries e on e.id = n.entry_id
+    left join simple_registry_entries s on s.id = n.simple_entry_id
+    where n.created_at < ${before}::date
+      and (coalesce(e.withdrawn_at, e.settled_at, s.withdrawn_at) is not null or s.status = 'rejected_by_individual') limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
 }
 
 /** Letters that are delivered, or will never be. */

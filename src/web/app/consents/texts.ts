@@ -1,3 +1,9 @@
+import { KEEPERS, type Keeper } from '#domain/retention.ts';
+import { formatDayOf } from '#web/ui/format.ts';
+
+/** What keeps a person from being erased, as he and operators are told. */
+export const keepersIn = (keptBy: readonly Keeper[]): string => keptBy.map((keeper) => KEEPERS[keeper]).join(', ');
+
 /** The words of consents, wherever they stand. */
 export const consentTexts = {
   read: 'Прочитать документ',
@@ -15,5 +21,9 @@ export const consentTexts = {
   give: 'Дать согласие',
   giveOf: (title: string) => `Дать согласие: ${title}`,
   done: 'Согласие дано',
+  leaving: ({ dueOn, keptBy }: { dueOn: string; keptBy: readonly Keeper[] }) =>
+    keptBy.length > 0
+      ? `Отозвал согласие на обработку данных. Стереть их пока нельзя: ${keepersIn(keptBy)}.`
+      : `Отозвал согласие на обработку данных. С ${formatDayOf(dueOn)} они будут стёрты.`,
   needed: 'Чтобы передать это кредитору, нужно ваше согласие. Отозвать его можно в профиле.',
 };

@@ -1,10 +1,9 @@
 import { consents } from '#contract/consents.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { KEEPERS } from '#domain/retention.ts';
 import styles from '#web/app/consents/consents.module.css';
 import { DocumentText } from '#web/app/consents/document-text.tsx';
 import { ConsentList, type Given } from '#web/app/consents/list.tsx';
-import { consentTexts as t } from '#web/app/consents/texts.ts';
+import { keepersIn, consentTexts as t } from '#web/app/consents/texts.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -40,9 +39,7 @@ function Erasing({ dueOn, keptBy }: NonNullable<Own['erasure']>) {
       <div className="stack-tight">
         <p>{texts.consents.withdrawn}</p>
         <p>
-          {keptBy.length > 0
-            ? texts.consents.keptBy(keptBy.map((keeper) => KEEPERS[keeper]).join(', '))
-            : texts.consents.erasing(formatDayOf(dueOn))}
+          {keptBy.length > 0 ? texts.consents.keptBy(keepersIn(keptBy)) : texts.consents.erasing(formatDayOf(dueOn))}
         </p>
         <p>{texts.consents.regret}</p>
       </div>

@@ -15,17 +15,20 @@ import { texts } from './texts.ts';
 
 const t = texts.settings;
 
-/** How the node is set, who turned what, and for an administrator the way to turn it. */
+/** How the node is set, who turned what, and the way to turn it: of those who read the log, for administrators. */
 export function DebugSettings() {
+  return verdict(debug.settings, useMe()) === 'no' ? null : <Settings />;
+}
+
+function Settings() {
   const read = useRead(debug.settings);
-  const mayChange = verdict(debug.setSettings, useMe()) !== 'no';
   return (
     <Card title={t.title}>
       <p className="dim">{t.about}</p>
       <WithObject read={read}>
         {({ values, history }) => (
           <div className="stack">
-            {mayChange && <Change key={JSON.stringify(values)} values={values} />}
+            <Change key={JSON.stringify(values)} values={values} />
             <h3>{settingTexts.history}</h3>
             <SettingHistory settings={DEBUG_SETTINGS} items={history} />
           </div>

@@ -1,0 +1,16 @@
+import type { DocumentTemplate } from '#domain/document-template.ts';
+import type { Db } from '#server/platform/db.ts';
+
+/** A form as it was published: by its number, or by its kind and version. Published forms never go. */
+export async function publishedForm(
+  db: Db,
+  which: { id: number } | { kind: string; version: number },
+): Promise<DocumentTemplate> {
+  const forms = db.selectFrom('documentTemplates').select(['kind', 'version', 'title', 'clauses']);
+  const found =
+    'id' in which
+      ? forms.where('id', '=', which.id)
+      : forms.where(({ eb, and }) => and([eb('kind', '=', which.kind), eb('version', '=', which.version)]));
+  const { clauses, ...form } = await found.executeTakeFirstOrThrow();
+  return { ...form, clauses: clauses as unknown as DocumentTemplate['clauses'] };
+}
