@@ -61,6 +61,18 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
     await expect(text(files.read(file.key))).rejects.not.toBeInstanceOf(StoreTrouble);
   });
 
+  test.each([
+    ['долги.CSV', 'долги.CSV'],
+    ['долги.txt', 'долги.txt'],
+    ['долги.csv.exe', 'долги.csv.exe.csv'],
+    ['страница.html', 'страница.html.csv'],
+    ['', 'файл.csv'],
+  ])('calls what came as «%s» by what it is', async (given, name) => {
+    const file = await files.receive(Readable.from([Buffer.from('<html>')]), given, csv);
+    expect(file.name).toBe(name);
+    await files.remove(file.key);
+  });
+
   test('holds a file of several parts, whole and on this machine too', async () => {
     const bytes = Buffer.alloc(20 * 1024 * 1024 + 7, 'строка;');
     const chunks = Array.from({ length: 21 }, (_, at) => bytes.subarray(at * 1024 * 1024, (at + 1) * 1024 * 1024));

@@ -27,6 +27,16 @@ const kindNames: Record<FileKind, string> = {
   webp: 'WebP',
 };
 
+/** How the name of a file of each kind may end; a name that ends otherwise gets the first of them behind it. */
+const endings: Record<FileKind, readonly string[]> = {
+  zip: ['.xlsx'],
+  text: ['.csv', '.txt'],
+  pdf: ['.pdf'],
+  png: ['.png'],
+  jpeg: ['.jpg', '.jpeg'],
+  webp: ['.webp'],
+};
+
 /** What the storage of files needs of the configuration. */
 export interface Storage extends Pick<Config, 'dataDir' | 's3'> {
   readonly keys: KeySource;
@@ -89,7 +99,8 @@ export class Files {
     const seen = watch({ kinds, maxBytes });
     const seal = sealing({ name: key, keys: this.#storage.keys() });
     await pipeline(stream, seen.through, seal, (sealed) => store.put(key, sealed));
-    return { key, name: safeName(given), ...seen.told(), scan: 'none' };
+    const told = seen.told();
+    return { key, name: honestName(safeName(given), told.kind), ...told, scan: 'none' };
   }
 
   /** Takes a file away; one that the storage does not give up now is swept later. */
@@ -220,6 +231,12 @@ function kindOf(head: Buffer): FileKind | null {
   const marked = head[0] === 0xff && head[1] === 0xfe;
   // Text has no NUL, unless it is UTF-16, which says so by its mark.
   return marked || !head.includes(0) ? 'text' : null;
+}
+
+/** A name that says what the file is: by the ending that its sender gave it, it might be opened as something else. */
+function honestName(name: string, kind: FileKind): string {
+  const fitting = endings[kind];
+  return fitting.some((ending) => name.toLowerCase().endsWith(ending)) ? name : name + fitting[0]!;
 }
 
 /** A name to be shown and offered for saving: no path, no control or direction signs, not too long. */
