@@ -150,8 +150,8 @@ describe('notifications', () => {
   });
 
   test('tell who may decide of a proposal, and who has proposed of the decision', async () => {
-    const [maker, checker] = [await house.operator('administrator'), await house.operator('administrator')];
     const person = await verifying();
+    const [maker, checker] = [await house.operator('administrator'), await house.operator('administrator')];
     const block = { move: 'block', reason: 'Чужие документы', version: 3 };
     expect((await maker.client.post(`${person.path}/verification_status`, block)).status).toBe(200);
     expect((await maker.client.get('/api/notifications/unread')).body).toEqual({ count: 0 });
