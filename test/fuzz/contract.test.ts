@@ -16,7 +16,7 @@ import { type ActorName, actorNames, actorsFor, makeWorld, type World } from './
  * the seed and the path that it prints: FUZZ_SEED=… FUZZ_PATH=… and the route by `-t`.
  */
 const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH } = process.env;
-const runs = Number(FUZZ_RUNS ?? 50);
+const runs = Number(FUZZ_RUNS ?? 30);
 const base = Number(FUZZ_SEED ?? (FUZZ_RUNS ? Date.now() % 1_000_000 : 1));
 /** No single request may hold the server longer, on a busy machine too. */
 const slowestMs = 30_000;
