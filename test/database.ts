@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 /** A database that belongs to one test file; `drop` closes what is still connected to it. */
-export type TestDatabase = { url: string; drop(): Promise<void> };
+export type TestDatabase = { name: string; url: string; drop(): Promise<void> };
 
 /** Any number that nothing else on the server uses for an advisory lock. */
 const LOCK = 4_817_220_365;
@@ -28,11 +28,15 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('testServer'), 'template0');
 }
 
+/** A copy of a database that nobody is connected to. */
+export const copyOf = ({ name }: TestDatabase): Promise<TestDatabase> => createDatabase(inject('testServer'), name);
+
 async function createDatabase({ admin, prefix }: TestServer, template: string): Promise<TestDatabase> {
   // The modules of a test may be loaded anew for each file, so a counter would repeat itself.
   const name = `${prefix}${randomBytes(5).toString('hex')}`;
   await copy(admin, name, template);
   return {
+    name,
     url: withDatabase(admin, name),
     drop: async () => {
       await runAlone(admin, `drop database if exists ${name} with (force)`);

@@ -3,11 +3,10 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDatabase } from '#server/app.ts';
 import { migrate } from '#server/platform/migrate.ts';
-import { emptyDatabase, type TestDatabase } from './database.ts';
+import { copyOf, emptyDatabase, type TestDatabase } from './database.ts';
 import { runAlone } from './server.ts';
 
 const run = promisify(execFile);
@@ -15,37 +14,47 @@ const folder = 'src/server/migrations';
 const files = readdirSync(folder).sort();
 const fixtureOf = (file: string): string => `test/migrations/${file.slice(0, 4)}.sql`;
 
-let database: TestDatabase;
-let client: Client;
-beforeEach(async () => {
-  database = await emptyDatabase();
-  client = new Client(database.url);
-  await client.connect();
+/** One database that goes through all the days of the past, with rows of each: who stopped at one of them has a copy. */
+let past: TestDatabase;
+/** How many migrations it has had. */
+let reached = 0;
+/** The schema of a new database. */
+let today: string[];
+beforeAll(async () => {
+  past = await emptyDatabase();
+  const fresh = await emptyDatabase();
+  await prepareDatabase({ connectionString: fresh.url });
+  today = await describeSchema(fresh.url);
+  await fresh.drop();
 });
-afterEach(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => past.drop());
 
 /** Applies the migrations up to a file, as a release of that day did. */
-async function migrateUpTo(file: string): Promise<void> {
+async function migrateUpTo({ url }: TestDatabase, file: string): Promise<void> {
   const old = mkdtempSync(join(tmpdir(), 'ugovor-migrations-'));
   for (const one of files.slice(0, files.indexOf(file) + 1)) cpSync(join(folder, one), join(old, one));
-  await migrate(database.url, old);
+  await migrate(url, old);
   rmSync(old, { recursive: true });
 }
 
-/** How many rows each of our tables holds. */
-async function countRows(): Promise<Record<string, number>> {
-  const { rows } = await client.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  );
-  const counts: Record<string, number> = {};
-  for (const { name } of rows) {
-    const { rows: counted } = await client.query<{ count: string }>(`select count(*) from "${name}"`);
-    counts[name] = Number(counted[0]!.count);
+/** Rows come on the day of their migration: a later one may change the tables that an earlier day knew. */
+async function stoppedAt(file: string): Promise<TestDatabase> {
+  for (; reached <= files.indexOf(file); reached++) {
+    await migrateUpTo(past, files[reached]!);
+    await runAlone(past.url, readFileSync(fixtureOf(files[reached]!), 'utf8'));
   }
-  return counts;
+  return copyOf(past);
+}
+
+/** How many rows each of our tables holds. */
+async function countRows(url: string): Promise<Record<string, number>> {
+  const { rows } = await runAlone(
+    url,
+    `select table_name as name, (xpath('/row/count/text()', query_to_xml(format('select count(*) from %I', table_name),
+       false, true, '')))[1]::text::int as count
+     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
 /** Tables, columns, constraints, indexes, triggers and functions, as texts that two equal schemas share. */
@@ -64,51 +73,46 @@ async function describeSchema(url: string): Promise<string[]> {
   return rows.map(({ line }: { line: string }) => line);
 }
 
-describe.each(files)('a database that stopped at %s', (file) => {
-  test('comes to today with every row that it held', async () => {
+test.each(files)(
+  'a database that stopped at %s comes to today with every row, and has the schema of a new one',
+  async (file) => {
     expect(existsSync(fixtureOf(file)), `${fixtureOf(file)} holds rows of that day`).toBe(true);
-    // Rows come on the day of their migration: a later one may change the tables that an earlier day knew.
-    for (const earlier of files.slice(0, files.indexOf(file) + 1)) {
-      await migrateUpTo(earlier);
-      await client.query(readFileSync(fixtureOf(earlier), 'utf8'));
-    }
-    const before = await countRows();
-    await prepareDatabase({ connectionString: database.url });
-    const after = await countRows();
+    const { url, drop } = await stoppedAt(file);
+    const before = await countRows(url);
+    await prepareDatabase({ connectionString: url });
+    const after = await countRows(url);
     for (const [table, count] of Object.entries(before)) expect(after[table], table).toBeGreaterThanOrEqual(count);
-    const person = await client.query(
+    const person = await runAlone(
+      url,
       `select i.last_name, a.email from individuals i join accounts a on a.id = i.account_id order by i.id limit 1`,
     );
     expect(person.rows).toEqual([{ last_name: 'Иванов', email: 'ivanov@old.test' }]);
-  });
-
-  test('has then the schema of a new one', async () => {
-    await migrateUpTo(file);
-    await prepareDatabase({ connectionString: database.url });
-    const fresh = await emptyDatabase();
-    await prepareDatabase({ connectionString: fresh.url });
-    expect(await describeSchema(database.url)).toEqual(await describeSchema(fresh.url));
-    await fresh.drop();
-  });
-});
+    expect(await describeSchema(url)).toEqual(today);
+    await drop();
+  },
+);
 
 test('preparing a database again changes nothing', async () => {
-  await prepareDatabase({ connectionString: database.url });
-  const before = [await describeSchema(database.url), await countRows()];
-  await prepareDatabase({ connectionString: database.url });
-  expect([await describeSchema(database.url), await countRows()]).toEqual(before);
+  const { url, drop } = await emptyDatabase();
+  await prepareDatabase({ connectionString: url });
+  const before = [await describeSchema(url), await countRows(url)];
+  await prepareDatabase({ connectionString: url });
+  expect([await describeSchema(url), await countRows(url)]).toEqual(before);
+  await drop();
 });
 
 test('three processes that start at once prepare one database', async () => {
+  const { url, drop } = await emptyDatabase();
   const script = `
     const { prepareDatabase } = await import('#server/app.ts');
     await prepareDatabase({ connectionString: process.argv[1] });`;
-  const start = () => run(process.execPath, ['--input-type=module', '--eval', script, database.url]);
+  const start = () => run(process.execPath, ['--input-type=module', '--eval', script, url]);
   await Promise.all([start(), start(), start()]);
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+  const { rows } = await runAlone(url, 'select name from migrations order by name');
   expect(rows.map(({ name }) => name)).toEqual(files);
-  const { rows: doubled } = await client.query('select kind, code from roles group by 1, 2 having count(*) > 1');
+  const { rows: doubled } = await runAlone(url, 'select kind, code from roles group by 1, 2 having count(*) > 1');
   expect(doubled).toEqual([]);
+  await drop();
 });
 
 test('the types of the database are those of its migrations', { timeout: 60_000 }, async () => {
