@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 import type { consents } from '#contract/consents.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { CONSENT_CHANNELS } from '#domain/consent.ts';
+import { classes } from '#web/ui/classes.ts';
 import { formatInstant } from '#web/ui/format.ts';
+import ruled from '#web/ui/ruled.module.css';
 import { Tag } from '#web/ui/tag.tsx';
 import styles from './consents.module.css';
 import { DocumentText } from './document-text.tsx';
@@ -21,9 +23,9 @@ export function ConsentList({
 }) {
   if (items.length === 0) return <p className="dim">{t.empty}</p>;
   return (
-    <ul className={styles.items}>
+    <ul className={ruled.list}>
       {items.map((consent) => (
-        <li key={consent.id} className={styles.item}>
+        <li key={consent.id} className={classes(ruled.row, ruled.long)}>
           <div className={styles.what}>
             <p>{consent.title}</p>
             <p className="dim small">{told(consent)}</p>

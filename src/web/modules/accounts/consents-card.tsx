@@ -7,8 +7,10 @@ import { keepersIn, consentTexts as t } from '#web/app/consents/texts.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { MoveButton } from '#web/app/detail/move-button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import ruled from '#web/ui/ruled.module.css';
 import { Loaded } from './loaded.tsx';
 import { texts } from './texts.ts';
 
@@ -65,9 +67,9 @@ function Offered({ documents }: { documents: Own['offered'] }) {
   return (
     <>
       <h3>{t.offered}</h3>
-      <ul className={styles.items}>
+      <ul className={ruled.list}>
         {documents.map(({ documentId, title, body }) => (
-          <li key={documentId} className={styles.item}>
+          <li key={documentId} className={classes(ruled.row, ruled.long)}>
             <div className={styles.what}>
               <p>{title}</p>
               <DocumentText title={title} body={body} />

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import ruled from '#web/ui/ruled.module.css';
 import { Tag } from '#web/ui/tag.tsx';
 import { deviceOf } from './device.ts';
 import { Loaded } from './loaded.tsx';
@@ -24,7 +25,7 @@ export function SessionsCard() {
       <Loaded read={sessions}>
         {({ items }) => (
           <>
-            <ul className={styles.items}>
+            <ul className={ruled.list}>
               {items.map((session) => (
                 <SessionItem key={session.id} session={session} />
               ))}
@@ -46,8 +47,8 @@ function SessionItem({ session }: { session: Session }) {
   const end = useWrite(accounts.endSession);
   const device = deviceOf(session.userAgent) ?? t.unknown;
   return (
-    <li className={styles.item}>
-      <div>
+    <li className={ruled.row}>
+      <div className={styles.session}>
         <p>{[device, session.ip].filter(Boolean).join(' · ')}</p>
         <p className="dim small">{t.seen(formatInstant(session.seenAt))}</p>
         {end.error && <Notice tone="danger">{end.error.message}</Notice>}
