@@ -179,6 +179,7 @@ describe('the debtor on his phone', () => {
     await page.getByText('Напишите, почему вы не согласны').waitFor();
     await page.getByLabel('Я его уже заплатил').check();
     await press(page, 'Отправить ответ');
+    await page.getByLabel('Я его уже заплатил').waitFor({ state: 'detached' });
     await page.getByText('я его уже заплатил').waitFor();
     await visitor.leave();
     await creditorSeesAnswers();
