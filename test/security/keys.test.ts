@@ -30,8 +30,6 @@ const fill = (seal: (place: string, value: unknown) => string) => `
     select min(id), 'Кравцов', 'charter', '${seal('representatives.snils', '11223344595')}',
       '${seal('representatives.passport', passport)}' from legal_entities
     on conflict (legal_entity_id) do update set snils_sealed = excluded.snils_sealed, passport_sealed = excluded.passport_sealed;
-  insert into rnko_identities (individual_id, status, data_sealed)
-    select min(id), 'created', '${seal('rnko_identities.data', passport)}' from individuals;
   insert into rnko_forms (legal_entity_id, form_sealed)
     select min(id), '${seal('rnko_forms.form', passport)}' from legal_entities;
   insert into registration_tokens (token_hash, kind, email, payload_sealed, expires_at)
