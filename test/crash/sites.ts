@@ -33,7 +33,8 @@ export async function ask<Row extends QueryResultRow>(
     try {
       return await pool.query<Row>(text, values);
     } catch (error) {
-      if (tries === 50) throw error;
+      // A recovery takes as long as the disk of a busy machine does.
+      if (tries === 300) throw error;
       await sleep(100);
     }
   }
