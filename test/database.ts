@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 /** A database that belongs to one test file; `drop` closes what is still connected to it. */
-export type TestDatabase = { name: string; url: string; drop(): Promise<void> };
+export type TestDatabase = { name: string; url: string; drop: () => Promise<void> };
 
 /** Any number that nothing else on the server uses for an advisory lock. */
 const LOCK = 4_817_220_365;

@@ -10,7 +10,7 @@ export async function publishedForm(
   const found =
     'id' in which
       ? forms.where('id', '=', which.id)
-      : forms.where(({ eb, and }) => and([eb('kind', '=', which.kind), eb('version', '=', which.version)]));
+      : forms.where('kind', '=', which.kind).where('version', '=', which.version);
   const { clauses, ...form } = await found.executeTakeFirstOrThrow();
   return { ...form, clauses: clauses as unknown as DocumentTemplate['clauses'] };
 }
