@@ -18,23 +18,14 @@ const startPatienceMs = 5_000;
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
-const kindNames: Record<FileKind, string> = {
-  zip: 'таблица Excel (.xlsx)',
-  text: 'текстовая таблица (.csv)',
-  pdf: 'PDF',
-  png: 'PNG',
-  jpeg: 'JPEG',
-  webp: 'WebP',
-};
-
-/** How the name of a file of each kind may end; a name that ends otherwise gets the first of them behind it. */
-const endings: Record<FileKind, readonly string[]> = {
-  zip: ['.xlsx'],
-  text: ['.csv', '.txt'],
-  pdf: ['.pdf'],
-  png: ['.png'],
-  jpeg: ['.jpg', '.jpeg'],
-  webp: ['.webp'],
+/** What a kind is called, and how its names may end; a name that ends otherwise gets the first of these behind it. */
+const kindsOfFiles: Record<FileKind, { name: string; endings: readonly string[] }> = {
+  zip: { name: 'таблица Excel (.xlsx)', endings: ['.xlsx'] },
+  text: { name: 'текстовая таблица (.csv)', endings: ['.csv', '.txt'] },
+  pdf: { name: 'PDF', endings: ['.pdf'] },
+  png: { name: 'PNG', endings: ['.png'] },
+  jpeg: { name: 'JPEG', endings: ['.jpg', '.jpeg'] },
+  webp: { name: 'WebP', endings: ['.webp'] },
 };
 
 /** What the storage of files needs of the configuration. */
@@ -215,7 +206,7 @@ function watch({ kinds, maxBytes }: Upload) {
 function demandKind(head: Buffer, kinds: readonly FileKind[]): FileKind {
   const found = head.length === 0 ? null : kindOf(head);
   if (found !== null && kinds.includes(found)) return found;
-  const wanted = kinds.map((kind) => kindNames[kind]).join(' или ');
+  const wanted = kinds.map((kind) => kindsOfFiles[kind].name).join(' или ');
   const message = head.length === 0 ? 'Файл пуст' : `Подходит ${wanted}, а это другой файл`;
   throw new Refusal('input.invalid', { fields: { file: message } });
 }
@@ -235,8 +226,8 @@ function kindOf(head: Buffer): FileKind | null {
 
 /** A name that says what the file is: by the ending that its sender gave it, it might be opened as something else. */
 function honestName(name: string, kind: FileKind): string {
-  const fitting = endings[kind];
-  return fitting.some((ending) => name.toLowerCase().endsWith(ending)) ? name : name + fitting[0]!;
+  const { endings } = kindsOfFiles[kind];
+  return endings.some((ending) => name.toLowerCase().endsWith(ending)) ? name : name + endings[0]!;
 }
 
 /** A name to be shown and offered for saving: no path, no control or direction signs, not too long. */

@@ -1,12 +1,12 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { ScanState } from '#contract/kernel/file.ts';
 import { documentStream } from '#server/modules/documents/documents.read.ts';
 import { openNumber } from '#server/modules/payment-details/payment-details.read.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/db.ts';
 import { safeName } from '#server/platform/files.ts';
 import { describeError } from '#server/platform/log.ts';
+import { servedToNobody } from '#server/platform/virus/scanned.ts';
 import { columnsOf, inTable, isShown } from './columns.ts';
 import { type Holding, holdings, type Subject } from './subject.ts';
 import { columnWords } from './words.ts';
@@ -76,8 +76,6 @@ const filesOf = (db: Db, subject: Subject) =>
     .where('o.id', 'in', sql<number>`(select id from owned_files where ${fileHolding.of(subject)})`)
     .orderBy('o.id')
     .execute();
-
-const servedToNobody = ['held', 'infected'] satisfies ScanState[];
 
 const fileHolding = holdings.find(({ table }) => table === 'ownedFiles')!;
 

@@ -95,9 +95,8 @@ async function forgetContacts(tx: Tx, before: Day): Promise<number> {
     left join registry_entries e on e.id = n.entry_id
     left join simple_registry_entries s on s.id = n.simple_entry_id
     where n.created_at < ${before}::date
-      and (coalesce(e.withdrawn_at, e.settled_at, s.withdrawn_at) is not null or s.status = 'rejected_by_individual') limit ${most})`.execute(
-    tx,
-  );
+      and (coalesce(e.withdrawn_at, e.settled_at, s.withdrawn_at) is not null
+        or 'rejected_by_individual' in (e.status, s.status)) limit ${most})`.execute(tx);
   return Number(numAffectedRows);
 }
 

@@ -142,7 +142,7 @@ export async function judgeForm(
 
 /** @throws Refusal `rnko.incomplete` */
 function demandComplete(form: Questionnaire): void {
-  if (Object.keys(checkQuestionnaire(form)).length === 0) return;
+  if (isWhole(form)) return;
   throw new Refusal('rnko.incomplete', { detail: 'Анкета заполнена не до конца' });
 }
 

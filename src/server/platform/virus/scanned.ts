@@ -29,8 +29,11 @@ export async function stateOf({ scanner, files, log }: App, key: string): Promis
   }
 }
 
+/** What is said of files that nobody may be served, by what the scanner has said of them. */
+const unserved = { held: 'file.held', infected: 'file.infected' } as const;
+export const servedToNobody = Object.keys(unserved) as (keyof typeof unserved)[];
+
 /** @throws Refusal `file.held`, `file.infected` for a file that nobody may be served */
 export function demandServed(scan: string): void {
-  if (scan === 'held') throw new Refusal('file.held');
-  if (scan === 'infected') throw new Refusal('file.infected');
+  if (Object.hasOwn(unserved, scan)) throw new Refusal(unserved[scan as keyof typeof unserved]);
 }
