@@ -75,7 +75,7 @@ export async function measureShapes(
       figures.set(shape.name, { limit: first.cpuMs < again.cpuMs ? first : again, ours: measured });
       const ratio = ratioOf(figures.get(shape.name)!);
       console.error(`${size} ${shape.name}: ${number(measured.cpuMs, 3)} ms, ${number(ratio)} ×`);
-      if (ratio > shape.bar.limit) await printPlan(house, ours, table);
+      if (ratio > shape.bar.limit) await printPlan(house, table, () => measure(ours, { warmUp: 1, measured: 1 }));
     }
     return figures;
   } finally {
@@ -111,13 +111,13 @@ async function demandSame(shape: Shape, bare: Target, ours: Target): Promise<voi
   );
 }
 
-/** Shows how the database works for a target that is too slow: the statements seen while it is asked, with their plans. */
-async function printPlan({ embedded }: House, target: Target, table: string): Promise<void> {
+/** Shows how the database works for what is too slow: the statements seen while it is asked, with their plans. */
+async function printPlan({ embedded }: House, table: string, ask: () => Promise<unknown>): Promise<void> {
   const client = new pg.Client(embedded.connection);
   await client.connect();
   try {
     const seen = new Set<string>();
-    const busy = load(target, { warmUp: 1, measured: 1 });
+    const busy = ask();
     for (let look = 0; look < 200; look++) {
       const { rows } = await client.query<{ query: string }>(
         `select distinct query from pg_stat_activity where application_name = 'ugovor' and query like 'select%' || $1 || '%'

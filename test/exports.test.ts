@@ -58,10 +58,10 @@ beforeAll(async () => {
 afterAll(() => house.stop());
 
 async function exported(client: Client, path: string, query = ''): Promise<(string | null)[][]> {
-  const sheets = readWorkbook(await fileOf(client, path, query));
-  expect(sheets).toHaveLength(1);
-  expect(sheets[0]!.xml).not.toContain('<f');
-  return valuesOf(sheets[0]!);
+  const [sheet, about, ...others] = readWorkbook(await fileOf(client, path, query));
+  expect([about!.name, others]).toEqual(['О выгрузке', []]);
+  expect(sheet!.xml).not.toContain('<f>');
+  return valuesOf(sheet!);
 }
 
 async function fileOf(client: Client, path: string, query = ''): Promise<Buffer> {
@@ -137,6 +137,22 @@ describe('an export holds what the list shows, cell by cell', () => {
     const types = sheet!.rows.flat().map((cell) => cell?.type ?? 'inlineStr');
     expect(new Set(types)).toEqual(new Set(['inlineStr']));
     expect(rows.map((row) => row[4])).toContain('007700000000');
+  });
+
+  test('whoever finds the file reads whose it was, in the workbook and on each printed page', async () => {
+    const [sheet, about] = readWorkbook(await fileOf(manager, people));
+    const facts = Object.fromEntries(valuesOf(about!)) as Record<string, string>;
+    expect(facts['Список']).toBe('Физические лица');
+    expect(facts['Выгрузил']).toMatch(/^\S+ .*, учётная запись № \d+$/);
+    expect(facts['Когда']).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d МСК$/);
+    for (const { xml } of [sheet!, about!]) {
+      const foot = `Уговор. Физические лица. Выгрузил: ${facts['Выгрузил']}, ${facts['Когда']}`;
+      expect(xml).toContain(`<oddFooter>&amp;L${foot}&amp;R&amp;P</oddFooter>`);
+    }
+    const { rows } = await house.owner.query('select account_id from audit_log where request_id = $1', [
+      facts['Номер запроса'],
+    ]);
+    expect(rows[0].account_id).toBe(Number(/\d+$/.exec(facts['Выгрузил']!)![0]));
   });
 
   test('only the columns asked for, in that order', async () => {

@@ -1,9 +1,9 @@
 import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
 import { type Settings, tellRange, tellValue } from '#domain/setting.ts';
-import { SETTINGS } from '#domain/settings.ts';
+import { SETTING_GROUPS } from '#domain/settings.ts';
 
 const kinds = [
-  ['Площадка: на всех узлах сразу', SETTINGS],
+  ...Object.entries(SETTING_GROUPS).map(([title, group]) => [`${title}: на всех узлах сразу`, group] as const),
   ['Отладка: на одном узле до его перезапуска', DEBUG_SETTINGS],
 ] as const satisfies readonly (readonly [string, Settings])[];
 const head = ['код', 'настройка', 'обычно', 'допустимо', 'что меняет'];

@@ -1,5 +1,5 @@
 import type { AgreementFacts, SignatureFacts } from './agreement-facts.ts';
-import { type Day, formatDay, moscowDay } from './days.ts';
+import { type Day, formatDay, formatMoscowTime } from './days.ts';
 import { CLAIM_WORDS } from './deal-words.ts';
 import { DEBT_STRUCTURE, type DebtPartCode } from './debt-structure.ts';
 import { formatShare } from './discount.ts';
@@ -267,14 +267,6 @@ const MONTHS = [
 /** «20 ноября 2026 года» */
 export function longDay(day: Day): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(0, 4))} года`;
-}
-
-const MOSCOW_OFFSET_MS = 3 * 3_600_000;
-
-/** «20.11.2026 14:05:09 МСК» */
-export function formatMoscowTime(instant: Date): string {
-  const time = new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(11, 19);
-  return `${formatDay(moscowDay(instant))} ${time} МСК`;
 }
 
 /** «12,5 %» */

@@ -1,5 +1,5 @@
-import { formatMoscowTime, longDay } from './agreement-vocabulary.ts';
-import { type Day, formatDay } from './days.ts';
+import { longDay } from './agreement-vocabulary.ts';
+import { type Day, formatDay, formatMoscowTime } from './days.ts';
 import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import type { Kopecks } from './money.ts';

@@ -41,6 +41,12 @@ export function formatDay(day: Day): string {
   return `${day.slice(8)}.${day.slice(5, 7)}.${day.slice(0, 4)}`;
 }
 
+/** «20.11.2026 14:05:09 МСК» */
+export function formatMoscowTime(instant: Date): string {
+  const time = new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(11, 19);
+  return `${formatDay(moscowDay(instant))} ${time} МСК`;
+}
+
 /** Order for sorting: negative, zero or positive. */
 export function compareDays(a: Day, b: Day): number {
   return a < b ? -1 : Number(a > b);

@@ -1,25 +1,77 @@
+import type { Settings, ValuesOf } from './setting.ts';
+
 /**
- * How long what tells of people is kept (domain rules, §12.4): terms with their defaults. What a law wants is not ours to
- * shorten.
+ * How long what tells of people is kept (domain rules, §12.4). An administrator turns the terms, within what the law
+ * wants: what it has us keep is not shortened, what it has us end is not put off.
  */
 export const RETENTION = {
-  /** So many days a person may take back his wish to be erased; the law leaves thirty (152-ФЗ, art. 21). */
-  regretDays: 3,
-  /** Entries of a simple registry that nobody was found for. */
-  unmatchedEntryMonths: 6,
-  /** Entries that a debtor has called not his: then the mark of the ИНН alone is kept. */
-  disownedEntryDays: 30,
-  /** Files that were taken away by their owner. */
-  removedFileDays: 90,
-  /** Letters that have been delivered or given up. */
-  letterDays: 180,
-  /** Consents that were taken back: until then it can be proved that they were given. */
-  endedConsentYears: 3,
-  /** Words that went to a debtor about a claim that stands no more (230-ФЗ, приказ Минюста № 134). */
-  contactYears: 3,
-  /** Links and sessions that are over. */
-  deadTokenDays: 30,
-} as const;
+  regretDays: {
+    label: 'Отмена стирания',
+    help: 'Сколько дней человек может передумать, попросив стереть его данные. Закон отводит на стирание тридцать (152-ФЗ, ст. 21).',
+    kind: 'days',
+    min: 1,
+    max: 20,
+    usual: 3,
+  },
+  unmatchedEntryMonths: {
+    label: 'Записи, для которых никого не нашлось',
+    help: 'Сколько хранятся данные заёмщика из упрощённого реестра, если он не пришёл на площадку.',
+    kind: 'months',
+    min: 1,
+    max: 12,
+    usual: 6,
+  },
+  disownedEntryDays: {
+    label: 'Записи «не мой долг»',
+    help: 'Когда от записи, которую заёмщик отклонил, остаётся одна отметка ИНН. Не раньше, чем пройдёт время передумать.',
+    kind: 'days',
+    min: 1,
+    max: 90,
+    usual: 30,
+  },
+  removedFileDays: {
+    label: 'Удалённые файлы',
+    help: 'Сколько хранится файл, который убрал его владелец.',
+    kind: 'days',
+    min: 30,
+    max: 365,
+    usual: 90,
+  },
+  letterDays: {
+    label: 'Отправленные письма',
+    help: 'Сколько хранится письмо, доставленное или оставленное без доставки.',
+    kind: 'days',
+    min: 30,
+    max: 1_095,
+    usual: 180,
+  },
+  endedConsentYears: {
+    label: 'Отозванные согласия',
+    help: 'Сколько можно доказать, что согласие было дано. Закон отводит на споры три года (ГК РФ, ст. 196).',
+    kind: 'years',
+    min: 3,
+    max: 10,
+    usual: 3,
+  },
+  contactYears: {
+    label: 'Взаимодействие с заёмщиком',
+    help: 'Сколько хранится, что сообщали по требованию, которого больше нет. По закону не меньше трёх лет (230-ФЗ).',
+    kind: 'years',
+    min: 3,
+    max: 10,
+    usual: 3,
+  },
+  deadTokenDays: {
+    label: 'Истёкшие ссылки и сеансы',
+    help: 'Сколько помнится, для кого была ссылка и откуда был сеанс.',
+    kind: 'days',
+    min: 1,
+    max: 90,
+    usual: 30,
+  },
+} as const satisfies Settings;
+
+export type RetentionTerms = ValuesOf<typeof RETENTION>;
 
 /** What keeps a person from being erased, as he is told. */
 export const KEEPERS = {

@@ -4,6 +4,8 @@ import { type Forms, plural } from './words.ts';
 /** What is counted in a setting that is a whole number. */
 const COUNTED = {
   days: ['день', 'дня', 'дней'],
+  months: ['месяц', 'месяца', 'месяцев'],
+  years: ['год', 'года', 'лет'],
   workingDays: ['рабочий день', 'рабочих дня', 'рабочих дней'],
   milliseconds: ['миллисекунда', 'миллисекунды', 'миллисекунд'],
   people: ['человек', 'человека', 'человек'],

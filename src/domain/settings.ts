@@ -1,7 +1,8 @@
-import { type Settings, type ValuesOf } from './setting.ts';
+import { RETENTION } from './retention.ts';
+import type { Settings, ValuesOf } from './setting.ts';
 
-/** What an administrator turns for the whole platform, at once on every node. */
-export const SETTINGS = {
+/** How people come to terms here. */
+const WORK = {
   creditorAnswerDays: {
     label: 'Ответ кредитора на заявку',
     help: 'Сколько рабочих дней у кредитора на ответ. Действует на заявки, переданные после изменения.',
@@ -73,5 +74,11 @@ export const SETTINGS = {
     usual: 5,
   },
 } as const satisfies Settings;
+
+/** What an administrator turns for the whole platform, at once on every node. */
+export const SETTINGS = { ...WORK, ...RETENTION } as const satisfies Settings;
+
+/** The same in the order and under the titles that he reads. */
+export const SETTING_GROUPS = { 'Работа площадки': WORK, 'Сроки хранения': RETENTION } as const;
 
 export type SettingValues = ValuesOf<typeof SETTINGS>;

@@ -1,4 +1,4 @@
-import { formatMoscowTime } from './agreement-vocabulary.ts';
+import { formatMoscowTime } from './days.ts';
 import type { Block, DocumentTemplate, Vocabulary } from './document-template.ts';
 import { maskEmail, maskPhone } from './masks.ts';
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { RETENTION } from '#domain/retention.ts';
+import { usualOf } from '#domain/setting.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { openDocument } from '#server/modules/documents/storage.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
@@ -12,6 +13,7 @@ import type { MoneyStage } from '../money/bank.ts';
 import { patience } from '../patience.ts';
 import { canariesInDatabase, canariesInFiles, filesIn, makeMarkedSubject } from './subject.ts';
 
+const terms = usualOf(RETENTION);
 let stage: MoneyStage;
 let deal: number;
 afterAll(() => stage.stop());
@@ -31,7 +33,7 @@ const withdraw = async () => {
   return stage.debtor.post(`${consents}/${id}/withdraw`);
 };
 const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
-const later = inDays(RETENTION.regretDays + 1);
+const later = inDays(terms.regretDays + 1);
 
 /** The debt of the deal is settled and nothing of it goes on. */
 const endDeal = async (): Promise<void> => {
@@ -50,7 +52,7 @@ describe('whoever takes back the consent to be known here', () => {
     await give('personal-data-platform');
     const { body } = await withdraw();
     expect(body.erasure).toEqual({
-      dueOn: addDays(moscowDay(new Date()), RETENTION.regretDays),
+      dueOn: addDays(moscowDay(new Date()), terms.regretDays),
       keptBy: expect.arrayContaining(['deal', 'claim']),
     });
     expect(body.items.filter((one: { revokedAt: unknown }) => !one.revokedAt)).toEqual([]);

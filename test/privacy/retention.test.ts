@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, moscowDay } from '#domain/days.ts';
 import { RETENTION } from '#domain/retention.ts';
+import { usualOf } from '#domain/setting.ts';
 import { keepRetention } from '#server/modules/personal-data/retention.acts.ts';
 import { makeClaims } from '../access/things.ts';
 import { makeStage, type Stage } from '../deal/stage.ts';
@@ -10,6 +11,7 @@ import { patience } from '../patience.ts';
 import { canaries } from './canaries.ts';
 import { canariesInDatabase } from './subject.ts';
 
+const terms = usualOf(RETENTION);
 let stage: Stage;
 beforeAll(async () => {
   stage = await makeStage();
@@ -39,19 +41,40 @@ test('entries that nobody was found for, and those called not his, are kept for 
   const disowned = await markedEntry(
     `status = 'rejected_by_individual', reject_reason = 'not_mine', decision_at = now()`,
   );
-  await after(RETENTION.disownedEntryDays - 1);
+  await after(terms.disownedEntryDays - 1);
   expect(await canariesInDatabase(stage)).not.toEqual([]);
-  await after(RETENTION.disownedEntryDays + 1);
+  await after(terms.disownedEntryDays + 1);
   const [entry] = await stage.run(
     'select debtor_inn as inn, last_name, phone from simple_registry_entries where id = $1',
     [disowned],
   );
   expect(entry).toMatchObject({ inn: expect.stringMatching(/^mark-/), last_name: 'Стёрто', phone: '' });
-  await after(31 * RETENTION.unmatchedEntryMonths);
+  await after(31 * terms.unmatchedEntryMonths);
   const rows = await stage.run(`select count(*) from simple_registry_entries where last_name = $1`, [
     canaries.lastName,
   ]);
   expect(Number(rows[0]!['count'])).toBe(0);
+});
+
+test('an administrator turns the terms; an entry is never blanked before its debtor may still accept it', async () => {
+  const path = '/internal/settings';
+  const { client } = await stage.house.operator('administrator');
+  const turn = async (some: object) => {
+    const { values, version } = (await client.get(path)).body;
+    expect((await client.put(path, { ...values, ...some, version })).status).toBe(200);
+  };
+  const entry = await markedEntry(`status = 'rejected_by_individual', reject_reason = 'not_mine', decision_at = now()`);
+  const nameOf = async () =>
+    (await stage.run('select last_name from simple_registry_entries where id = $1', [entry]))[0]!['last_name'];
+  // Days that no other test here has: a day is kept once.
+  await turn({ disownedEntryDays: 2, reconsiderDays: 5 });
+  await after(4);
+  expect(await nameOf()).toBe(canaries.lastName);
+  await after(7);
+  expect(await nameOf()).toBe('Стёрто');
+  await turn({ disownedEntryDays: terms.disownedEntryDays, reconsiderDays: 30 });
+  const refused = await client.put(path, { ...(await client.get(path)).body.values, contactYears: 2, version: 3 });
+  expect(refused.body.fields.contactYears).toBe('Допустимо 3–10 лет');
 });
 
 test('a consent that was taken back, and what was told about a claim that is over, are kept for three years', async () => {
@@ -74,9 +97,9 @@ test('a consent that was taken back, and what was told about a claim that is ove
     )[0]!;
   const before = await left();
   expect(before).toMatchObject({ notices: 1, consents: expect.any(Number) });
-  await after(365 * RETENTION.contactYears - 5);
+  await after(365 * terms.contactYears - 5);
   expect(await left()).toEqual(before);
-  await after(366 * RETENTION.contactYears + 1);
+  await after(366 * terms.contactYears + 1);
   expect(await left()).toEqual({ notices: 0, consents: 0 });
 });
 
@@ -88,9 +111,9 @@ test('a file that was taken away goes from the storage when its time is over', a
   const [file] = await stage.run('select key from stored_files order by id desc limit 1');
   const lies = () => buffer(stage.house.app.files.read(String(file!['key']))).then(Boolean, () => false);
   expect((await stage.other.delete(own)).status).toBe(204);
-  await after(RETENTION.removedFileDays - 1);
+  await after(terms.removedFileDays - 1);
   expect(await lies()).toBe(true);
-  await after(RETENTION.removedFileDays + 2);
+  await after(terms.removedFileDays + 2);
   await vi.waitFor(async () => expect(await lies()).toBe(false), patience);
   expect(await stage.run('select 1 from stored_files where key = $1', [file!['key']])).toEqual([]);
 });

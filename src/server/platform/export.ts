@@ -1,11 +1,12 @@
-import type { Compilable } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { formatDay } from '#domain/days.ts';
+import { formatDay, formatMoscowTime } from '#domain/days.ts';
 import type { App } from './app.ts';
 import type { Actor, Ctx, FileAnswer } from './ctx.ts';
 import { readAll } from './cursor.ts';
 import { type Columns, column, type ExportColumn } from './export-columns.ts';
 import { describeError } from './log.ts';
+import { personName } from './person-name.ts';
 import { auditReading } from './write.ts';
 
 const perPerson = 2;
@@ -51,6 +52,7 @@ export async function exportSheet<Row, Key extends string>(
     leave();
     throw error;
   }
+  const about = await aboutExport(ctx, title);
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestMs)]);
   const count = { rows: 0 };
@@ -59,12 +61,36 @@ export async function exportSheet<Row, Key extends string>(
     return shown.map(({ value }) => value(row));
   };
   const batches = readAll(ctx.app.database, compiled, cellsOf, signal);
-  const stream = writeSheet({ sheet: title, columns: shown, rows: { batches } });
+  const stream = writeSheet({ sheet: title, columns: shown, rows: { batches }, about });
   stream.once('close', () => {
     stop.abort();
     void finish(ctx, batches, { ...count, whole: stream.readableEnded }).finally(leave);
   });
   return { name: `${title} ${formatDay(ctx.day)}.xlsx`, stream };
+}
+
+/**
+ * Whoever finds the workbook later reads in it whose it was (domain rules, §12.4: exports carry a mark). The number of
+ * the request leads to the row of the audit.
+ */
+async function aboutExport({ db, actor, now, origin }: Ctx<Actor>, title: string) {
+  const { accountId } = actor;
+  const { rows } = await sql<{ name: string | null }>`select ${personName(sql`${accountId}::bigint`)} as name`.execute(
+    db,
+  );
+  const who = [rows[0]?.name, `учётная запись № ${accountId}`].filter(Boolean).join(', ');
+  const at = formatMoscowTime(now);
+  return {
+    sheet: 'О выгрузке',
+    facts: [
+      ['Список', title],
+      ['Выгрузил', who],
+      ['Когда', at],
+      ['Номер запроса', origin.requestId],
+      ['Кому', 'Тому, кто выгрузил. Передача третьим лицам нарушает закон о персональных данных (152-ФЗ)'],
+    ] as const,
+    foot: `Уговор. ${title}. Выгрузил: ${who}, ${at}`,
+  };
 }
 
 /** Waits until the connection is free again and tells the audit how much was read. */

@@ -7,6 +7,7 @@ import { titleOf } from '#domain/approval.ts';
 import { holdsAt } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { personName } from '#server/platform/person-name.ts';
 
 /** A proposal whose time has run out counts as expired even before the close of day has said so. */
 export const approvalStatus = (alias: string): RawBuilder<'pending' | 'approved' | 'rejected' | 'expired'> =>
@@ -16,16 +17,6 @@ export const approvalStatus = (alias: string): RawBuilder<'pending' | 'approved'
 /** Whether somebody decides for a company what his managers ask: he agrees below its conditions by himself, too. */
 export const mayDecideFor = (actor: Actor | null, legalEntityId: number): boolean =>
   actor !== null && holdsAt(settlements.decideAsked, actor, legalEntityId);
-
-/** The name of an account's person, whatever his kind; people of the platform are named in decisions and histories. */
-export const personName = (accountId: RawBuilder<number | null> | string): RawBuilder<string | null> => {
-  const id = typeof accountId === 'string' ? sql.ref(accountId) : accountId;
-  return sql<string | null>`(
-    select concat_ws(' ', last_name, first_name, middle_name) from operators where account_id = ${id}
-    union all select concat_ws(' ', last_name, first_name, middle_name) from employees where account_id = ${id}
-    union all select concat_ws(' ', last_name, first_name, middle_name) from individuals where account_id = ${id}
-    limit 1)`;
-};
 
 /**
  * Whether any decision about an object may wait, as a column of the object's own statement: most have none, and then

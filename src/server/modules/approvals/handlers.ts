@@ -7,8 +7,9 @@ import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { containing, countStates, readPage } from '#server/platform/list.ts';
+import { personName } from '#server/platform/person-name.ts';
 import { cardOf, closeProposal, performers } from './approvals.acts.ts';
-import { approvalStatus, mayDecideFor, personName } from './approvals.read.ts';
+import { approvalStatus, mayDecideFor } from './approvals.read.ts';
 
 const objectName = sql<string | null>`case ap.object_type
   when 'individuals' then (select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = ap.object_id)

@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import { audit } from '#contract/audit.ts';
 import { operations } from '#contract/index.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { containing, countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
+import { personName } from '#server/platform/person-name.ts';
 
 /** What the system does by itself, by the name under which it writes. */
 const ofSystem = {

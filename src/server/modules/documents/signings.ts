@@ -1,7 +1,7 @@
 import type { SignatureFacts } from '#domain/agreement-facts.ts';
 import type { ConsentFacts, SigningFacts } from '#domain/signing-protocol.ts';
-import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Db } from '#server/platform/db.ts';
+import { personName } from '#server/platform/person-name.ts';
 
 /** How far the letter with the code has got when the document was signed. */
 const deliveries: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { featureFlags } from '#contract/feature-flags.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { features } from '#domain/feature.ts';
-import { personName } from '#server/modules/approvals/approvals.read.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
+import { personName } from '#server/platform/person-name.ts';
 
 export const featureFlagHandlers = implement(featureFlags, {
   get: (ctx, { params: { id } }) => flagsOf(ctx, id),

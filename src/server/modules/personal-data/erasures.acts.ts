@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, type Day, toDay } from '#domain/days.ts';
-import { type Keeper, RETENTION } from '#domain/retention.ts';
+import type { Keeper } from '#domain/retention.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
@@ -26,12 +27,13 @@ export async function keepersOf(db: Db, individualId: number): Promise<Keeper[]>
 export async function askErasure({ db, actor, day }: Writing): Promise<void> {
   const { accountId, individualId } = actor;
   if (individualId === null) return;
+  const { regretDays } = await settingsOf(db);
   await db
     .insertInto('erasures')
     .values({
       individualId,
       accountId,
-      dueOn: addDays(day, RETENTION.regretDays),
+      dueOn: addDays(day, regretDays),
       keptBy: await keepersOf(db, individualId),
       lookedOn: day,
     })

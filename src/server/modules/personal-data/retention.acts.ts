@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, addMonths, type Day } from '#domain/days.ts';
-import { RETENTION } from '#domain/retention.ts';
+import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
@@ -23,14 +23,15 @@ export async function keepRetention(app: App, today: Day): Promise<void> {
     if (numInsertedOrUpdatedRows === 0n) return;
     // The audit must not keep of an entry what the entry itself loses.
     await sql`select set_config('ugovor.bulk', 'on', true)`.execute(tx);
+    const terms = await settingsOf(tx);
     const counts = {
-      unmatched: await forgetUnmatched(tx, addMonths(today, -RETENTION.unmatchedEntryMonths)),
-      disowned: await forgetDisowned(app, tx, addDays(today, -RETENTION.disownedEntryDays)),
-      files: await forgetFiles(app, tx, addDays(today, -RETENTION.removedFileDays)),
-      consents: await forgetConsents(tx, addMonths(today, -12 * RETENTION.endedConsentYears)),
-      contacts: await forgetContacts(tx, addMonths(today, -12 * RETENTION.contactYears)),
-      letters: await forgetLetters(tx, addDays(today, -RETENTION.letterDays)),
-      tokens: await forgetTokens(tx, addDays(today, -RETENTION.deadTokenDays)),
+      unmatched: await forgetUnmatched(tx, addMonths(today, -terms.unmatchedEntryMonths)),
+      disowned: await forgetDisowned(app, tx, addDays(today, -Math.max(terms.disownedEntryDays, terms.reconsiderDays))),
+      files: await forgetFiles(app, tx, addDays(today, -terms.removedFileDays)),
+      consents: await forgetConsents(tx, addMonths(today, -12 * terms.endedConsentYears)),
+      contacts: await forgetContacts(tx, addMonths(today, -12 * terms.contactYears)),
+      letters: await forgetLetters(tx, addDays(today, -terms.letterDays)),
+      tokens: await forgetTokens(tx, addDays(today, -terms.deadTokenDays)),
     };
     await tx
       .updateTable('retentionRuns')

@@ -3,9 +3,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/reconciliation.ts';
 import { agreementNumberIn, decisionsFor, difference } from '#domain/reconciliation.ts';
-import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, countBy, readPage } from '#server/platform/list.ts';
+import { personName } from '#server/platform/person-name.ts';
 
 type Wish = Pick<Input<typeof reconciliation.differences>['query'], 'filter' | 'q'>;
 type Card = Answer<typeof reconciliation.decide>;

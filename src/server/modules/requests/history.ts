@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/requests.ts';
 import type { RequestMove } from '#domain/request.ts';
-import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { personName } from '#server/platform/person-name.ts';
 
 /** A request makes a handful of moves; one that has made more is cut here. */
 const most = 200;

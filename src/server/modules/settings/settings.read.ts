@@ -1,8 +1,8 @@
 import { settings } from '#contract/settings.ts';
 import { turned, usualOf } from '#domain/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings.ts';
-import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Db } from '#server/platform/db.ts';
+import { personName } from '#server/platform/person-name.ts';
 
 const { shape } = settings.replace.def.body;
 

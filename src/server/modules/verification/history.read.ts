@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { History } from '#contract/verification.ts';
 import type { VerificationMove } from '#domain/verification.ts';
-import { personName } from '#server/modules/approvals/approvals.read.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { personName } from '#server/platform/person-name.ts';
 
 const most = 200;
 

@@ -171,9 +171,16 @@ export interface Choices {
   from: string;
 }
 
-/** What stands after the rows: the filter over them all, the lists of the cells, the notes. */
-export function sheetTail(rest: { filter?: string; choices?: readonly Choices[]; notes?: boolean }): string {
-  const { filter, choices = [], notes } = rest;
+interface Tail {
+  filter?: string;
+  choices?: readonly Choices[];
+  /** Printed at the foot of each page. */
+  foot?: string | undefined;
+  notes?: boolean;
+}
+
+/** What stands after the rows: the filter over them all, the lists of the cells, the foot of the pages, the notes. */
+export function sheetTail({ filter, choices = [], foot, notes }: Tail): string {
   const lists = choices.map(
     ({ range, from }) =>
       `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorStyle="stop" errorTitle="Нет в списке" error="Выберите значение из списка" sqref="${range}"><formula1>${escapeText(from)}</formula1></dataValidation>`,
@@ -182,10 +189,15 @@ export function sheetTail(rest: { filter?: string; choices?: readonly Choices[];
     '</sheetData>',
     filter === undefined ? '' : `<autoFilter ref="${filter}"/>`,
     lists.length === 0 ? '' : `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>`,
+    foot === undefined ? '' : `<headerFooter><oddFooter>${footText(foot)}</oddFooter></headerFooter>`,
     notes ? '<legacyDrawing r:id="rId2"/>' : '',
     '</worksheet>',
   ].join('');
 }
+
+/** The format allows no longer foot; a sign & begins a code in it, as the number of the page. */
+const longestFoot = 240;
+const footText = (foot: string): string => escapeText(`&L${foot.replaceAll('&', '&&').slice(0, longestFoot)}&R&P`);
 
 /** A, B, … Z, AA, AB, … */
 export function columnLetters(index: number): string {

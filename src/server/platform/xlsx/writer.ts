@@ -18,6 +18,13 @@ interface Sheet {
   columns: readonly Column[];
   /** One by one, or, where there are very many, in batches: to wait for a row costs more than to write it. */
   rows: AsyncIterable<Cells> | { batches: AsyncIterable<readonly Cells[]> };
+  /** What is told of the workbook itself: a sheet behind the others, and a line at the foot of each printed page. */
+  about?: About;
+}
+interface About {
+  sheet: string;
+  facts: readonly (readonly [name: string, value: string])[];
+  foot: string;
 }
 type Cells = readonly unknown[];
 
@@ -36,11 +43,11 @@ export const deflate = { compressionLevel: 1 };
  * as the reader takes bytes. Nothing is given before the first row is there, so that an early error comes before any
  * byte. More rows than one sheet may hold go on in the next. A destroyed stream lets go of the rows.
  */
-export function writeSheet({ sheet, columns, rows }: Sheet): Readable {
+export function writeSheet({ rows, ...written }: Sheet): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough;
-  void fill(zip, output, sheet, columns, new Source('batches' in rows ? rows.batches : oneByOne(rows))).catch(
-    (error: Error) => output.destroy(error),
+  void fill(zip, output, written, new Source('batches' in rows ? rows.batches : oneByOne(rows))).catch((error: Error) =>
+    output.destroy(error),
   );
   return output;
 }
@@ -48,8 +55,7 @@ export function writeSheet({ sheet, columns, rows }: Sheet): Readable {
 async function fill(
   zip: ZipFile,
   output: PassThrough,
-  name: string,
-  columns: readonly Column[],
+  { sheet: name, columns, about }: Omit<Sheet, 'rows'>,
   source: Source,
 ): Promise<void> {
   const gone = new AbortController();
@@ -59,10 +65,14 @@ async function fill(
     await source.look();
     do {
       sheets.push(sheets.length === 0 ? name : `${name} ${sheets.length + 1}`);
-      await addPart(zip, sheetPath(sheets.length), sheetXml(columns, source), gone.signal);
+      await addPart(zip, sheetPath(sheets.length), sheetXml(columns, source, about?.foot), gone.signal);
     } while (source.next !== undefined);
   } finally {
     await source.close();
+  }
+  if (about) {
+    sheets.push(about.sheet);
+    zip.addBuffer(Buffer.from(aboutXml(about)), sheetPath(sheets.length), deflate);
   }
   for (const [path, xml] of Object.entries(partsAround(sheets.map((name) => ({ name })))))
     zip.addBuffer(Buffer.from(xml), path, deflate);
@@ -120,7 +130,11 @@ class Source {
 }
 
 /** A sheet piece by piece. A character takes at most three bytes, so a row is known to fit before it is written. */
-async function* sheetXml(columns: readonly Column[], source: Source): AsyncGenerator<Buffer, void, undefined> {
+async function* sheetXml(
+  columns: readonly Column[],
+  source: Source,
+  foot: string | undefined,
+): AsyncGenerator<Buffer, void, undefined> {
   const letters = columns.map((_, index) => columnLetters(index));
   const titles = columns.map(({ title }, index) => textCell(`${letters[index]}1`, headerStyle, title));
   yield Buffer.from(`${sheetHead(columns.map(({ width }) => ({ width })))}<row r="1">${titles.join('')}</row>`);
@@ -139,7 +153,7 @@ async function* sheetXml(columns: readonly Column[], source: Source): AsyncGener
     if (!source.step()) await source.look();
   }
   yield piece.subarray(0, used);
-  yield Buffer.from(sheetTail({ filter: `A1:${letters.at(-1)}${count}` }));
+  yield Buffer.from(sheetTail({ filter: `A1:${letters.at(-1)}${count}`, foot }));
 }
 
 function rowXml(columns: readonly Column[], letters: readonly string[], number: number, values: Cells): string {
@@ -149,4 +163,12 @@ function rowXml(columns: readonly Column[], letters: readonly string[], number: 
     cells += cell(`${letters[index]}${number}`, columns[index]!.kind, values[index]);
   }
   return `<row r="${number}">${cells}</row>`;
+}
+
+function aboutXml({ facts, foot }: About): string {
+  const rows = facts.map(([name, value], index) => {
+    const number = index + 1;
+    return `<row r="${number}">${textCell(`A${number}`, headerStyle, name)}${cell(`B${number}`, 'text', value)}</row>`;
+  });
+  return [sheetHead([{ width: 20 }, { width: 90 }], 0), ...rows, sheetTail({ foot })].join('');
 }

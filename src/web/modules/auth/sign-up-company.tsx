@@ -1,9 +1,10 @@
 import { auth } from '#contract/auth.ts';
 import { Form, type OperationForm, useOperationForm } from '#web/app/form/form.tsx';
+import { Group } from '#web/app/form/group.tsx';
 import { CompanyField } from '#web/app/suggest/company-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
-import { EntryFields, Group, NameFields } from './sign-up-fields.tsx';
+import { EntryFields, NameFields } from './sign-up-fields.tsx';
 import { checkSignUp, emptySignUp, type SignUpFormProps, type SignUpValues, signUpBody } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 

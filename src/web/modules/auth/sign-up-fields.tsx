@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { OperationForm } from '#web/app/form/form.tsx';
+import { Group } from '#web/app/form/group.tsx';
 import { PhoneField } from '#web/ui/masked-field.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ConsentFields } from './consent-fields.tsx';
-import styles from './narrow.module.css';
 import type { ConsentDocument, SignUpValues } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
@@ -13,16 +13,6 @@ const t = texts.signUp;
 
 /** Any registration form has at least these fields. */
 type SignUpForm = OperationForm<SignUpValues>;
-
-/** A titled part of a long form. */
-export function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{title}</legend>
-      {children}
-    </fieldset>
-  );
-}
 
 /** Surname, name and patronymic. */
 export function NameFields({ form }: { form: SignUpForm }) {

@@ -1,11 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { settings } from '#contract/settings.ts';
-import { SETTINGS } from '#domain/settings.ts';
+import { SETTING_GROUPS, SETTINGS } from '#domain/settings.ts';
 import { call } from '#web/app/data/api.ts';
 import { useRead } from '#web/app/data/query.ts';
 import { WithObject } from '#web/app/detail/with-object.tsx';
 import { type Edited, useEditForm } from '#web/app/form/edit-form.tsx';
 import { Form } from '#web/app/form/form.tsx';
+import { Group } from '#web/app/form/group.tsx';
 import { SettingField } from '#web/app/settings/setting-field.tsx';
 import { SettingHistory } from '#web/app/settings/setting-history.tsx';
 import { settingTexts } from '#web/app/settings/texts.ts';
@@ -53,8 +54,12 @@ function Change({ found }: { found: Read }) {
   return (
     <>
       <Form form={form} action={t.save}>
-        {(Object.keys(SETTINGS) as Name[]).map((name) => (
-          <SettingField key={name} {...form.field(name)} setting={SETTINGS[name]} />
+        {Object.entries(SETTING_GROUPS).map(([title, group]) => (
+          <Group key={title} title={title}>
+            {(Object.keys(group) as Name[]).map((name) => (
+              <SettingField key={name} {...form.field(name)} setting={SETTINGS[name]} />
+            ))}
+          </Group>
         ))}
       </Form>
       {questions}
