@@ -147,7 +147,7 @@ describe('an export holds what the list shows, cell by cell', () => {
     expect(facts['Когда']).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d МСК$/);
     for (const { xml } of [sheet!, about!]) {
       const foot = `Уговор. Физические лица. Выгрузил: ${facts['Выгрузил']}, ${facts['Когда']}`;
-      expect(xml).toContain(`<oddFooter>&amp;L${foot}&amp;R&amp;P</oddFooter>`);
+      expect(xml).toContain(`<oddFooter>&amp;L&amp;8${foot}&amp;R&amp;8&amp;P</oddFooter>`);
     }
     const { rows } = await house.owner.query('select account_id from audit_log where request_id = $1', [
       facts['Номер запроса'],

@@ -34,6 +34,9 @@ export const formatAmountOf = (sum: number | null): string => (sum === null ? ab
 export const formatPercent = (points: number): string =>
   `${(points / 100).toLocaleString('ru-RU', { maximumFractionDigits: 2 })}\u00A0%`;
 
+/** «12,4 мс» */
+export const formatMilliseconds = (ms: number): string => `${ms.toLocaleString('ru-RU')}\u00A0мс`;
+
 /** «1,2 МБ»; a small file in whole kilobytes, «34 КБ». */
 export const formatBytes = (bytes: number): string =>
   bytes > 0 && bytes < 1_000_000

@@ -195,9 +195,9 @@ export function sheetTail({ filter, choices = [], foot, notes }: Tail): string {
   ].join('');
 }
 
-/** The format allows no longer foot; a sign & begins a code in it, as the number of the page. */
+/** The format allows no longer foot; a sign & begins a code in it, as the size of the letters and the number of the page. */
 const longestFoot = 240;
-const footText = (foot: string): string => escapeText(`&L${foot.replaceAll('&', '&&').slice(0, longestFoot)}&R&P`);
+const footText = (foot: string): string => escapeText(`&L&8${foot.replaceAll('&', '&&').slice(0, longestFoot)}&R&8&P`);
 
 /** A, B, … Z, AA, AB, … */
 export function columnLetters(index: number): string {

@@ -8,7 +8,7 @@ import { DownloadButton } from '#web/app/parts/download-button.tsx';
 import { texts as appTexts } from '#web/app/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { formatInstant } from '#web/ui/format.ts';
+import { formatInstant, formatMilliseconds } from '#web/ui/format.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -73,7 +73,7 @@ export default function LogPage() {
                   {formatInstant(line.at)}
                 </time>
                 <Tag tone={tones[line.level]}>{LOG_LEVELS[line.level]}</Tag>
-                <span>{[line.message, line.more['operation'], line.more['status']].filter(Boolean).join(' · ')}</span>
+                <span>{told(line)}</span>
               </summary>
               <pre className={styles.more}>{JSON.stringify({ requestId: line.requestId, ...line.more }, null, 2)}</pre>
             </details>
@@ -83,6 +83,12 @@ export default function LogPage() {
       <DebugSettings />
     </div>
   );
+}
+
+/** A line in one sentence: of a request also what was asked, what came of it and how long it took. */
+function told({ message, more: { operation, method, route, status, ms } }: Line): string {
+  const asked = operation ?? (route && [method, route].join(' '));
+  return [message, asked, status, typeof ms === 'number' && formatMilliseconds(ms)].filter(Boolean).join(' · ');
 }
 
 /** The lines that fit, followed while that is wanted; undefined until the first answer. */
