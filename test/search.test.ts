@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searched } from '#server/platform/searched.ts';
 import { type Booted, boot } from './boot.ts';
 import type { Client } from './client.ts';
 
@@ -31,4 +33,29 @@ test('a part of a phone finds everybody who has it', async () => {
 test('nobody is found by a phone for whom phones are masked', async () => {
   const observer = (await house.operator('observer')).client;
   expect(await found('+79161112233', observer)).toEqual([[], []]);
+});
+
+test.each([
+  'кд-54321',
+  'КД-54321',
+  '54321',
+  '2024/кд-54321_7',
+  'инн 002643852019',
+  '643852019 5',
+  '100%_54321',
+  '%54321',
+  'иванов',
+  '543',
+])('«%s» is found in just those texts that hold it', async (typed) => {
+  const texts = [
+    'иванов иван 002643852019 кд-54321 +79161112233',
+    'инн 002643852019 54321',
+    '2024/кд-54321_7 от 100%_54321',
+    'петров 643852019 54321кд-',
+    '',
+  ];
+  const { db } = house.app.database;
+  const { rows } = await sql<{ text: string }>`select t.text from unnest(${texts}::text[]) as t(text)
+    where ${searched('t.text', typed)}`.execute(db);
+  expect(rows.map(({ text }) => text)).toEqual(texts.filter((text) => text.includes(typed.toLowerCase())));
 });

@@ -1,6 +1,5 @@
 import { longDay } from './agreement-vocabulary.ts';
-import type { Day } from './days.ts';
-import { formatMoscowTime } from './days.ts';
+import { type Day, formatMoscowTime } from './days.ts';
 import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import type { Kopecks } from './money.ts';

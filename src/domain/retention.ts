@@ -1,4 +1,4 @@
-import type { Settings, ValuesOf } from './setting.ts';
+import type { Settings } from './setting.ts';
 
 /**
  * How long what tells of people is kept (domain rules, §12.4). An administrator turns the terms, within what the law
@@ -70,8 +70,6 @@ export const RETENTION = {
     usual: 30,
   },
 } as const satisfies Settings;
-
-export type RetentionTerms = ValuesOf<typeof RETENTION>;
 
 /** What keeps a person from being erased, as he is told. */
 export const KEEPERS = {

@@ -44,6 +44,7 @@ export async function exportSheet<Row, Key extends string>(
   const compiled = rows.compile();
   // A server at rest holds no writer of spreadsheets: it comes with the first of them.
   const { writeSheet } = await import('./xlsx/writer.ts');
+  const about = await aboutExport(ctx, title);
   const leave = enter(ctx.app, ctx.actor.accountId);
   try {
     // A search is by a name or a phone: that there was one is told, its text is not.
@@ -52,7 +53,6 @@ export async function exportSheet<Row, Key extends string>(
     leave();
     throw error;
   }
-  const about = await aboutExport(ctx, title);
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestMs)]);
   const count = { rows: 0 };

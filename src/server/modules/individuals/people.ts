@@ -12,7 +12,8 @@ import { hindrancesFor, movesFor, type Verified } from '#server/modules/verifica
 import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, midnightInOrder, moscowMidnight, type Search } from '#server/platform/list.ts';
+import { midnightInOrder, moscowMidnight, type Search } from '#server/platform/list.ts';
+import { searched } from '#server/platform/searched.ts';
 
 export const papers = papersOf('individuals');
 
@@ -74,7 +75,7 @@ export function searchOf(ctx: Ctx, { q, filter }: Wish): Search | undefined {
   return {
     id: 'i.id',
     ids: sql`(${matching(ctx, q)})`,
-    holds: sql<SqlBool>`(i.search like ${containing(q)} ${byContacts})`,
+    holds: sql<SqlBool>`(${searched('i.search', q)} ${byContacts})`,
     alone: seesEverybody(ctx) && filter === undefined,
   };
 }
@@ -85,9 +86,7 @@ export const seesEverybody = (ctx: Ctx): boolean => ctx.within('individual', 'i'
 /** A whole phone, however it is written, is looked up as such; anything else may be a part of an e-mail or of a phone. */
 function contactHolds(q: string, accounts: string): RawBuilder<SqlBool> {
   const phone = parsePhone(q);
-  return phone
-    ? sql`${sql.ref(`${accounts}.phone`)} = ${phone}`
-    : sql`${sql.ref(`${accounts}.search`)} like ${containing(q)}`;
+  return phone ? sql`${sql.ref(`${accounts}.phone`)} = ${phone}` : searched(`${accounts}.search`, q);
 }
 
 /**
@@ -99,7 +98,7 @@ export function matching(ctx: Ctx, q: string) {
   const byName = ctx.db
     .selectFrom('individuals')
     .select('id')
-    .where('search', 'like', containing(q))
+    .where(searched('search', q))
     .where('deletedAt', 'is', null);
   if (!ctx.may(individuals.reveal)) return byName;
   return byName.unionAll(
@@ -114,7 +113,7 @@ export function matching(ctx: Ctx, q: string) {
 
 /** The first few of them whom the actor may reach: each half stops as soon as it has found enough. */
 export function nearest(ctx: Ctx, q: string, most: number) {
-  const byName = people(ctx).select('i.id').where('i.search', 'like', containing(q)).limit(most);
+  const byName = people(ctx).select('i.id').where(searched('i.search', q)).limit(most);
   if (!ctx.may(individuals.reveal)) return byName;
   const byContacts = withAccount(people(ctx)).select('i.id').where(contactHolds(q, 'a')).limit(most);
   return sql<number>`((${byName}) union all (${byContacts}))`;

@@ -7,7 +7,8 @@ import { hindrancesFor, movesFor, type Verified } from '#server/modules/verifica
 import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, moscowMidnight } from '#server/platform/list.ts';
+import { moscowMidnight } from '#server/platform/list.ts';
+import { searched } from '#server/platform/searched.ts';
 
 export const subjectOf = (id: number): Subject => ({ table: 'legalEntities', column: 'verificationStatus', id });
 
@@ -44,7 +45,7 @@ export function findCompanies(ctx: Ctx, { filter, q }: Wish, { status = true } =
   if (status && filter?.verificationStatus) rows = rows.where('le.verificationStatus', 'in', filter.verificationStatus);
   if (filter?.createdFrom) rows = rows.where('le.createdAt', '>=', moscowMidnight(filter.createdFrom));
   if (filter?.createdTo) rows = rows.where('le.createdAt', '<', moscowMidnight(filter.createdTo, 1));
-  if (q) rows = rows.where('le.search', 'like', containing(q));
+  if (q) rows = rows.where(searched('le.search', q));
   return rows;
 }
 

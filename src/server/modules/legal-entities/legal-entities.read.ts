@@ -2,15 +2,15 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
-import { containing } from '#server/platform/list.ts';
+import { searched } from '#server/platform/searched.ts';
 import { companies } from './companies.ts';
 
-/** The first companies within the actor's reach whose name, ИНН or ОГРН hold the pattern. */
-export async function companiesBy(ctx: Ctx, pattern: string, most: number) {
+/** The first companies within the actor's reach whose name, ИНН or ОГРН hold what was typed. */
+export async function companiesBy(ctx: Ctx, typed: string, most: number) {
   if (!ctx.may(legalEntities.list)) return [];
   return companies(ctx)
     .select(['le.id', 'le.shortName', 'le.inn'])
-    .where('le.search', 'like', pattern)
+    .where(searched('le.search', typed))
     .limit(most)
     .execute();
 }
@@ -22,7 +22,7 @@ export async function verifiedCompanies(db: Db, words: string, most: number) {
     .select(['id', 'inn', 'kpp', 'ogrn', 'shortName as name', 'fullName', 'legalAddress'])
     .where('verificationStatus', '=', 'verified')
     .where('deletedAt', 'is', null)
-    .where('search', 'like', containing(words))
+    .where(searched('search', words))
     .orderBy('shortName')
     .orderBy('id')
     .limit(most)

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries.ts';
@@ -7,7 +7,8 @@ import { addDays, addMonths, type Day, daysBetween } from '#domain/days.ts';
 import { maskInn, maskPhone } from '#domain/masks.ts';
 import { type EntryStatus, registryEntry } from '#domain/registry-entry.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, countBy, countStates, readPage, type Search } from '#server/platform/list.ts';
+import { countBy, countStates, readPage, type Search } from '#server/platform/list.ts';
+import { searched } from '#server/platform/searched.ts';
 import { absentFrom, replacedBy } from './compare.ts';
 import { seesDebtors } from './sight.ts';
 import { keptTotal, tallied } from './tallies.ts';
@@ -43,7 +44,7 @@ export function findEntries(ctx: Ctx, where: Where, { filter, q }: Wish, { statu
   if (filter?.contractKind) rows = rows.where('e.contractKind', 'in', filter.contractKind);
   if (filter?.stage) rows = rows.where('e.stage', 'in', filter.stage);
   if (filter?.contested !== undefined) rows = rows.where('e.contested', '=', filter.contested);
-  if (q) rows = rows.where('e.search', 'like', containing(q));
+  if (q) rows = rows.where(searched('e.search', q));
   return rows;
 }
 
@@ -146,7 +147,7 @@ function searchOf(ctx: Ctx, where: Where, { filter, q }: Wish): Search | undefin
   return {
     id: 'e.id',
     ids: findEntries(ctx, where, { q, filter: { withdrawn: filter?.withdrawn } }).select('e.id'),
-    holds: sql<SqlBool>`e.search like ${containing(q)}`,
+    holds: searched('e.search', q),
     alone: Object.keys(filter ?? {}).every((key) => key === 'legalEntityId'),
   };
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { allRegistries, registries } from '#contract/registries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { containing } from '#server/platform/list.ts';
+import { searched } from '#server/platform/searched.ts';
 import { openPerson } from './entry-cards.ts';
 
 /** A claim as the palette names it. */
@@ -13,12 +15,12 @@ interface FoundClaim {
 }
 
 /**
- * The first claims within the actor's reach whose contract number holds the pattern. A number has digits; words are looked
+ * The first claims within the actor's reach whose contract number holds what was typed. A number has digits; words are looked
  * up among people, where they belong.
  */
-export async function claimsBy(ctx: Ctx, pattern: string, most: number): Promise<FoundClaim[]> {
+export async function claimsBy(ctx: Ctx, typed: string, most: number): Promise<FoundClaim[]> {
   const reach = reachOf(ctx);
-  if (reach === undefined || !/\d/.test(pattern)) return [];
+  if (reach === undefined || !/\d/.test(typed)) return [];
   return (
     ctx.db
       .selectFrom('registryEntries as e')
@@ -27,8 +29,8 @@ export async function claimsBy(ctx: Ctx, pattern: string, most: number): Promise
       .where('e.withdrawnAt', 'is', null)
       .where(reach)
       // The index is of everything that an entry is searched by; the number alone decides.
-      .where('e.search', 'like', pattern)
-      .where(sql<string>`lower(e.contract_number collate "ru-x-icu")`, 'like', pattern)
+      .where(searched('e.search', typed))
+      .where(sql<string>`lower(e.contract_number collate "ru-x-icu")`, 'like', containing(typed))
       .limit(most)
       .execute()
   );

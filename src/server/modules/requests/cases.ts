@@ -8,7 +8,8 @@ import { maskInn } from '#domain/masks.ts';
 import { type RequestStatus, request } from '#domain/request.ts';
 import type { CloseReason } from '#domain/settlement.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
+import { countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
+import { searched } from '#server/platform/searched.ts';
 
 type Row = z.input<typeof RequestRow>;
 /** What every list of requests may be narrowed by; each offers a part of it. */
@@ -41,22 +42,22 @@ export function findRequests(ctx: Ctx, where: Where, { filter, q }: Wish, { stat
   if (status && filter?.status) rows = rows.where('q.status', 'in', filter.status);
   if (filter?.createdFrom) rows = rows.where('q.createdAt', '>=', moscowMidnight(filter.createdFrom));
   if (filter?.createdTo) rows = rows.where('q.createdAt', '<', moscowMidnight(filter.createdTo, 1));
-  if (q) rows = rows.where('q.id', 'in', matching(ctx, containing(q)));
+  if (q) rows = rows.where('q.id', 'in', matching(ctx, q));
   return rows;
 }
 
-/** Requests that hold the pattern themselves, or whose debtor's name does; each half has its own index. */
-const matching = ({ db }: Ctx, pattern: string) =>
+/** Requests that hold what was typed themselves, or whose debtor's name does; each half has its own index. */
+const matching = ({ db }: Ctx, typed: string) =>
   db
     .selectFrom('requests')
     .select('id')
-    .where('search', 'like', pattern)
+    .where(searched('search', typed))
     .union(
       db
         .selectFrom('individuals')
         .innerJoin('requests', 'requests.individualId', 'individuals.id')
         .select('requests.id')
-        .where('individuals.search', 'like', pattern),
+        .where(searched('individuals.search', typed)),
     );
 
 export const rowColumns = [

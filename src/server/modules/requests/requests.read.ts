@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { requests } from '#contract/requests.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { searched } from '#server/platform/searched.ts';
 
 /** A request as the palette names it. */
 interface FoundRequest {
@@ -10,15 +11,15 @@ interface FoundRequest {
   creditorName: string | null;
 }
 
-/** The first requests within the actor's reach whose number or contract holds the pattern; words alone are of people. */
-export async function requestsBy(ctx: Ctx, pattern: string, most: number): Promise<FoundRequest[]> {
+/** The first requests within the actor's reach whose number or contract holds what was typed; words alone are of people. */
+export async function requestsBy(ctx: Ctx, typed: string, most: number): Promise<FoundRequest[]> {
   const reach = reachOf(ctx);
-  if (reach === undefined || !/\d/.test(pattern)) return [];
+  if (reach === undefined || !/\d/.test(typed)) return [];
   return ctx.db
     .selectFrom('requests as q')
     .select(['q.id', 'q.individualId', 'q.number', 'q.creditorName'])
     .where('q.archivedAt', 'is', null)
-    .where('q.search', 'like', pattern)
+    .where(searched('q.search', typed))
     .where(reach)
     .orderBy('q.id', 'desc')
     .limit(most)

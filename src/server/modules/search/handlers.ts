@@ -6,20 +6,19 @@ import { claimsBy } from '#server/modules/registries/registries.read.ts';
 import { requestsBy } from '#server/modules/requests/requests.read.ts';
 import { settlementsBy } from '#server/modules/settlements/settlements.read.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { containing } from '#server/platform/list.ts';
 
 /** The palette shows a handful of each kind; who wants more opens the list. */
 const most = 6;
 
 export const searchHandlers = implement(search, {
   async find(ctx, { query }) {
-    const pattern = containing(query.q);
+    const { q } = query;
     const [people, companies, claims, requests, settlements] = await Promise.all([
-      peopleBy(ctx, query.q, most),
-      companiesBy(ctx, pattern, most),
-      claimsBy(ctx, pattern, most),
-      requestsBy(ctx, pattern, most),
-      settlementsBy(ctx, pattern, most),
+      peopleBy(ctx, q, most),
+      companiesBy(ctx, q, most),
+      claimsBy(ctx, q, most),
+      requestsBy(ctx, q, most),
+      settlementsBy(ctx, q, most),
     ]);
     return {
       items: [

@@ -7,7 +7,8 @@ import type { Side } from '#domain/machine.ts';
 import type { PlanKind } from '#domain/plan.ts';
 import { type CloseReason, type SettlementStatus, settlement } from '#domain/settlement.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, countBy, readPage } from '#server/platform/list.ts';
+import { countBy, readPage } from '#server/platform/list.ts';
+import { searched } from '#server/platform/searched.ts';
 
 type Row = z.input<typeof SettlementRow>;
 type Wish = Pick<Input<typeof settlements.list>['query'], 'filter' | 'q'>;
@@ -26,7 +27,7 @@ export function findSettlements(ctx: Ctx, where: Where, { filter, q }: Wish, { s
   if (company !== undefined) rows = rows.where('s.legalEntityId', '=', company);
   if (status && filter?.status) rows = rows.where('s.status', 'in', filter.status);
   if (filter?.turn) rows = rows.where('s.turn', 'in', filter.turn);
-  if (q) rows = rows.where('s.search', 'like', containing(q));
+  if (q) rows = rows.where(searched('s.search', q));
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { settlements } from '#contract/settlements.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { searched } from '#server/platform/searched.ts';
 
 /** A settlement as the palette names it. */
 interface FoundSettlement {
@@ -9,15 +10,15 @@ interface FoundSettlement {
   creditor: string;
 }
 
-/** The first settlements within the actor's reach whose number or contract holds the pattern; words alone are of people. */
-export async function settlementsBy(ctx: Ctx, pattern: string, most: number): Promise<FoundSettlement[]> {
+/** The first settlements within the actor's reach whose number or contract holds what was typed; words alone are of people. */
+export async function settlementsBy(ctx: Ctx, typed: string, most: number): Promise<FoundSettlement[]> {
   const reach = reachOf(ctx);
-  if (reach === undefined || !/\d/.test(pattern)) return [];
+  if (reach === undefined || !/\d/.test(typed)) return [];
   return ctx.db
     .selectFrom('settlements as s')
     .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')
     .select(['s.id', 's.number', 'le.shortName as creditor'])
-    .where('s.search', 'like', pattern)
+    .where(searched('s.search', typed))
     .where(reach)
     .orderBy('s.id', 'desc')
     .limit(most)
