@@ -9,7 +9,8 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
 export interface Statement {
-  name: string;
+  /** Without one it is planned anew for its values each time. */
+  name?: string;
   text: string;
   values: unknown[];
 }
