@@ -19,6 +19,7 @@ const leaves: readonly unknown[] = [
   'лес-Ветер-7-поле',
   1,
   5,
+  30,
   1_500_000,
   true,
   'sample@test.example',
