@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { holds } from './list.ts';
+import { searched } from './searched.ts';
 
 /** The name of an account's person, whatever his kind; people of the platform are named in decisions and histories. */
 export const personName = (accountId: RawBuilder<number | null> | string): RawBuilder<string | null> => {
@@ -9,3 +11,11 @@ export const personName = (accountId: RawBuilder<number | null> | string): RawBu
     union all select concat_ws(' ', last_name, first_name, middle_name) from individuals where account_id = ${id}
     limit 1)`;
 };
+
+const named = (table: string, typed: string) =>
+  sql`select account_id from ${sql.table(table)} where ${holds(typed, 'lastName', 'firstName', 'middleName')}`;
+
+/** The accounts whose person's name holds what was typed; of people there are many, so they have an index. */
+export const accountsNamed = (typed: string): RawBuilder<number> =>
+  sql`${named('operators', typed)} union all ${named('employees', typed)}
+    union all select account_id from individuals where ${searched('search', typed)}`;

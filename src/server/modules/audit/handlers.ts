@@ -4,8 +4,8 @@ import { operations } from '#contract/index.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { containing, countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
-import { personName } from '#server/platform/person-name.ts';
+import { countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
+import { accountsNamed, personName } from '#server/platform/person-name.ts';
 
 /** What the system does by itself, by the name under which it writes. */
 const ofSystem = {
@@ -35,13 +35,9 @@ function found({ db }: Ctx, { q, filter = {} }: Wish) {
 function matching(typed: string) {
   const words = typed.toLowerCase();
   const codes = [...titles].filter(([, title]) => title.toLowerCase().includes(words)).map(([code]) => code);
-  const pattern = containing(typed);
-  const byName = (table: string) =>
-    sql`select account_id from ${sql.table(table)} where lower(concat_ws(' ', last_name, first_name, middle_name) collate "ru-x-icu") like ${pattern}`;
   const number = /^\d{1,15}$/.test(typed) ? Number(typed) : null;
   return sql<SqlBool>`(l.operation = any(${codes}) or l.object_id = ${number}::bigint
-    or l.account_id in (${byName('operators')} union all ${byName('employees')}
-      union all select account_id from individuals where search like ${pattern}))`;
+    or l.account_id in (${accountsNamed(typed)}))`;
 }
 
 export const auditHandlers = implement(audit, {

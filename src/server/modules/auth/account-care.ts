@@ -6,8 +6,9 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { containing, countBy, readPage } from '#server/platform/list.ts';
-import { personName } from '#server/platform/person-name.ts';
+import { countBy, readPage } from '#server/platform/list.ts';
+import { accountsNamed, personName } from '#server/platform/person-name.ts';
+import { searched } from '#server/platform/searched.ts';
 import { endSessions } from '#server/platform/sessions.ts';
 import { auditReading } from '#server/platform/write.ts';
 import { dropSecondFactor } from './own-account.ts';
@@ -18,15 +19,9 @@ type Wish = Pick<Input<typeof accountCare.list>['query'], 'q' | 'filter'>;
 
 const accounts = (ctx: Ctx) => ctx.db.selectFrom('accounts as a').where(ctx.within('account', 'a'));
 
-/** Whose contacts or name hold the pattern; each table by its own index. */
-const matching = (typed: string) => {
-  const pattern = containing(typed);
-  const byName = (table: string) =>
-    sql`select account_id from ${sql.table(table)} where lower(concat_ws(' ', last_name, first_name, middle_name) collate "ru-x-icu") like ${pattern}`;
-  return sql<SqlBool>`a.id in (select id from accounts where search like ${pattern}
-    union all select account_id from individuals where search like ${pattern}
-    union all ${byName('employees')} union all ${byName('operators')})`;
-};
+/** Whose contacts or name hold what was typed. */
+const matching = (typed: string) =>
+  sql<SqlBool>`a.id in (select id from accounts where ${searched('search', typed)} union all ${accountsNamed(typed)})`;
 
 function found(ctx: Ctx, { q, filter = {} }: Wish) {
   let rows = accounts(ctx);

@@ -8,6 +8,7 @@ import { type DeclaredStatus, declaredClaim } from '#domain/registry-entry.ts';
 import type { SimpleRequestStatus } from '#domain/simple-request.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, countBy, readPage } from '#server/platform/list.ts';
+import { searched } from '#server/platform/searched.ts';
 
 type Row = Answer<typeof simpleRequests.get>;
 type Wish = Pick<Input<typeof simpleRequests.listOfAll>['query'], 'filter' | 'q'>;
@@ -29,16 +30,15 @@ function findRows(ctx: Ctx, where: Where, { filter, q }: Wish, { stage = true } 
   if (where.individualId !== undefined) rows = rows.where('s.individualId', '=', where.individualId);
   if (company !== undefined) rows = rows.where('s.legalEntityId', '=', company);
   if (stage && filter?.stage) rows = rows.where('s.stage', 'in', filter.stage);
-  if (q) rows = rows.where(searched(ctx, q));
+  if (q) rows = rows.where(matching(ctx, q));
   return rows;
 }
 
 /** By the creditor, and by the debtor's name for those who may see it whatever he has agreed to. */
-function searched({ actor }: Ctx, q: string) {
-  const pattern = containing(q);
-  const byName =
-    actor?.kind === 'employee' ? sql`s.disclosed and i.search like ${pattern}` : sql`i.search like ${pattern}`;
-  return sql<boolean>`(lower(s.creditor_inn || ' ' || coalesce(s.creditor_name, '')) like ${pattern}
+function matching({ actor }: Ctx, q: string) {
+  const named = searched('i.search', q);
+  const byName = actor?.kind === 'employee' ? sql`s.disclosed and ${named}` : named;
+  return sql<boolean>`(lower(s.creditor_inn || ' ' || coalesce(s.creditor_name, '')) like ${containing(q)}
     or exists (select from individuals i where i.id = s.individual_id and ${byName}))`;
 }
 
