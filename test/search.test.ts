@@ -45,10 +45,20 @@ test.each([
   '100%_54321',
   '%54321',
   'иванов',
+  'иванович',
+  'бавегоов анна',
+  'бавегоов',
+  'бавего',
+  'вегоов',
+  '0264385',
   '543',
 ])('«%s» is found in just those texts that hold it', async (typed) => {
   const texts = [
     'иванов иван 002643852019 кд-54321 +79161112233',
+    'иванова анна 002643852018',
+    'бавегоов анна иванович 112643852019',
+    'бавегоов вего гоов 102643',
+    'бав вег гоо',
     'инн 002643852019 54321',
     '2024/кд-54321_7 от 100%_54321',
     'петров 643852019 54321кд-',
@@ -58,4 +68,10 @@ test.each([
   const { rows } = await sql<{ text: string }>`select t.text from unnest(${texts}::text[]) as t(text)
     where ${searched('t.text', typed)}`.execute(db);
   expect(rows.map(({ text }) => text)).toEqual(texts.filter((text) => text.includes(typed.toLowerCase())));
+});
+
+test('beyond its end and where nothing is found a search still knows how many there are', async () => {
+  const ask = async (query: string) => (await operator.get(`/api/individuals?${query}`)).body;
+  expect(await ask('q=916111&page=5')).toMatchObject({ items: [], total: 2, more: false });
+  expect(await ask('q=nobody%20at%20all')).toMatchObject({ items: [], total: 0, more: false });
 });

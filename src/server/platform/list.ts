@@ -90,7 +90,7 @@ export interface Search {
   id: string;
   /** The ids of what is found, by the indexes of the search; an id may come twice, but no oftener. */
   ids: Expression<unknown>;
-  /** Whether one row is found. */
+  /** Whether one row is found, said so that the database sees how many will be. */
   holds: RawBuilder<SqlBool>;
   /** The list is filtered by nothing else, so that all that is found belongs to it. */
   alone: boolean;
@@ -124,13 +124,15 @@ async function readFound<Tables, Name extends keyof Tables, Wider, WiderName ext
     ? sql`with found as materialized (select distinct id from (${ids} ${first(2 * exactTotal + 1)}) as twice)`
     : sql`with ids as materialized (${ids} ${first(mostFound + 1)}), found as materialized (${some})`;
   const few = filtered.where(sql<SqlBool>`${among('found')} and ${numberOf('found')} <= ${sql.lit(exactTotal)}`);
-  const { rows } = await sql<Row & { [keptTotal]: number }>`${looked} ${cut(few, numberOf('found'))}`.execute(db);
-  if (rows.length > 0) return { items: rows, total: rows[0]![keptTotal] };
-  const every = alone ? numberOf('found') : numberOf('ids');
-  const counted = await sql<{ every: number; total: number }>`
-    ${looked} select ${every} as every, ${numberOf('found')} as total`.execute(db);
-  const { every: all, total } = counted.rows[0]!;
-  return total > exactTotal || all > mostFound ? undefined : { items: [], total };
+  // Joined to the one row of the numbers, the page keeps its order, and an empty one still tells them.
+  const { rows } = await sql<Row & { [keptTotal]: number | null; idsTotal: number; foundTotal: number }>`
+    ${looked}, page as (${cut(few, numberOf('found'))})
+    select page.*, ids_total, found_total
+    from (select ${numberOf(alone ? 'found' : 'ids')} as ids_total, ${numberOf('found')} as found_total) as numbers
+    left join page on true`.execute(db);
+  const { idsTotal, foundTotal } = rows[0]!;
+  if (foundTotal > exactTotal || idsTotal > mostFound) return undefined;
+  return { items: rows.filter((row) => row[keptTotal] !== null), total: foundTotal };
 }
 
 /** A number known to the plan: with an index behind each order, the plan of a page holds for any values. */

@@ -1,26 +1,49 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { containing } from './list.ts';
 
-/** So many digits in a row are shared by few rows, and so many of their last ones are enough to find these. */
-const telling = { least: 5, most: 6 };
+/** The letters of a shorter word stand in too many rows to tell a few of them. */
+const tellingWord = 5;
+/** More conditions than this take longer to plan than they save. */
+const mostAsked = 6;
 
 /**
- * Whether a text with an index of trigrams holds what was typed. Such an index reads through the list of every trigram
- * that it is asked for, and «КД-» stands in the list of all contracts. So of a number it is asked for the last digits
- * alone, those that tell it from others, and the few rows that have them are looked at whole.
+ * Whether a text with an index of trigrams holds what was typed. Asked for a pattern whole, such an index reads to their
+ * ends the lists of all trigrams in it, and «КД-» stands in the list of all contracts. Asked for each trigram by itself
+ * it skips in one list what is not in another. So it is asked for a few of them, and the rows it finds are looked at whole.
  */
 export function searched(column: string, typed: string): RawBuilder<SqlBool> {
   const text = sql.ref(column);
   const words = typed.toLowerCase();
-  const digits = tellingDigits(words);
-  return digits === null || digits === words
-    ? sql`${text} like ${containing(typed)}`
-    : sql`(${text} like ${containing(digits)} and strpos(${text}, ${words}) > 0)`;
+  const asked = tellingTrigrams(words);
+  if (asked.length === 0) return contains(column, typed);
+  const each = asked.map((trigram) => sql`${text} like ${containing(trigram)}`);
+  return sql`(${sql.join(each, sql` and `)} and strpos(${text}, ${words}) > 0)`;
 }
 
-/** The last digits of the longest number; null where there is none long enough. */
-function tellingDigits(words: string): string | null {
-  const numbers = words.match(/\d+/g) ?? [];
-  const longest = numbers.reduce((one, other) => (other.length > one.length ? other : one), '');
-  return longest.length < telling.least ? null : longest.slice(-telling.most);
+/**
+ * The same for whoever goes through many rows anyway. Of one pattern the database knows how many rows it will find; of
+ * several it believes that hardly any has them all.
+ */
+export const contains = (column: string, typed: string): RawBuilder<SqlBool> =>
+  sql`${sql.ref(column)} like ${containing(typed)}`;
+
+/** The trigrams worth asking for, those of the longest words first. */
+function tellingTrigrams(words: string): string[] {
+  const telling = (words.match(/[\p{L}\p{N}]+/gu) ?? [])
+    .map((word) => [...word])
+    .filter(({ length }) => length >= tellingWord)
+    .sort((one, other) => other.length - one.length);
+  return [...new Set(telling.flatMap(trigramsOf))].slice(0, mostAsked);
+}
+
+/**
+ * Every second trigram of a word: between them they have all its letters, but for the last of an even number. That one
+ * counts in a number; in a name it belongs to an ending which half of the names share.
+ */
+function trigramsOf(word: readonly string[]): string[] {
+  const last = word.length - 3;
+  const isNumber = /\d/.test(word[last]!);
+  return Array.from({ length: last + 1 }, (_, at) => at)
+    .filter((at) => at % 2 === 0 || (at === last && isNumber))
+    .map((at) => word.slice(at, at + 3).join(''));
 }

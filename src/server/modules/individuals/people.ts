@@ -13,7 +13,7 @@ import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { midnightInOrder, moscowMidnight, type Search } from '#server/platform/list.ts';
-import { searched } from '#server/platform/searched.ts';
+import { contains, searched } from '#server/platform/searched.ts';
 
 export const papers = papersOf('individuals');
 
@@ -75,7 +75,7 @@ export function searchOf(ctx: Ctx, { q, filter }: Wish): Search | undefined {
   return {
     id: 'i.id',
     ids: sql`(${matching(ctx, q)})`,
-    holds: sql<SqlBool>`(${searched('i.search', q)} ${byContacts})`,
+    holds: sql<SqlBool>`(${contains('i.search', q)} ${byContacts})`,
     alone: seesEverybody(ctx) && filter === undefined,
   };
 }

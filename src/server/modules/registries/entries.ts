@@ -8,7 +8,7 @@ import { maskInn, maskPhone } from '#domain/masks.ts';
 import { type EntryStatus, registryEntry } from '#domain/registry-entry.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { countBy, countStates, readPage, type Search } from '#server/platform/list.ts';
-import { searched } from '#server/platform/searched.ts';
+import { contains, searched } from '#server/platform/searched.ts';
 import { absentFrom, replacedBy } from './compare.ts';
 import { seesDebtors } from './sight.ts';
 import { keptTotal, tallied } from './tallies.ts';
@@ -147,7 +147,7 @@ function searchOf(ctx: Ctx, where: Where, { filter, q }: Wish): Search | undefin
   return {
     id: 'e.id',
     ids: findEntries(ctx, where, { q, filter: { withdrawn: filter?.withdrawn } }).select('e.id'),
-    holds: searched('e.search', q),
+    holds: contains('e.search', q),
     alone: Object.keys(filter ?? {}).every((key) => key === 'legalEntityId'),
   };
 }

@@ -9,7 +9,7 @@ import type { SettingValues } from '#domain/settings.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list.ts';
-import { searched } from '#server/platform/searched.ts';
+import { contains } from '#server/platform/searched.ts';
 import { absentFrom, replacedBy } from './compare.ts';
 import { momentsOf, noticesOf } from './entry-history.ts';
 import { seesDebtors } from './sight.ts';
@@ -32,7 +32,7 @@ export function findSimpleEntries(ctx: Ctx, registryId: number, { filter, q }: P
   let rows = ctx.db.selectFrom('simpleRegistryEntries as e').where('e.registryId', '=', registryId);
   rows = rows.where('e.withdrawnAt', filter?.withdrawn ? 'is not' : 'is', null);
   if (filter?.status) rows = rows.where('e.status', 'in', filter.status);
-  if (q) rows = rows.where(searched('e.search', q));
+  if (q) rows = rows.where(contains('e.search', q));
   return rows;
 }
 
@@ -46,7 +46,7 @@ export function findAccepted(ctx: Ctx, legalEntityId: number, { filter, q }: Pic
     .where('e.acceptedAt', 'is not', null)
     .where('e.withdrawnAt', 'is', null);
   if (filter?.withoutFull !== undefined) rows = rows.where('e.fullEntryId', filter.withoutFull ? 'is' : 'is not', null);
-  if (q) rows = rows.where(searched('e.search', q));
+  if (q) rows = rows.where(contains('e.search', q));
   return rows;
 }
 

@@ -8,7 +8,7 @@ import { type DeclaredStatus, declaredClaim } from '#domain/registry-entry.ts';
 import type { SimpleRequestStatus } from '#domain/simple-request.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { containing, countBy, readPage } from '#server/platform/list.ts';
-import { searched } from '#server/platform/searched.ts';
+import { contains } from '#server/platform/searched.ts';
 
 type Row = Answer<typeof simpleRequests.get>;
 type Wish = Pick<Input<typeof simpleRequests.listOfAll>['query'], 'filter' | 'q'>;
@@ -36,7 +36,7 @@ function findRows(ctx: Ctx, where: Where, { filter, q }: Wish, { stage = true } 
 
 /** By the creditor, and by the debtor's name for those who may see it whatever he has agreed to. */
 function matching({ actor }: Ctx, q: string) {
-  const named = searched('i.search', q);
+  const named = contains('i.search', q);
   const byName = actor?.kind === 'employee' ? sql`s.disclosed and ${named}` : named;
   return sql<boolean>`(lower(s.creditor_inn || ' ' || coalesce(s.creditor_name, '')) like ${containing(q)}
     or exists (select from individuals i where i.id = s.individual_id and ${byName}))`;
