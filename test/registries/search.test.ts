@@ -7,6 +7,7 @@ let house: Booted;
 let lender: Lender;
 let stranger: Lender;
 let address: string;
+let simple: string;
 const rows = rowsOf('full', portfolio(31), 0, 30).map(
   (row, index): FileRow => ({
     ...row,
@@ -19,6 +20,7 @@ beforeAll(async () => {
   lender = await makeLender(house);
   stranger = await makeLender(house);
   address = await lender.load('full', rows);
+  simple = await lender.load('simple', rowsOf('simple', portfolio(31), 0, 30));
   await stranger.load(
     'full',
     rows.map((row) => ({ ...row, contractNumber: `${row['contractNumber']}-2` })),
@@ -65,4 +67,32 @@ describe('a search among claims', () => {
     const among = async (withdrawn: string) => (await entries(`q=${rows[9]!['debtorInn']}${withdrawn}`)).total;
     expect([await among(''), await among('&filter[withdrawn]=true')]).toEqual([0, 1]);
   });
+
+  const phone = String(rows[4]!['phone']).slice(-10);
+  const asWritten = `+7 (${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6, 8)}-${phone.slice(8)}`;
+  test.each([phone, `8${phone}`, asWritten])('finds by a whole phone, written as %s', async (typed) => {
+    const found = await entries(`q=${encodeURIComponent(typed)}`);
+    expect(found.items.map(({ contractNumber }: { contractNumber: string }) => contractNumber)).toEqual([
+      rows[4]!['contractNumber'],
+    ]);
+    const everywhere = await operatorFinds('administrator', typed);
+    expect(everywhere).toHaveLength(2);
+    expect((await lender.client.get(`${simple}/entries?q=${encodeURIComponent(typed)}`)).body.total).toBe(1);
+  });
+
+  test('finds nobody by a phone whose phones the viewer sees with masks', async () => {
+    const { client } = await house.employee({ legalEntityId: lender.id, role: 'observer' });
+    const seen = await client.get(`/api/legal-entities/${lender.id}/registry-entries?q=${phone}`);
+    expect([seen.status, seen.body.total]).toEqual([200, 0]);
+    expect(await operatorFinds('observer', phone)).toEqual([]);
+  });
 });
+
+async function operatorFinds(role: 'administrator' | 'observer', typed: string): Promise<number[]> {
+  const { client } = await house.operator(role);
+  const reply = await client.get(
+    `/internal/questionnaires/legal-entities/registry-entries?q=${encodeURIComponent(typed)}`,
+  );
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.items.map(({ id }: { id: number }) => id);
+}

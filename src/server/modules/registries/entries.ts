@@ -10,6 +10,7 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { countBy, countStates, readPage, type Search } from '#server/platform/list.ts';
 import { contains, searched } from '#server/platform/searched.ts';
 import { absentFrom, replacedBy } from './compare.ts';
+import { entryHolds } from './entry-search.ts';
 import { seesDebtors } from './sight.ts';
 import { keptTotal, tallied } from './tallies.ts';
 
@@ -44,7 +45,7 @@ export function findEntries(ctx: Ctx, where: Where, { filter, q }: Wish, { statu
   if (filter?.contractKind) rows = rows.where('e.contractKind', 'in', filter.contractKind);
   if (filter?.stage) rows = rows.where('e.stage', 'in', filter.stage);
   if (filter?.contested !== undefined) rows = rows.where('e.contested', '=', filter.contested);
-  if (q) rows = rows.where(searched('e.search', q));
+  if (q) rows = rows.where(entryHolds(ctx, q, searched));
   return rows;
 }
 
@@ -147,7 +148,7 @@ function searchOf(ctx: Ctx, where: Where, { filter, q }: Wish): Search | undefin
   return {
     id: 'e.id',
     ids: findEntries(ctx, where, { q, filter: { withdrawn: filter?.withdrawn } }).select('e.id'),
-    holds: contains('e.search', q),
+    holds: entryHolds(ctx, q, contains),
     alone: Object.keys(filter ?? {}).every((key) => key === 'legalEntityId'),
   };
 }

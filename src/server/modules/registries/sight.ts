@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { individuals } from '#contract/individuals.ts';
 import { registries } from '#contract/registries.ts';
 import { simpleRegistries } from '#contract/simple-registries.ts';
@@ -10,7 +11,19 @@ const loads = [registries.upload.code, simpleRegistries.upload.code];
  * themselves, and operators who may ask for anybody's. Everybody else sees masks.
  */
 export function seesDebtors(ctx: Ctx, legalEntityId: number): boolean {
-  if (ctx.actor?.kind === 'operator') return ctx.may(individuals.reveal) && ctx.may(registries.reveal);
-  const place = ctx.actor?.memberships.find((one) => one.legalEntityId === legalEntityId);
-  return loads.some((code) => place?.permissions.has(code));
+  if (ctx.actor?.kind === 'operator') return revealsAnybody(ctx);
+  return companiesSeen(ctx).includes(legalEntityId);
 }
+
+/** The same of a row whose company stands in a column. */
+export const debtorSeen = (ctx: Ctx, company: string): RawBuilder<SqlBool> =>
+  ctx.actor?.kind === 'operator'
+    ? sql.lit(revealsAnybody(ctx))
+    : sql<SqlBool>`${sql.ref(company)} = any(${companiesSeen(ctx)}::bigint[])`;
+
+const revealsAnybody = (ctx: Ctx): boolean => ctx.may(individuals.reveal) && ctx.may(registries.reveal);
+
+const companiesSeen = (ctx: Ctx): number[] =>
+  (ctx.actor?.memberships ?? [])
+    .filter(({ permissions }) => loads.some((code) => permissions.has(code)))
+    .map(({ legalEntityId }) => legalEntityId);

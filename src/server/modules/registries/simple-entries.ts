@@ -12,6 +12,7 @@ import { readPage } from '#server/platform/list.ts';
 import { contains } from '#server/platform/searched.ts';
 import { absentFrom, replacedBy } from './compare.ts';
 import { momentsOf, noticesOf } from './entry-history.ts';
+import { entryHolds } from './entry-search.ts';
 import { seesDebtors } from './sight.ts';
 
 type Row = z.input<typeof SimpleEntryRow>;
@@ -32,7 +33,7 @@ export function findSimpleEntries(ctx: Ctx, registryId: number, { filter, q }: P
   let rows = ctx.db.selectFrom('simpleRegistryEntries as e').where('e.registryId', '=', registryId);
   rows = rows.where('e.withdrawnAt', filter?.withdrawn ? 'is not' : 'is', null);
   if (filter?.status) rows = rows.where('e.status', 'in', filter.status);
-  if (q) rows = rows.where(contains('e.search', q));
+  if (q) rows = rows.where(entryHolds(ctx, q, contains));
   return rows;
 }
 
@@ -46,7 +47,7 @@ export function findAccepted(ctx: Ctx, legalEntityId: number, { filter, q }: Pic
     .where('e.acceptedAt', 'is not', null)
     .where('e.withdrawnAt', 'is', null);
   if (filter?.withoutFull !== undefined) rows = rows.where('e.fullEntryId', filter.withoutFull ? 'is' : 'is not', null);
-  if (q) rows = rows.where(contains('e.search', q));
+  if (q) rows = rows.where(entryHolds(ctx, q, contains));
   return rows;
 }
 
