@@ -7,11 +7,24 @@ import type { Client } from './client.ts';
 let house: Booted;
 let operator: Client;
 let sought: number;
+const withYo: number[] = [];
 beforeAll(async () => {
   house = await boot();
   operator = (await house.operator('administrator')).client;
   sought = (await house.individual({ phone: '+79161112233' })).individualId;
   await house.individual({ phone: '+79161112234' });
+  for (const [lastName, firstName] of [
+    ['Семёнова', 'Алёна'],
+    ['Семенова', 'Алена'],
+  ] as const) {
+    withYo.push((await house.individual({ lastName, firstName })).individualId);
+    const { operatorId } = await house.operator('observer');
+    await house.owner.query('update operators set last_name = $1, first_name = $2 where id = $3', [
+      lastName,
+      firstName,
+      operatorId,
+    ]);
+  }
 });
 afterAll(() => house.stop());
 
@@ -69,6 +82,16 @@ test.each([
     where ${searched('t.text', typed)}`.execute(db);
   expect(rows.map(({ text }) => text)).toEqual(texts.filter((text) => text.includes(typed.toLowerCase())));
 });
+
+test.each(['Семёнов', 'Семенов', 'СЕМЁНОВ', 'алёна', 'алена'])(
+  '«%s» finds whoever writes the letter «ё» and whoever does not',
+  async (typed) => {
+    const [all, first] = await found(typed);
+    expect(all.toSorted()).toEqual(withYo.toSorted());
+    expect(first.toSorted()).toEqual(withYo.toSorted());
+    expect((await operator.get(`/internal/operators?q=${encodeURIComponent(typed)}`)).body.total).toBe(2);
+  },
+);
 
 test('beyond its end and where nothing is found a search still knows how many there are', async () => {
   const ask = async (query: string) => (await operator.get(`/api/individuals?${query}`)).body;

@@ -1,3 +1,4 @@
+import { plainWords } from './plain-words.ts';
 import { type ZoneCode, zoneOfAddress } from './regions.ts';
 
 /** A subject of the federation or one of its cities. */
@@ -141,17 +142,16 @@ export const places: readonly Place[] = [
   ...Object.entries(regions).flatMap(ofRegion),
 ];
 
-const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 /** The words of a text without what only says what kind of place it is. */
 const wordsOf = (text: string): string[] =>
-  plain(text)
+  plainWords(text)
     .split(/[^а-яa-z0-9]+/)
     .filter((word) => word !== '' && word !== 'г' && word !== 'гор' && word !== 'город');
 
 const indexed = places.map((place) => ({
   place,
   words: wordsOf(place.value),
-  name: plain(place.city ?? place.region),
+  name: plainWords(place.city ?? place.region),
 }));
 
 /**

@@ -1,3 +1,4 @@
+import { plainWords } from './plain-words.ts';
 import type { CodeOf, timeZones } from './registry-lists.ts';
 
 /** One of the clocks of Russia. */
@@ -61,7 +62,7 @@ const cityWord = /^(?:г|гор|город)[. ]+|[. ]+(?:г|гор|город)\.
  * street count, so that the Novosibirskaya street of Moscow does not move the debtor to Siberia.
  */
 export function zoneOfAddress(address: string): ZoneCode | null {
-  for (const part of address.toLowerCase().replaceAll('ё', 'е').split(/[,;]/).slice(0, 6)) {
+  for (const part of plainWords(address).split(/[,;]/).slice(0, 6)) {
     const text = part.trim();
     if (street.test(text)) return null;
     const zone = zoneOfPart(text);

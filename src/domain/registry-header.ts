@@ -1,4 +1,5 @@
 import { type Cell, cellText } from './cell.ts';
+import { plainWords } from './plain-words.ts';
 import type { Column } from './registry-rules.ts';
 
 /** How the headings of a file are taken for columns (domain.md §14). */
@@ -31,9 +32,7 @@ const knownHeadings = 3;
  * a colon or a dot at its end.
  */
 export function headingKey(title: string): string {
-  return cellText(title)
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return plainWords(cellText(title))
     .replaceAll('*', ' ')
     .replace(/ *([№/(),.:%-]) */g, '$1')
     .replace(/[ .:]+$/, '')

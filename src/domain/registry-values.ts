@@ -5,6 +5,7 @@ import { parseAmount, parseDecimal } from './imported-number.ts';
 import { MAX_AMOUNT } from './money.ts';
 import { checkName } from './person-name.ts';
 import { parsePhone } from './phone.ts';
+import { plainWords } from './plain-words.ts';
 import type { Choice } from './registry-lists.ts';
 import type { ProblemCode } from './registry-problems.ts';
 import type { Kind, Rule } from './registry-rules.ts';
@@ -95,7 +96,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   },
   choice: (_cell, text, { list }) =>
     codesOf(list).get(text) ??
-    codesOf(list).get(plainWords(text)) ??
+    codesOf(list).get(plainCell(text)) ??
     wrong('DICT', `Такого значения нет в списке. Можно: ${list.map(({ label }) => label).join(', ')}`),
   text: (cell, text, { max }) => {
     if (typeof cell === 'number' && Math.abs(cell) >= longestNumber) return format(rounded);
@@ -194,11 +195,11 @@ function codesOf(list: readonly Choice[]): ReadonlyMap<string, string> {
   if (known) return known;
   const codes = new Map(
     list.flatMap(({ code, label, aliases }) =>
-      [code, label, ...aliases].flatMap((name) => [[name, code] as const, [plainWords(name), code] as const]),
+      [code, label, ...aliases].flatMap((name) => [[name, code] as const, [plainCell(name), code] as const]),
     ),
   );
   knownLists.set(list, codes);
   return codes;
 }
 
-const plainWords = (text: string): string => cellText(text).toLowerCase().replaceAll('ё', 'е');
+const plainCell = (text: string): string => plainWords(cellText(text));

@@ -1,7 +1,7 @@
 -- What 0009 adds: a bargaining with an offer, an agreement with its signatures and schedule.
 insert into settlements (id, request_id, registry_entry_id, individual_id, legal_entity_id, debt, debt_total, debt_as_of, turn, round, search)
   overriding system value
-  select 1, id, 1, 1, 1, '[{"code": "principal", "amount": 123}]', 123, '2026-01-10', 'creditor', 1, 'у-1' from requests where status = 'pending';
+  select 1, id, 1, 1, 1, '[{"code": "principal", "amount": 123}]', 123, '2026-01-10', 'creditor', 1, 'у-1 семёнова алёна' from requests where status = 'pending';
 insert into terms_offers (id, settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at) overriding system value
   values (1, 1, 1, 'individual', 1, 100, '{"kind": "at_once"}', '[]', 'hash', now() + interval '7 days');
 insert into settlements (id, request_id, registry_entry_id, individual_id, legal_entity_id, debt, debt_total, debt_as_of, status, close_reason, search)

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { exactTotal } from '#contract/kernel/page.ts';
+import { plainWords } from '#domain/plain-words.ts';
 import type { Db } from './db.ts';
 import { anchoredBefore, farOffset, spacing } from './list-anchors.ts';
 import { beyond, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
@@ -290,9 +291,13 @@ export const moscowMidnight = (day: string, plus = 0) =>
  */
 export const midnightInOrder = (day: string, plus = 0) => sql<Date>`(select ${moscowMidnight(day, plus)})`;
 
-/** Whether the texts of a row, put together in small letters, hold what was typed. For lists too short for an index. */
+/** Whether the texts of a row, put together, hold what was typed. For lists too short for an index. */
 export const holds = (typed: string, ...columns: readonly string[]) =>
-  sql<SqlBool>`lower(concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))}) collate "ru-x-icu") like ${containing(typed)}`;
+  textHolds(sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`, typed);
+
+/** The same of one text. */
+export const textHolds = (text: RawBuilder<unknown>, typed: string) =>
+  sql<SqlBool>`plain_words(${text} collate "ru-x-icu") like ${containing(typed)}`;
 
 /** The pattern of a substring search: what the person typed, with nothing of it acting as a wildcard. */
-export const containing = (typed: string): string => `%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (typed: string): string => `%${plainWords(typed).replace(/[\\%_]/g, '\\$&')}%`;

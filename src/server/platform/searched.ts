@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { plainWords } from '#domain/plain-words.ts';
 import { containing } from './list.ts';
 
 /** The letters of a shorter word stand in too many rows to tell a few of them. */
@@ -13,7 +14,7 @@ const mostAsked = 6;
  */
 export function searched(column: string, typed: string): RawBuilder<SqlBool> {
   const text = sql.ref(column);
-  const words = typed.toLowerCase();
+  const words = plainWords(typed);
   const asked = tellingTrigrams(words);
   if (asked.length === 0) return contains(column, typed);
   const each = asked.map((trigram) => sql`${text} like ${containing(trigram)}`);

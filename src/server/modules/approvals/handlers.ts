@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { approvalStatuses, approvals } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
@@ -6,7 +6,7 @@ import { type ApprovalKind, titleOf } from '#domain/approval.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { containing, countStates, readPage } from '#server/platform/list.ts';
+import { countStates, readPage, textHolds } from '#server/platform/list.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { cardOf, closeProposal, performers } from './approvals.acts.ts';
 import { approvalStatus, mayDecideFor } from './approvals.read.ts';
@@ -31,7 +31,7 @@ function found(ctx: Ctx, { q, filter }: Pick<Input<typeof approvals.list>['query
   if (filter?.status) rows = rows.where(status, 'in', filter.status);
   if (q) {
     const texts = sql`concat_ws(' ', ${objectName}, ${personName('ap.makerId')}, ap.reason)`;
-    rows = rows.where(sql<SqlBool>`lower(${texts} collate "ru-x-icu") like ${containing(q)}`);
+    rows = rows.where(textHolds(texts, q));
   }
   return rows;
 }

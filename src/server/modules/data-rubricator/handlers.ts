@@ -1,5 +1,6 @@
 import { dataRubricator } from '#contract/data-rubricator.ts';
 import type { Country } from '#domain/countries.ts';
+import { plainWords } from '#domain/plain-words.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.read.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import type { RubricatorPartner } from '#server/partners/rubricator/port.ts';
@@ -17,8 +18,6 @@ async function told<T>(app: App, ask: (partner: RubricatorPartner) => Promise<T>
     return null;
   }
 }
-
-const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 
 /** Places and countries are loaded with the first question: otherwise they would lie in the memory of a resting server. */
 export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
@@ -40,9 +39,9 @@ export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
   }),
   async countries(_ctx, { query: { q = '' } }) {
     const { countries } = await import('#domain/countries.ts');
-    const typed = plain(q);
+    const typed = plainWords(q);
     const holds = ({ name, code, digits }: Country): boolean =>
-      plain(name).includes(typed) || digits === typed || code.toLowerCase() === typed;
+      plainWords(name).includes(typed) || digits === typed || code.toLowerCase() === typed;
     return { items: countries.filter(holds) };
   },
 });

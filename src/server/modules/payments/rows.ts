@@ -5,7 +5,7 @@ import type { PaymentRow, payments } from '#contract/payments.ts';
 import type { Side } from '#domain/machine.ts';
 import { type PaymentChannel, type PaymentStatus, payment } from '#domain/payment.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, countBy, readPage } from '#server/platform/list.ts';
+import { countBy, readPage, textHolds } from '#server/platform/list.ts';
 import { searched } from '#server/platform/searched.ts';
 
 type Wish = Pick<Input<typeof payments.list>['query'], 'filter' | 'q'>;
@@ -37,7 +37,7 @@ export function findPayments(ctx: Ctx, { filter, q }: Wish, { status = true } = 
   if (q) {
     // Settlements know by whom and about what they are.
     rows = rows.where(
-      sql<SqlBool>`(p.number ilike ${containing(q)} or p.settlement_id in (select id from settlements where ${searched('search', q)}))`,
+      sql<SqlBool>`(${textHolds(sql.ref('p.number'), q)} or p.settlement_id in (select id from settlements where ${searched('search', q)}))`,
     );
   }
   return rows;

@@ -1,10 +1,10 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/reconciliation.ts';
 import { agreementNumberIn, decisionsFor, difference } from '#domain/reconciliation.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, countBy, readPage } from '#server/platform/list.ts';
+import { countBy, readPage, textHolds } from '#server/platform/list.ts';
 import { personName } from '#server/platform/person-name.ts';
 
 type Wish = Pick<Input<typeof reconciliation.differences>['query'], 'filter' | 'q'>;
@@ -25,7 +25,7 @@ function found(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
   if (filter?.kind) rows = rows.where('d.kind', 'in', filter.kind);
   if (q) {
     const texts = sql`concat_ws(' ', d.statement_id, d.purpose, ${ofPayment('p.number')}, ${ofPayment('s.number')})`;
-    rows = rows.where(sql<SqlBool>`lower(${texts}) like ${containing(q)}`);
+    rows = rows.where(textHolds(texts, q));
   }
   return rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allRegistries, registries } from '#contract/registries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing } from '#server/platform/list.ts';
+import { textHolds } from '#server/platform/list.ts';
 import { searched } from '#server/platform/searched.ts';
 import { openPerson } from './entry-cards.ts';
 
@@ -30,7 +30,7 @@ export async function claimsBy(ctx: Ctx, typed: string, most: number): Promise<F
       .where(reach)
       // The index is of everything that an entry is searched by; the number alone decides.
       .where(searched('e.search', typed))
-      .where(sql<string>`lower(e.contract_number collate "ru-x-icu")`, 'like', containing(typed))
+      .where(textHolds(sql.ref('e.contractNumber'), typed))
       .limit(most)
       .execute()
   );

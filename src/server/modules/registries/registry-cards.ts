@@ -8,7 +8,7 @@ import { simpleRegistries } from '#contract/simple-registries.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import { loadedStatuses, type RegistryBasis, type RegistryStatus, registryImport } from '#domain/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, moscowMidnight, readPage } from '#server/platform/list.ts';
+import { moscowMidnight, readPage, textHolds } from '#server/platform/list.ts';
 import type { DB } from '#server/platform/schema.ts';
 import { canInvite } from './invitations.ts';
 
@@ -33,9 +33,8 @@ export function findRegistries(ctx: Ctx, kind: RegistryKind, { filter, q }: Wish
   if (filter?.createdFrom) rows = rows.where('r.createdAt', '>=', moscowMidnight(filter.createdFrom));
   if (filter?.createdTo) rows = rows.where('r.createdAt', '<', moscowMidnight(filter.createdTo, 1));
   if (q) {
-    const text = sql<string>`lower(r.number || ' ' || coalesce(r.name, '') || ' ' ||
-      (select f.name from stored_files f where f.id = r.file_id))`;
-    rows = rows.where(text, 'like', containing(q));
+    const fileName = sql`(select f.name from stored_files f where f.id = r.file_id)`;
+    rows = rows.where(textHolds(sql`concat_ws(' ', r.number, r.name, ${fileName})`, q));
   }
   return rows;
 }

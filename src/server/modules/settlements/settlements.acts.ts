@@ -44,7 +44,7 @@ export async function openSettlement({ db }: Mover, opened: Opened): Promise<voi
   await db
     .updateTable('settlements as s')
     .set({
-      search: sql<string>`(select lower(${made.number} || ' ' || e.contract_number || ' ' || le.short_name || ' ' ||
+      search: sql<string>`(select plain_words(${made.number} || ' ' || e.contract_number || ' ' || le.short_name || ' ' ||
         concat_ws(' ', i.last_name, i.first_name, i.middle_name))
         from registry_entries e, legal_entities le, individuals i
         where e.id = s.registry_entry_id and le.id = s.legal_entity_id and i.id = s.individual_id)`,

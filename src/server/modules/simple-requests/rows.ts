@@ -7,7 +7,7 @@ import { maskInn, maskName } from '#domain/masks.ts';
 import { type DeclaredStatus, declaredClaim } from '#domain/registry-entry.ts';
 import type { SimpleRequestStatus } from '#domain/simple-request.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { containing, countBy, readPage } from '#server/platform/list.ts';
+import { countBy, holds, readPage } from '#server/platform/list.ts';
 import { contains } from '#server/platform/searched.ts';
 
 type Row = Answer<typeof simpleRequests.get>;
@@ -38,7 +38,7 @@ function findRows(ctx: Ctx, where: Where, { filter, q }: Wish, { stage = true } 
 function matching({ actor }: Ctx, q: string) {
   const named = contains('i.search', q);
   const byName = actor?.kind === 'employee' ? sql`s.disclosed and ${named}` : named;
-  return sql<boolean>`(lower(s.creditor_inn || ' ' || coalesce(s.creditor_name, '')) like ${containing(q)}
+  return sql<boolean>`(${holds(q, 's.creditorInn', 's.creditorName')}
     or exists (select from individuals i where i.id = s.individual_id and ${byName}))`;
 }
 

@@ -11,6 +11,7 @@ import {
   SunMoon,
   User,
 } from 'lucide-react';
+import { plainWords } from '#domain/plain-words.ts';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
 import { unlessUnsaved } from '../form/unless-unsaved.ts';
 import { useSections } from '../frame/sections.ts';
@@ -48,7 +49,7 @@ export function useEntries(words: string, found: readonly Found[], onKeys: () =>
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-const fits = (title: string, words: string): boolean => title.toLowerCase().includes(words.toLowerCase());
+const fits = (title: string, words: string): boolean => plainWords(title).includes(plainWords(words));
 
 /** Where what was found opens. */
 const places = {

@@ -1,0 +1,2 @@
+/** Words as they are looked for: in small letters, and with «е» for «ё», as half of all people write it. */
+export const plainWords = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
