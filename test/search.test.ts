@@ -87,8 +87,8 @@ test.each(['Семёнов', 'Семенов', 'СЕМЁНОВ', 'алёна', '
   '«%s» finds whoever writes the letter «ё» and whoever does not',
   async (typed) => {
     const [all, first] = await found(typed);
-    expect(all.toSorted()).toEqual(withYo.toSorted());
-    expect(first.toSorted()).toEqual(withYo.toSorted());
+    expect(new Set(all)).toEqual(new Set(withYo));
+    expect(new Set(first)).toEqual(new Set(withYo));
     expect((await operator.get(`/internal/operators?q=${encodeURIComponent(typed)}`)).body.total).toBe(2);
   },
 );
