@@ -31,7 +31,7 @@ export const contains = (column: string, typed: string): RawBuilder<SqlBool> =>
 /** The trigrams worth asking for, those of the longest words first. */
 function tellingTrigrams(words: string): string[] {
   const telling = (words.match(/[\p{L}\p{N}]+/gu) ?? [])
-    .map((word) => [...word])
+    .map((word) => Array.from(word))
     .filter(({ length }) => length >= tellingWord)
     .sort((one, other) => other.length - one.length);
   return [...new Set(telling.flatMap(trigramsOf))].slice(0, mostAsked);
