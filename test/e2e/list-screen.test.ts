@@ -41,7 +41,10 @@ test('page 2 of a filtered list', async () => {
 });
 
 test('the tabs count the rows of each status, and of all', async () => {
-  expect(await page.getByRole('group', { name: 'Статус' }).getByRole('button').allInnerTexts()).toEqual([
+  const tabs = page.getByRole('group', { name: 'Статус' }).getByRole('button');
+  // The numbers are asked for apart from the rows and may come after them.
+  await tabs.getByText('300').waitFor();
+  expect(await tabs.allInnerTexts()).toEqual([
     'Все300',
     'Новое60',
     'На верификации60',
