@@ -12,7 +12,7 @@ const seconds = { warmUp: 1, measured: 3 };
 /** Requests before anything is measured, and before each way of asking; the limit gets as many. */
 const warmUp = { first: 4_000, each: 400 };
 /** Bare SQL that takes longer answers nobody under load: then both sides are asked by one request after another. */
-const slowMs = 100;
+const slowMs = 200;
 const many = 1_000_000;
 /** The most that a list of a size may cost more than one a tenth as long (quality.md, growth). */
 const growthBars = {
