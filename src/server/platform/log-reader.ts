@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type LogLevel, logLevels } from '#domain/log-level.ts';
+import { hasWords } from '#domain/plain-words.ts';
 
 /** No reading takes more of the log than this, from its end. */
 const mostBytes = 2 * 1024 * 1024;
@@ -82,5 +83,5 @@ function parse(line: string): Line | null {
 
 function fits(line: Line, { q, level }: Wish): boolean {
   if (level && pino.levels.values[line.level]! < pino.levels.values[level]!) return false;
-  return !q || JSON.stringify(line).toLowerCase().includes(q.toLowerCase());
+  return !q || hasWords(JSON.stringify(line), q);
 }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { audit } from '#contract/audit.ts';
 import { operations } from '#contract/index.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import { hasWords } from '#domain/plain-words.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
@@ -33,8 +34,7 @@ function found({ db }: Ctx, { q, filter = {} }: Wish) {
 
 /** What the typed text may mean: an operation by its name, its author by his, an object by its number. */
 function matching(typed: string) {
-  const words = typed.toLowerCase();
-  const codes = [...titles].filter(([, title]) => title.toLowerCase().includes(words)).map(([code]) => code);
+  const codes = [...titles].filter(([, title]) => hasWords(title, typed)).map(([code]) => code);
   const number = /^\d{1,15}$/.test(typed) ? Number(typed) : null;
   return sql<SqlBool>`(l.operation = any(${codes}) or l.object_id = ${number}::bigint
     or l.account_id in (${accountsNamed(typed)}))`;

@@ -1,6 +1,6 @@
 import { dataRubricator } from '#contract/data-rubricator.ts';
 import type { Country } from '#domain/countries.ts';
-import { plainWords } from '#domain/plain-words.ts';
+import { hasWords } from '#domain/plain-words.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.read.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import type { RubricatorPartner } from '#server/partners/rubricator/port.ts';
@@ -39,9 +39,8 @@ export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
   }),
   async countries(_ctx, { query: { q = '' } }) {
     const { countries } = await import('#domain/countries.ts');
-    const typed = plainWords(q);
     const holds = ({ name, code, digits }: Country): boolean =>
-      plainWords(name).includes(typed) || digits === typed || code.toLowerCase() === typed;
+      hasWords(name, q) || digits === q || code === q.toUpperCase();
     return { items: countries.filter(holds) };
   },
 });

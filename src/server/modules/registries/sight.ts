@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { individuals } from '#contract/individuals.ts';
 import { registries } from '#contract/registries.ts';
 import { simpleRegistries } from '#contract/simple-registries.ts';
-import type { Ctx } from '#server/platform/ctx.ts';
+import type { ActorMembership, Ctx } from '#server/platform/ctx.ts';
 
 const loads = [registries.upload.code, simpleRegistries.upload.code];
 
@@ -12,18 +12,22 @@ const loads = [registries.upload.code, simpleRegistries.upload.code];
  */
 export function seesDebtors(ctx: Ctx, legalEntityId: number): boolean {
   if (ctx.actor?.kind === 'operator') return revealsAnybody(ctx);
-  return companiesSeen(ctx).includes(legalEntityId);
+  return memberships(ctx).some((one) => one.legalEntityId === legalEntityId && loadsFor(one));
 }
 
 /** The same of a row whose company stands in a column. */
 export const debtorSeen = (ctx: Ctx, company: string): RawBuilder<SqlBool> =>
   ctx.actor?.kind === 'operator'
     ? sql.lit(revealsAnybody(ctx))
-    : sql<SqlBool>`${sql.ref(company)} = any(${companiesSeen(ctx)}::bigint[])`;
+    : sql<SqlBool>`${sql.ref(company)} = any(${companiesLoadedFor(ctx)}::bigint[])`;
 
 const revealsAnybody = (ctx: Ctx): boolean => ctx.may(individuals.reveal) && ctx.may(registries.reveal);
 
-const companiesSeen = (ctx: Ctx): number[] =>
-  (ctx.actor?.memberships ?? [])
-    .filter(({ permissions }) => loads.some((code) => permissions.has(code)))
+const memberships = (ctx: Ctx): readonly ActorMembership[] => ctx.actor?.memberships ?? [];
+
+const loadsFor = ({ permissions }: ActorMembership): boolean => loads.some((code) => permissions.has(code));
+
+const companiesLoadedFor = (ctx: Ctx): number[] =>
+  memberships(ctx)
+    .filter(loadsFor)
     .map(({ legalEntityId }) => legalEntityId);

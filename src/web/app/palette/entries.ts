@@ -11,7 +11,7 @@ import {
   SunMoon,
   User,
 } from 'lucide-react';
-import { plainWords } from '#domain/plain-words.ts';
+import { hasWords } from '#domain/plain-words.ts';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
 import { unlessUnsaved } from '../form/unless-unsaved.ts';
 import { useSections } from '../frame/sections.ts';
@@ -43,13 +43,11 @@ export function useEntries(words: string, found: readonly Found[], onKeys: () =>
   const objects = (words === '' ? recent() : found).map((one) => objectEntry(one, open));
   const groups: EntryGroup[] = [
     { title: words === '' ? t.recent : t.found, entries: objects },
-    { title: t.sections, entries: useSectionEntries(open).filter(({ title }) => fits(title, words)) },
-    { title: t.actions, entries: useActions(open, onKeys).filter(({ title }) => fits(title, words)) },
+    { title: t.sections, entries: useSectionEntries(open).filter(({ title }) => hasWords(title, words)) },
+    { title: t.actions, entries: useActions(open, onKeys).filter(({ title }) => hasWords(title, words)) },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
 }
-
-const fits = (title: string, words: string): boolean => plainWords(title).includes(plainWords(words));
 
 /** Where what was found opens. */
 const places = {
