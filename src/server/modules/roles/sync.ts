@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { employeeRoles, type Kind, needsPermission, operatorRoles, rolesOf } from '#contract/kernel/access.ts';
 import type { Permitted } from '#contract/kernel/op.ts';
@@ -5,7 +6,8 @@ import type { Tx } from '#server/platform/db.ts';
 
 /**
  * Brings permissions and system roles of the contract into the database at start. A new operation's permission comes
- * into the system roles that its declaration names; a permission that is gone leaves every role.
+ * into the system roles that its declaration names; a permission that is gone leaves every role. Most starts change
+ * nothing, so what is there is read at once and only differences are written.
  */
 export async function syncRoles(tx: Tx, permitted: readonly Permitted[]): Promise<void> {
   const guarded = permitted.filter(
@@ -19,8 +21,10 @@ export async function syncRoles(tx: Tx, permitted: readonly Permitted[]): Promis
 const asks = (access: Permitted['def']['access'], kind: Kind): boolean =>
   access !== 'anyone' && needsPermission(access, kind);
 
+const columns = ['code', 'groupName', 'name', 'method', 'path', 'employee', 'operator'] as const;
+
 async function syncPermissions(tx: Tx, guarded: readonly Permitted[]): Promise<void> {
-  const rows = guarded.map(({ code, group, def, method, path }) => ({
+  const wanted = guarded.map(({ code, group, def, method, path }) => ({
     code,
     groupName: group,
     name: def.about,
@@ -29,21 +33,26 @@ async function syncPermissions(tx: Tx, guarded: readonly Permitted[]): Promise<v
     employee: asks(def.access, 'employee'),
     operator: asks(def.access, 'operator'),
   }));
+  const codes = new Set(wanted.map(({ code }) => code));
+  const kept = await tx
+    .selectFrom('permissions')
+    .select([...columns, 'system'])
+    .execute();
+  const gone = kept.map(({ code }) => code).filter((code) => !codes.has(code));
+  if (gone.length > 0) await tx.deleteFrom('permissions').where('code', 'in', gone).execute();
+  const known = new Map(kept.filter(({ system }) => system).map(({ system: _, ...row }) => [row.code, row]));
+  const changed = wanted.filter((row) => !isDeepStrictEqual(row, known.get(row.code)));
+  if (changed.length === 0) return;
   await tx
-    .deleteFrom('permissions')
-    .where(
-      'code',
-      'not in',
-      rows.map((row) => row.code),
+    .insertInto('permissions')
+    .values(changed)
+    .onConflict((conflict) =>
+      conflict
+        .column('code')
+        .where('system', '=', sql.lit(true))
+        .doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]))),
     )
     .execute();
-  for (const row of rows) {
-    await tx
-      .insertInto('permissions')
-      .values(row)
-      .onConflict((conflict) => conflict.column('code').where('system', '=', sql.lit(true)).doUpdateSet(row))
-      .execute();
-  }
 }
 
 async function syncSystemRoles(
@@ -52,51 +61,50 @@ async function syncSystemRoles(
   names: Readonly<Record<string, string>>,
   guarded: readonly Permitted[],
 ): Promise<void> {
-  for (const [code, name] of Object.entries(names)) {
+  await tx
+    .insertInto('roles')
+    .values(Object.entries(names).map(([code, name]) => ({ kind, code, name, system: true })))
+    .onConflict((conflict) => conflict.expression(sql`kind, coalesce(legal_entity_id, 0), code`).doNothing())
+    .execute();
+  const roles = await tx
+    .selectFrom('roles')
+    .select(['id', 'code', permissionCodes.as('codes')])
+    .where('kind', '=', kind)
+    .where('code', 'in', Object.keys(names))
+    .where('system', '=', true)
+    .execute();
+  for (const { id, code, codes } of roles) {
     const held = guarded
       .filter(({ def }) => def.access !== 'anyone' && rolesOf(def.access, kind).includes(code))
       .map((one) => one.code);
+    if (!sameSet(codes, held)) await giveToRole(tx, id, held);
+  }
+}
+
+const permissionCodes = sql<string[]>`array(
+  select p.code from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = roles.id)`;
+
+async function giveToRole(tx: Tx, roleId: number, codes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('rolePermissions').where('roleId', '=', roleId).execute();
+  if (codes.length > 0) {
     await tx
-      .insertInto('roles')
-      .values({ kind, code, name, system: true })
-      .onConflict((conflict) => conflict.expression(sql`kind, coalesce(legal_entity_id, 0), code`).doNothing())
-      .execute();
-    const role = await tx
-      .selectFrom('roles')
-      .select([
-        'id',
-        sql<
-          string[]
-        >`array(select p.code from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = roles.id)`.as(
-          'codes',
-        ),
-      ])
-      .where('kind', '=', kind)
-      .where('code', '=', code)
-      .where('system', '=', true)
-      .executeTakeFirstOrThrow();
-    if (sameSet(role.codes, held)) continue;
-    await tx.deleteFrom('rolePermissions').where('roleId', '=', role.id).execute();
-    if (held.length > 0) {
-      await tx
-        .insertInto('rolePermissions')
-        .expression((eb) =>
-          eb
-            .selectFrom('permissions')
-            .select([sql<number>`${role.id}::bigint`.as('roleId'), 'id'])
-            .where('code', 'in', held)
-            .where('system', '=', true),
-        )
-        .columns(['roleId', 'permissionId'])
-        .execute();
-    }
-    // Kept permission sets are known by the role's version, so a change must show in it.
-    await tx
-      .updateTable('roles')
-      .set((eb) => ({ version: eb('version', '+', 1) }))
-      .where('id', '=', role.id)
+      .insertInto('rolePermissions')
+      .expression((eb) =>
+        eb
+          .selectFrom('permissions')
+          .select([sql<number>`${roleId}::bigint`.as('roleId'), 'id'])
+          .where('code', 'in', codes)
+          .where('system', '=', true),
+      )
+      .columns(['roleId', 'permissionId'])
       .execute();
   }
+  // Kept permission sets are known by the role's version, so a change must show in it.
+  await tx
+    .updateTable('roles')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', roleId)
+    .execute();
 }
 
 const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
