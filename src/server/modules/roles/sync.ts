@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { employeeRoles, type Kind, needsPermission, operatorRoles, rolesOf } from '#contract/kernel/access.ts';
 import type { Permitted } from '#contract/kernel/op.ts';
@@ -40,8 +39,8 @@ async function syncPermissions(tx: Tx, guarded: readonly Permitted[]): Promise<v
     .execute();
   const gone = kept.map(({ code }) => code).filter((code) => !codes.has(code));
   if (gone.length > 0) await tx.deleteFrom('permissions').where('code', 'in', gone).execute();
-  const known = new Map(kept.filter(({ system }) => system).map(({ system: _, ...row }) => [row.code, row]));
-  const changed = wanted.filter((row) => !isDeepStrictEqual(row, known.get(row.code)));
+  const known = new Map(kept.filter(({ system }) => system).map((row) => [row.code, row]));
+  const changed = wanted.filter((row) => columns.some((column) => row[column] !== known.get(row.code)?.[column]));
   if (changed.length === 0) return;
   await tx
     .insertInto('permissions')
