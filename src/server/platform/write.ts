@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Ctx } from './ctx.ts';
 import { type Db, sqlState, type Tx } from './db.ts';
 import type { DB } from './schema.ts';
+import type { SystemOperation } from './system-operations.ts';
 
 /** Who writes and why, as the audit triggers read it from the transaction. */
 interface Author {
@@ -48,7 +49,7 @@ export async function inWriteTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<
 }
 
 /** The same for a job or the start: the author is the system, named by what it does. */
-export const inSystemTransaction = <T>(db: Db, operation: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const inSystemTransaction = <T>(db: Db, operation: SystemOperation, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(db, { accountId: null, kind: null, operation, requestId: '' }, work);
 
 async function inTransaction<T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> {

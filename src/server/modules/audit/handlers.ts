@@ -7,15 +7,12 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
+import { systemOperations } from '#server/platform/system-operations.ts';
 
-/** What the system does by itself, by the name under which it writes. */
-const ofSystem = {
-  'system.start': 'Запуск сервера',
-  'system.operator': 'Первый оператор',
-  'system.demo': 'Наполнение демонстрации',
-  'background-tasks.run': 'Фоновая задача',
-};
-const titles = new Map([...operations.map(({ code, def }) => [code, def.about] as const), ...Object.entries(ofSystem)]);
+const titles = new Map([
+  ...operations.map(({ code, def }) => [code, def.about] as const),
+  ...Object.entries(systemOperations),
+]);
 
 type Wish = Pick<Input<typeof audit.list>['query'], 'q' | 'filter'>;
 

@@ -12,6 +12,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { every, type Recurring } from '#server/platform/every.ts';
 import { describeError } from '#server/platform/log.ts';
+import type { SystemOperation } from '#server/platform/system-operations.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 
 /** How often the clock is looked at; whoever opens a deal sees its true state at any moment. */
@@ -43,7 +44,7 @@ export async function keepDeadlines(app: App, now: Date = new Date()): Promise<v
 
 async function eachAlone(
   app: App,
-  operation: string,
+  operation: SystemOperation,
   ids: readonly number[],
   work: (tx: Tx, id: number) => Promise<void>,
 ): Promise<void> {

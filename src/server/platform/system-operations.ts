@@ -1,0 +1,32 @@
+/** What the system does by itself: the name under which it writes, and what the audit calls it. */
+export const systemOperations = {
+  'system.start': 'Запуск сервера',
+  'system.operator': 'Первый оператор',
+  'system.demo': 'Наполнение демонстрации',
+  'system.bench': 'Замер',
+  'system.test': 'Проверка',
+  'background-tasks.run': 'Фоновая задача',
+  'documents.make': 'Печать документа',
+  'files.scan': 'Проверка файла антивирусом',
+  'keys.new': 'Новый ключ данных',
+  'keys.reseal': 'Перешифрование новым ключом',
+  'keys.retire': 'Вывод прежнего ключа',
+  'payments.answer': 'Ответ партнёра о платеже',
+  'payments.giveUp': 'Платёж без ответа партнёра',
+  'personal-data.erasure': 'Стирание данных по отзыву',
+  'personal-data.retention': 'Стирание данных по срокам хранения',
+  'reconciliation.byClock': 'Ночная сверка с партнёром',
+  'refunds.answer': 'Ответ партнёра о возврате',
+  'refunds.refused': 'Возврат, от которого партнёр отказался',
+  'registries.invitation': 'Приглашение заёмщику',
+  'registries.load': 'Загрузка записей реестра',
+  'registries.read': 'Чтение файла реестра',
+  'requests.deadline': 'Срок заявки',
+  'rnko.expiry': 'Конец идентификации в РНКО',
+  'rnko.form-answer': 'Ответ РНКО об анкете',
+  'rnko.identity-answer': 'Ответ РНКО об идентификации',
+  'settlements.day': 'Новый день соглашения',
+  'settlements.deadline': 'Срок торгов',
+} as const;
+
+export type SystemOperation = keyof typeof systemOperations;
