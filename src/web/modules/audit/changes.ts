@@ -1,6 +1,7 @@
 import type { audit } from '#contract/audit.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { absent, formatInstant } from '#web/ui/format.ts';
+import { fields } from './fields.ts';
 import { texts } from './texts.ts';
 
 export type Entry = Result<typeof audit.list>['items'][number];
@@ -13,12 +14,20 @@ export interface Change {
 }
 
 /** Fields of the house, which tell nothing that the others do not. */
-const silent: readonly string[] = ['id', 'version', 'search', 'createdAt', 'created_at', 'updatedAt', 'updated_at'];
+export const silent: readonly string[] = [
+  'id',
+  'version',
+  'search',
+  'createdAt',
+  'created_at',
+  'updatedAt',
+  'updated_at',
+];
 
 /** What has changed, field by field, in words. */
 export function changesOf({ before, after }: Pick<Entry, 'before' | 'after'>): Change[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names
     .filter((field) => !silent.includes(field) && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
     .map((field) => ({ field: nameOf(field), before: inWords(before?.[field]), after: inWords(after?.[field]) }));
 }
@@ -27,12 +36,13 @@ export function changesOf({ before, after }: Pick<Entry, 'before' | 'after'>): C
 export const objectOf = ({ objectType, objectId }: Entry): string =>
   `${texts.objects[objectType] ?? objectType}${objectId === null ? '' : ` ${objectId}`}`;
 
-const nameOf = (field: string): string => texts.fields[snake(field)] ?? field;
+const nameOf = (field: string): string => fields[snake(field)] ?? field;
 const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function inWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return absent;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.map(nameOf).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = `${value as string | number}`;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? formatInstant(text) : text;
