@@ -25,6 +25,7 @@ test('every column that may change in them has one too, and nothing else has', a
   const columns = await listOf(`
     select distinct a.attname::text as name from pg_attribute a join pg_trigger t on t.tgrelid = a.attrelid
     where t.tgname = 'audit' and a.attnum > 0 and not a.attisdropped order by name`);
-  expect(columns.filter((column) => !silent.includes(column) && !(column in fields))).toEqual([]);
-  expect(Object.keys(fields).filter((field) => !columns.includes(field) && !(field in unkept))).toEqual([]);
+  const shown = columns.filter((column) => !silent.includes(column));
+  expect(shown.filter((column) => !(column in fields))).toEqual([]);
+  expect(Object.keys(fields).filter((field) => !shown.includes(field) && !(field in unkept))).toEqual([]);
 });

@@ -29,7 +29,11 @@ export function changesOf({ before, after }: Pick<Entry, 'before' | 'after'>): C
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
     .filter((field) => !silent.includes(field) && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
-    .map((field) => ({ field: nameOf(field), before: inWords(before?.[field]), after: inWords(after?.[field]) }));
+    .map((field) => ({
+      field: nameOf(field),
+      before: inWords(field, before?.[field]),
+      after: inWords(field, after?.[field]),
+    }));
 }
 
 /** «Физлицо 12». */
@@ -39,10 +43,11 @@ export const objectOf = ({ objectType, objectId }: Entry): string =>
 const nameOf = (field: string): string => fields[snake(field)] ?? field;
 const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function inWords(value: unknown): string {
+/** A field's value. Of hidden data that was shown the audit keeps the names alone, in `fields`. */
+function inWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return absent;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.map(nameOf).join(', ');
+  if (field === 'fields') return (value as string[]).map(nameOf).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = `${value as string | number}`;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? formatInstant(text) : text;

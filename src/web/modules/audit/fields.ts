@@ -13,7 +13,6 @@ export const unkept: Readonly<Record<string, string>> = {
 
 /** What the columns of the tables that the audit watches are called, whichever table they stand in. */
 export const fields: Readonly<Record<string, string>> = {
-  id: 'Номер',
   account_id: 'Учётная запись',
   last_name: 'Фамилия',
   first_name: 'Имя',
@@ -37,8 +36,6 @@ export const fields: Readonly<Record<string, string>> = {
   verified_at: 'Верифицирован',
   password_hash: 'Пароль',
   last_login_at: 'Последний вход',
-  created_at: 'Создано',
-  updated_at: 'Изменено',
   expires_at: 'Действует до',
   idle_expires_at: 'Действует без дела до',
   seen_at: 'Был здесь',
@@ -51,7 +48,6 @@ export const fields: Readonly<Record<string, string>> = {
   ip: 'Адрес',
   name: 'Имя',
   kind: 'Вид',
-  version: 'Версия',
   email_confirmed_at: 'Почта подтверждена',
   phone_confirmed_at: 'Телефон подтверждён',
   totp_sealed: 'Второй фактор',
