@@ -1,19 +1,42 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/sequencer.ts';
 
+/** What needs no database: rules, parts of the server and of the browser by themselves, reading of files. */
+const unit = ['src/**/*.test.{ts,tsx}', 'test/reading/*.test.ts', 'test/{docs,import-law,contract}.test.ts'];
+
+/** What runs on a database, but shows the same on each: the looks of the browser, hostile requests, the start. */
+const surface = [
+  'test/e2e/{frame,form,list,detail,dev}-*.test.ts',
+  'test/e2e/{look,xss,suggest,conditions,foreign-site,log,templates,photo,files,roles,tariffs,support,staff}.test.ts',
+  'test/{start,dev}.test.ts',
+  'test/{hostile,privacy}/**/*.test.ts',
+];
+
+/** With a database other than our own there is nothing to learn from the rest. */
+const databaseOnly = process.env['TEST_DATABASE_ONLY'] === '1';
+
+const projects = [
+  { name: 'unit', include: databaseOnly ? [] : unit },
+  {
+    name: 'server',
+    include: ['test/**/*.test.ts'],
+    exclude: databaseOnly ? [...unit, ...surface] : unit,
+    globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/after-each.ts'],
+  },
+];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
     pool: 'threads',
     isolate: false,
     // Tests wait a good deal for servers, browsers and processes, so even two cores carry two files at once.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['test/global-setup.ts'],
-    setupFiles: ['test/after-each.ts'],
     // Nothing is measured by a clock here: the limits only end what hangs, on a busy machine too.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    projects: projects.map((test) => ({ extends: true, test })),
   },
 });
