@@ -1,26 +1,67 @@
 /**
- * `npm run dev`: the server, restarted when its code changes, and the browser application rebuilt as you type.
- * The page of the development build is printed by Vite; its calls go on to the server.
+ * `npm run dev`: the server, started anew when its code changes, and the browser application rebuilt as you type.
+ * Vite prints the address of the page (WEB_PORT, 5173 by default) and hands its calls on to the server (HOST, PORT).
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { startEmbedded } from '../src/server/platform/embedded-postgres.ts';
 
-const server = spawn(
-  process.execPath,
-  ['--watch-path=src/server', '--watch-path=src/contract', '--watch-path=src/domain', '--watch', 'src/server/main.ts'],
-  {
-    stdio: 'inherit',
-  },
-);
-const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], { stdio: 'inherit' });
+const { HOST = '127.0.0.1', PORT = '3000', WEB_PORT = '5173', DATABASE_URL, DATA_DIR = './data' } = process.env;
 
-const stop = (): void => {
-  web.kill();
-  server.kill();
-};
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
-server.once('exit', (code) => {
-  web.kill();
-  process.exitCode = code ?? 0;
+/** Whatever is part of the running server. */
+const watched = ['src/server', 'src/contract', 'src/domain', 'emulators'];
+/** An editor writes a file in several steps. */
+const settleMs = 30;
+
+// Held here, the embedded PostgreSQL outlives each server: starting it anew would take most of the time of a restart.
+const postgres = DATABASE_URL === undefined ? await startEmbedded({ dataDir: DATA_DIR }) : undefined;
+const running = new Set<ChildProcess>();
+let server = startServer();
+let changed: NodeJS.Timeout | undefined;
+const watchers = watched.map((folder) => watch(folder, { recursive: true }, serverChanged));
+const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', WEB_PORT], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, SERVER_URL: `http://${HOST}:${PORT}` },
 });
-web.once('exit', () => server.kill());
+web.once('exit', () => void stop());
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());
+
+function startServer(): ChildProcess {
+  const child = spawn(process.execPath, ['src/server/main.ts'], { stdio: 'inherit' });
+  running.add(child);
+  child.once('exit', (code) => {
+    running.delete(child);
+    // A server that could not start has said why; the next change gives it another try.
+    if (child === server && code !== 0) console.error('Сервер остановился и запустится снова после правки.');
+  });
+  return child;
+}
+
+function serverChanged(_event: string, file: string | null): void {
+  if (!file || !/\.(ts|sql)$/.test(file) || file.endsWith('.test.ts')) return;
+  clearTimeout(changed);
+  changed = setTimeout(restart, settleMs);
+}
+
+/** The new server starts while the old one stops: it waits for the port. */
+function restart(): void {
+  const old = server;
+  server = startServer();
+  old.kill('SIGTERM');
+}
+
+async function stop(): Promise<void> {
+  clearTimeout(changed);
+  for (const watcher of watchers) watcher.close();
+  web.kill();
+  await Promise.all([...running].map(ended));
+  await postgres?.stop();
+  process.exit();
+}
+
+function ended(child: ChildProcess): Promise<unknown> {
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  return exit;
+}
