@@ -23,7 +23,10 @@ const wish = {
   level: z.enum(logLevels).optional(),
 };
 /** Until where the log has been read. */
-const place = z.string().regex(/^\d{1,20}-\d{1,15}$/, 'Неверное место журнала');
+const place = z
+  .string()
+  .max(36)
+  .regex(/^\d{1,20}-\d{1,15}$/, 'Неверное место журнала');
 const Lines = z.object({ items: z.array(LogLine), place });
 const values = settingFields(DEBUG_SETTINGS);
 /** How this node is set now, and who turned what. */

@@ -36,8 +36,14 @@ export const Individual = IndividualRow.extend({
 });
 
 const passport = z.strictObject({
-  series: z.string().regex(/^\d{4}$/, 'Паспорт: серия 4 цифры'),
-  number: z.string().regex(/^\d{6}$/, 'Паспорт: номер 6 цифр'),
+  series: z
+    .string()
+    .max(4)
+    .regex(/^\d{4}$/, 'Паспорт: серия 4 цифры'),
+  number: z
+    .string()
+    .max(6)
+    .regex(/^\d{6}$/, 'Паспорт: номер 6 цифр'),
 });
 
 const filters = {

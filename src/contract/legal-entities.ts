@@ -170,8 +170,14 @@ export const legalEntities = module('legal-entities', 'Юридические л
         snils: snils.nullable(),
         passport: z
           .strictObject({
-            series: z.string().regex(/^\d{4}$/, 'Паспорт: серия 4 цифры'),
-            number: z.string().regex(/^\d{6}$/, 'Паспорт: номер 6 цифр'),
+            series: z
+              .string()
+              .max(4)
+              .regex(/^\d{4}$/, 'Паспорт: серия 4 цифры'),
+            number: z
+              .string()
+              .max(6)
+              .regex(/^\d{6}$/, 'Паспорт: номер 6 цифр'),
           })
           .nullable(),
         phone: phone.nullable(),

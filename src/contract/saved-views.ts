@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { self } from './kernel/access.ts';
-import { filled, text } from './kernel/fields.ts';
+import { boundedRecord } from './kernel/bounds.ts';
+import { filled, id, text } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
+import { screens } from './screens.ts';
+
+const screen = z.enum(screens);
 
 /** A view of a list that somebody has saved: its address and the look of its table. */
 export const SavedView = z.object({
@@ -16,25 +20,36 @@ export const SavedView = z.object({
   own: z.boolean(),
 });
 
+/** The most of the look of one table, in characters of its JSON. */
+const mostOfLook = 16 * 1024;
+
+/** The look of a table: the columns in sight in their order, the widths that were set, how close its rows stand. */
+const Look = z
+  .strictObject({
+    columns: z.array(text(50)).max(100).optional(),
+    widths: boundedRecord(text(50), z.number().min(0).max(10_000), 100).optional(),
+    density: text(20).optional(),
+  })
+  .refine((look) => JSON.stringify(look).length <= mostOfLook, 'Вид таблицы слишком велик');
+
 export const savedViews = module('saved-views', 'Сохранённые представления', {
   list: op('GET /api/saved-views', {
     about: 'Мои и общие представления списка',
     access: self,
-    query: z.strictObject({ screen: filled(50) }),
+    query: z.strictObject({ screen }),
     out: z.object({ items: z.array(SavedView) }),
   }),
   save: op('POST /api/saved-views', {
     about: 'Сохранить представление списка',
     access: self,
     body: z.strictObject({
-      screen: filled(50),
+      screen,
       name: filled(100),
       query: text(2000),
-      table: z.record(
-        text(50),
-        z.union([text(500), z.number(), z.boolean(), z.array(text(50)).max(60), z.record(text(50), z.number())]),
-      ),
+      table: Look,
       shared: z.boolean(),
+      /** Whose people see a shared view; asked of those who work for several companies. */
+      legalEntityId: id.optional(),
     }),
     out: SavedView,
     status: 201,

@@ -42,7 +42,10 @@ const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
 /** The creditor may leave less of the penalty than his conditions say. */
 const creditorOfferForm = offerForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
-const termsHash = z.string().regex(/^[0-9a-f]{64}$/);
+const termsHash = z
+  .string()
+  .length(64)
+  .regex(/^[0-9a-f]{64}$/);
 const acceptForm = z.strictObject({ termsHash, code: oneTimeCode });
 const rejectForm = z.strictObject({ reason: filled(500).min(3, 'Назовите причину: не меньше 3 знаков') });
 const askReason = filled(1000).min(10, 'Объясните руководителю: не меньше 10 знаков');

@@ -52,6 +52,7 @@ export const phone = field(
 /** A day, `YYYY-MM-DD`. */
 export const day = z
   .string()
+  .max(10)
   .refine((value) => parseDay(value) !== null, 'Такой даты нет')
   .transform((value) => value as Day);
 /** A new password: its strength is judged by the server, which knows the common ones. */

@@ -1,11 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { savedViews } from '#contract/saved-views.ts';
+import type { Screen } from '#contract/screens.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/db.ts';
 
-/** A person keeps at most this many views of one screen. */
-const most = 50;
+/** A person keeps at most this many views of one screen, and of all screens. */
+const most = { ofScreen: 50, inAll: 300 };
 
 interface Row {
   id: number;
@@ -33,6 +35,38 @@ function visible({ actor }: Ctx<Actor>) {
   return sql<SqlBool>`(account_id = ${actor.accountId} or (shared and ${shared}))`;
 }
 
+/**
+ * The company whose people see a shared view: the one chosen, or the only one of the person.
+ * @throws Refusal `input.invalid` when it is not his, or when he has several and has chosen none
+ */
+function companyOf({ actor }: Ctx<Actor>, shared: boolean, chosen: number | undefined): number | null {
+  const companies = actor.memberships.map((one) => one.legalEntityId);
+  if (chosen === undefined && (companies.length < 2 || !shared)) return companies[0] ?? null;
+  if (chosen !== undefined && companies.includes(chosen)) return chosen;
+  throw new Refusal('input.invalid', { fields: { legalEntityId: 'Выберите свою компанию' } });
+}
+
+/**
+ * Waits for the person's other saves, so that many at once do not pass the limit together.
+ * @throws Refusal `input.invalid` when he keeps as many views as he may; one that is saved anew counts no second time
+ */
+async function demandRoom(ctx: Ctx<Actor, Tx>, { screen, name }: { screen: Screen; name: string }): Promise<void> {
+  const { accountId } = ctx.actor;
+  await sql`select pg_advisory_xact_lock(hashtextextended('saved views', ${accountId}))`.execute(ctx.db);
+  const { ofScreen, inAll } = await ctx.db
+    .selectFrom('savedViews')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('screen', '=', screen).as('ofScreen'),
+      eb.fn.countAll<number>().as('inAll'),
+    ])
+    .where('accountId', '=', accountId)
+    .where((eb) => eb.not(eb.and({ screen, name })))
+    .executeTakeFirstOrThrow();
+  const refuse = (text: string) => new Refusal('input.invalid', { fields: { name: text } });
+  if (ofScreen >= most.ofScreen) throw refuse(`Не больше ${most.ofScreen} представлений на экран`);
+  if (inAll >= most.inAll) throw refuse(`Не больше ${most.inAll} представлений на всех экранах`);
+}
+
 export const savedViewHandlers = implement(savedViews, {
   async list(ctx, { query }) {
     const rows = await ctx.db
@@ -41,26 +75,21 @@ export const savedViewHandlers = implement(savedViews, {
       .where('screen', '=', query.screen)
       .where(visible(ctx))
       .orderBy('name')
-      .limit(most * 2)
+      .limit(most.ofScreen * 2)
       .execute();
     return { items: rows.map((row) => describe(ctx, row)) };
   },
-  async save(ctx, { body: { table, ...rest } }) {
-    const { accountId, memberships } = ctx.actor;
-    const { count } = await ctx.db
-      .selectFrom('savedViews')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('accountId', '=', accountId)
-      .where('screen', '=', rest.screen)
-      .executeTakeFirstOrThrow();
-    if (count >= most)
-      throw new Refusal('input.invalid', { fields: { name: `Не больше ${most} представлений на экран` } });
+  async save(ctx, { body: { table, legalEntityId: chosen, ...rest } }) {
+    const { accountId } = ctx.actor;
+    const legalEntityId = companyOf(ctx, rest.shared, chosen);
+    await demandRoom(ctx, rest);
     const view = JSON.stringify(table);
+    const { query, shared } = rest;
     const row = await ctx.db
       .insertInto('savedViews')
-      .values({ ...rest, view, accountId, legalEntityId: memberships[0]?.legalEntityId ?? null })
+      .values({ ...rest, view, accountId, legalEntityId })
       .onConflict((conflict) =>
-        conflict.columns(['accountId', 'screen', 'name']).doUpdateSet({ query: rest.query, view, shared: rest.shared }),
+        conflict.columns(['accountId', 'screen', 'name']).doUpdateSet({ query, view, shared, legalEntityId }),
       )
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -14,6 +14,7 @@ import type { Tx } from '../db.ts';
 import { findKept, type Kept, remember, replay } from '../idempotency.ts';
 import { scanned } from '../virus/scanned.ts';
 import { inWriteTransaction } from '../write.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { sendCookies } from './cookies.ts';
 import { sendFile, showFile } from './files.ts';
 import { findFirst, findsItself } from './objects.ts';
@@ -149,12 +150,12 @@ async function readBody(app: App, operation: Operation, request: FastifyRequest)
 
 async function bodyOf(
   app: App,
-  { def }: Operation,
+  operation: Operation,
   request: FastifyRequest,
   schema: z.ZodObject,
 ): Promise<{ given: unknown; file?: Uploaded | undefined }> {
   if (request.isMultipart()) {
-    const { fields, file } = await readForm(request, app.files, def.upload);
+    const { fields, file } = await readForm(request, app.files, operation.def.upload, bodyLimitOf(operation));
     return { given: coerce(schema, fields), file };
   }
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');

@@ -5,6 +5,7 @@ import { checkActor } from '../access.ts';
 import type { App } from '../app.ts';
 import type { Actor, Implemented, Origin } from '../ctx.ts';
 import { networkOf } from '../limits.ts';
+import { bodyLimitOf } from './body-limit.ts';
 import { readCookie } from './cookies.ts';
 import { checkNamed, findsItself } from './objects.ts';
 import { checkOrigin } from './origin.ts';
@@ -98,6 +99,7 @@ function mountOperation(server: FastifyInstance, app: App, url: string, { operat
   server.route({
     method: operation.method,
     url,
+    bodyLimit: bodyLimitOf(operation),
     // Everything that can refuse without the body refuses before the body is read.
     onRequest: async (request) => {
       if (isWrite(operation)) checkOrigin(app, request.headers);

@@ -9,7 +9,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { App } from '../app.ts';
 import { sendRefusal, toRefusal } from './refusals.ts';
 
-/** A request body outside of file uploads is never larger. */
+/** Where no operation says less (body-limit.ts), a request body outside of file uploads is never larger. */
 const bodyLimitBytes = 1024 * 1024;
 /**
  * How long a client may take to send its headers, and then the whole request. Slow ones are looked for at an interval,

@@ -14,13 +14,23 @@ export interface Form {
  * Reads a multipart form; the file goes straight into the storage. When the form turns out to be wrong the file is
  * removed again.
  * @param upload absent for operations that take no file
- * @throws Refusal `input.invalid` for a form that breaks off, a file that is not expected or a second one
+ * @param mostOfFields how many bytes the fields may have in all
+ * @throws Refusal `input.invalid` for a form that breaks off, a file that is not expected or a second one;
+ *   `body.too_large`
  */
-export async function readForm(request: FastifyRequest, files: Files, upload: Upload | undefined): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  files: Files,
+  upload: Upload | undefined,
+  mostOfFields: number,
+): Promise<Form> {
   const form: Form = { fields: {}, file: undefined };
+  let left = mostOfFields;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {
+        left -= part.fieldname.length + String(part.value).length;
+        if (left < 0) throw new Refusal('body.too_large');
         if (part.fieldname !== '__proto__') form.fields[part.fieldname] = part.value;
       } else if (upload && part.fieldname === 'file' && !form.file) {
         form.file = await files.receive(part.file, part.filename ?? '', upload);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import type { Operation, Result } from '#contract/kernel/op.ts';
+import type { Screen } from '#contract/screens.ts';
 import type { Machine } from '#domain/machine.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import type { SortedList, StoredSort } from './sort-preferences.ts';
@@ -35,7 +36,7 @@ export interface FilterWords {
 /** What a list is made of; everything else is the same on every list. */
 export interface ListDefinition<O extends Operation> {
   /** Under which name the look of the table and the saved views are kept. */
-  screen: string;
+  screen: Screen;
   title: string;
   operation: O;
   params?: Readonly<Record<string, number>>;

@@ -2,12 +2,14 @@ import { Bookmark, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { savedViews } from '#contract/saved-views.ts';
+import type { Screen } from '#contract/screens.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DropPanel } from '#web/ui/drop-panel.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useRead, useWrite } from '../data/query.ts';
+import { useCompany } from '../session/company.ts';
 import { type Look, lookFrom } from './look.ts';
 import panels from './panels.module.css';
 import styles from './screen.module.css';
@@ -17,7 +19,7 @@ const t = texts.views;
 type View = Result<typeof savedViews.save>;
 
 interface ViewsProps {
-  screen: string;
+  screen: Screen;
   /** The list as it is now, in the form in which a view keeps it. */
   query: string;
   look: Look;
@@ -86,12 +88,16 @@ function SaveView({ screen, query, look }: Omit<ViewsProps, 'onOpen'>) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const save = useWrite(savedViews.save);
+  const company = useCompany();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
     const { columns, ...rest } = look;
     const table = { ...rest, ...(columns && { columns: [...columns] }) };
-    save.mutate({ body: { screen, name, query, table, shared } }, { onSuccess: () => setName('') });
+    save.mutate(
+      { body: { screen, name, query, table, shared, ...(company && { legalEntityId: company.id }) } },
+      { onSuccess: () => setName('') },
+    );
   };
   return (
     <form className={panels.columns} onSubmit={submit}>

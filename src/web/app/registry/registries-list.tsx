@@ -71,7 +71,7 @@ const rowsOf = (view: RegistryKindView): RowsOf<AnyList> => ({
   empty: registryTexts.empty.watch,
 });
 
-const nameOf = ({ kind, section: { title } }: RegistryKindView) => ({ screen: `registries-${kind}`, title });
+const nameOf = ({ kind, section: { title } }: RegistryKindView) => ({ screen: `registries-${kind}` as const, title });
 
 /** The registries of all companies. */
 export const registriesOfAll = <O extends Operation>(

@@ -1,3 +1,4 @@
+import type { Screen } from '#contract/screens.ts';
 import { lazyPart } from '#web/app/lazy-part.tsx';
 import { AddButton } from '#web/app/list/add-button.tsx';
 import { words } from '#web/app/list/cells.tsx';
@@ -22,7 +23,7 @@ const columns: readonly Column<Item>[] = [
 
 /** The page of a dictionary. @param said its title, what it is for, and what stands in its place while it is empty */
 export function dictionaryPage(
-  screen: string,
+  screen: Screen,
   dictionary: Dictionary,
   said: { title: string; lead: string; empty: string },
 ) {

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { operations } from '#contract/index.ts';
+import { boundedRecord, boundOf, Unbounded } from '#contract/kernel/bounds.ts';
+import { isWrite } from '#contract/kernel/op.ts';
+import { screens } from '#contract/screens.ts';
+import { bodyLimitOf } from '#server/platform/http/body-limit.ts';
+import { type Booted, boot } from './boot.ts';
+import type { Client, Reply } from './client.ts';
+
+/** Every schema of what comes in, by the operation and the place where it stands. */
+const inputs = operations.flatMap(({ route, def }) =>
+  (['query', 'body'] as const).flatMap((place) =>
+    def[place] ? [{ name: `${route} ${place}`, schema: def[place] }] : [],
+  ),
+);
+
+/** Why a schema has no bound; null when it has one. */
+function trouble(schema: z.ZodType): string | null {
+  try {
+    boundOf(schema);
+    return null;
+  } catch (error) {
+    if (error instanceof Unbounded) return error.message;
+    throw error;
+  }
+}
+
+describe('what comes in', () => {
+  test('is bounded in every part: texts, lists, records, objects and their nesting', () => {
+    const found = inputs.map(({ name, schema }) => [name, trouble(schema)]).filter(([, why]) => why !== null);
+    expect(inputs.length).toBeGreaterThan(200);
+    expect(found).toEqual([]);
+  });
+
+  test('is never deeper than five nor longer than 300 KB', () => {
+    const bounds = inputs.map(({ name, schema }) => ({ name, ...boundOf(schema) }));
+    expect(bounds.filter(({ depth, bytes }) => depth > 5 || bytes > 300 * 1024)).toEqual([]);
+  });
+
+  const text = z.string().max(5);
+  test.each<[string, z.ZodType]>([
+    ['a text', z.string()],
+    ['a text of some form', z.string().regex(/^\d+$/)],
+    ['a list', z.array(text)],
+    ['texts in a list', z.array(z.string()).max(5)],
+    ['a record', z.record(text, z.number())],
+    ['keys of a record', boundedRecord(z.string(), z.number(), 5)],
+    ['an open object', z.object({ a: text })],
+    ['one of two', z.union([text, z.array(text)])],
+    ['what is optional', z.strictObject({ a: z.string().optional() })],
+    ['anything', z.unknown()],
+    ['itself in itself', z.lazy(() => text)],
+  ])('%s without a bound is found', (_name, schema) => {
+    expect(trouble(schema)).not.toBeNull();
+  });
+
+  test('is never longer than its bound says', () => {
+    const schema = z.strictObject({
+      a: text,
+      b: z
+        .array(z.union([z.boolean(), text]))
+        .max(3)
+        .nullable(),
+      c: z.int(),
+    });
+    const longest = { a: '\u0001'.repeat(5), b: Array(3).fill('\u0001'.repeat(5)), c: Number.MIN_SAFE_INTEGER };
+    const { bytes } = boundOf(schema);
+    expect(schema.safeParse(longest).success).toBe(true);
+    expect(JSON.stringify(longest).length).toBeLessThanOrEqual(bytes);
+    expect(bytes).toBeLessThan(200);
+  });
+});
+
+describe('over HTTP', () => {
+  let house: Booted;
+  let people: Client[];
+  beforeAll(async () => {
+    house = await boot();
+    const signed = [await house.operator('administrator'), await house.operator('manager'), await house.individual()];
+    const head = await house.employee({ legalEntityId: await house.company(), role: 'head' });
+    people = [...signed, head].map(({ client }) => client);
+  });
+  afterAll(() => house.stop());
+
+  /** The answer to whoever of the people may do it. */
+  async function answerTo(method: string, path: string, body: string): Promise<Reply> {
+    let reply: Reply | undefined;
+    for (const client of people) {
+      reply = await client.send(method, path, body, { 'content-type': 'application/json' });
+      if (reply.status !== 401 && reply.status !== 403) return reply;
+    }
+    return reply!;
+  }
+
+  test('a body longer than its operation ever takes is refused unread', async () => {
+    const writes = operations.filter((one) => isWrite(one) && one.params.length === 0 && !one.def.signed);
+    const answers: [string, number][] = [];
+    for (const one of writes) {
+      const reply = await answerTo(one.method, one.path, `{"a":"${'x'.repeat(bodyLimitOf(one))}"}`);
+      answers.push([one.route, reply.status]);
+    }
+    expect(answers.length).toBeGreaterThan(30);
+    expect(answers.filter(([, status]) => status !== 413)).toEqual([]);
+  });
+
+  test('a form of many fields is refused as a body of the same length is', async () => {
+    const form = new FormData();
+    for (let at = 0; at < 90; at++) form.append(`f${at}`, 'x'.repeat(1000));
+    expect((await people[0]!.send('POST', '/api/auth/signin', form)).status).toBe(413);
+  });
+
+  const view = (table: object, more: object = {}) => ({
+    screen: 'individuals',
+    name: 'Мои',
+    query: '',
+    shared: false,
+    table,
+    ...more,
+  });
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
+
+  test('the look of a saved view is bounded in keys and bytes, and its screen is one of those that there are', async () => {
+    const [client] = people as [Client];
+    const save = async (body: object) => (await client.post('/api/saved-views', body)).status;
+    expect(await save(view(many(20_000)))).toBe(413);
+    expect(await save(view(many(1_000)))).toBe(400);
+    expect(await save(view({ widths: many(101) }))).toBe(400);
+    expect(await save(view({ widths: many(100), columns: ['name'], density: 'dense' }))).toBe(201);
+    const longNames = (length: number) => Array.from({ length: 100 }, () => 'я'.repeat(length));
+    const widths = Object.fromEntries(longNames(47).map((name, at) => [`${name}${at}`, 1]));
+    expect(await save(view({ columns: longNames(50), widths }))).toBe(201);
+    expect(await save(view({}, { screen: 'x' }))).toBe(400);
+  });
+
+  test('a person keeps at most fifty views of a screen and three hundred in all, also when he saves them at once', async () => {
+    const { client, accountId } = await house.individual();
+    const kept = async () => {
+      const found = await house.owner.query('select count(*)::int from saved_views where account_id = $1', [accountId]);
+      return found.rows[0].count;
+    };
+    const fill = (screen: string, count: number) =>
+      house.owner.query(
+        `insert into saved_views (account_id, screen, name, query, view)
+         select $1, $2, 'вид ' || n, '', '{}' from generate_series(1, $3::int) n`,
+        [accountId, screen, count],
+      );
+    await fill('individuals', 48);
+    const saves = Array.from({ length: 6 }, (_, at) =>
+      client.post('/api/saved-views', view({}, { name: `новый ${at}` })),
+    );
+    expect((await Promise.all(saves)).map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      201, 201, 400, 400, 400, 400,
+    ]);
+    expect((await client.post('/api/saved-views', view({}, { name: 'вид 1' }))).status).toBe(201);
+    for (const screen of screens.slice(0, 5)) await fill(screen, 50);
+    expect(await kept()).toBe(300);
+    expect((await client.post('/api/saved-views', view({}, { screen: 'tariffs' }))).body.fields.name).toMatch(/300/);
+  });
+});
