@@ -15,6 +15,7 @@ import { Limits } from '#server/platform/limits.ts';
 import { closeMail, deliverLetter } from '#server/platform/mail.ts';
 import { Printer } from '#server/platform/pdf/printer.ts';
 import { makeSecrets, soleKey } from '#server/platform/secrets.ts';
+import { SecurityEvents } from '#server/platform/security-events.ts';
 import { Sessions } from '#server/platform/sessions.ts';
 
 export const welcome = defineLetter<{ name: string; link: string }>({
@@ -56,6 +57,7 @@ export function openMailApp(options: {
     keys,
     secrets,
     sessions: new Sessions(database.pool, false),
+    securityEvents: new SecurityEvents(database.pool, secrets),
     limits: new Limits(database.pool, secrets, undefined),
     files: new Files({ ...config, keys: keys.now }),
     scanner: undefined,

@@ -145,6 +145,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/dashboard/old/invites': [{ who: 'head' }],
   '/roles': [{ who: 'operator' }, { who: 'head', as: 'own' }],
   '/dashboard/logs': [{ who: 'operator' }],
+  '/security-events': [{ who: 'operator' }],
   '/log': [{ who: 'operator' }],
   '/settings': [{ who: 'operator' }],
   '/approvals': [{ who: 'operator' }],

@@ -39,6 +39,7 @@ import { companyIdentity, individualIdentity, rnkoForms } from './rnko.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
 import { savedViews } from './saved-views.ts';
 import { search } from './search.ts';
+import { securityEvents } from './security-events.ts';
 import { settings } from './settings.ts';
 import { settlements } from './settlements.ts';
 import { simpleRegistries } from './simple-registries.ts';
@@ -99,6 +100,7 @@ export const contract = {
   individualCategories,
   approvals,
   audit,
+  securityEvents,
   debug,
   settings,
   search,

@@ -69,6 +69,14 @@ export const RETENTION = {
     max: 90,
     usual: 30,
   },
+  securityEventDays: {
+    label: 'События безопасности',
+    help: 'Сколько помнится, откуда пробовали войти с неверным паролем и где отказывали в доступе.',
+    kind: 'days',
+    min: 30,
+    max: 1_095,
+    usual: 180,
+  },
 } as const satisfies Settings;
 
 /** What keeps a person from being erased, as he is told. */

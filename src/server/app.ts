@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
+import { moscowDay } from '#domain/days.ts';
 import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
 import { usualOf } from '#domain/setting.ts';
 import { sweepResults } from './modules/background-tasks/run-export.ts';
@@ -14,6 +15,7 @@ import { sweepFiles } from './modules/files/sweep.acts.ts';
 import { house } from './modules/index.ts';
 import { resumeRegistries } from './modules/registries/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
+import { forgetSecurityEvents, startKeepingEvents } from './modules/security-events/keep.acts.ts';
 import { openPaymentPartner } from './partners/payments/http.ts';
 import { openRnkoPartner } from './partners/rnko/http.ts';
 import { openRubricatorPartner } from './partners/rubricator/http.ts';
@@ -35,6 +37,7 @@ import { closeMail, requeueLetters } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { Printer } from './platform/pdf/printer.ts';
 import { makeSecrets } from './platform/secrets.ts';
+import { SecurityEvents } from './platform/security-events.ts';
 import { withServerRole } from './platform/server-role.ts';
 import { Sessions } from './platform/sessions.ts';
 import { inSystemTransaction } from './platform/write.ts';
@@ -82,6 +85,7 @@ async function sweep(app: App): Promise<void> {
   await sweepFiles(app);
   await sweepDocuments(app);
   await sweepResults(app);
+  await forgetSecurityEvents(app, moscowDay(new Date()));
 }
 
 /** Puts the services together and mounts the contract; nothing listens yet. */
@@ -105,6 +109,7 @@ export async function createApp(
     keys,
     secrets,
     sessions: new Sessions(database.pool, config.operatorsNeedSecondFactor),
+    securityEvents: new SecurityEvents(database.pool, secrets),
     limits: new Limits(counting.pool, secrets, redis),
     files: new Files({ ...config, keys: keys.now }),
     // Loaded only where it is configured, as everything that most servers do without.
@@ -132,6 +137,7 @@ export async function createApp(
   const looking = every(lookMs, log, 'keys', () => keys.look());
   const sealing = startSealing(app);
   const deadlines = startDeadlines(app);
+  const events = startKeepingEvents(app);
   return {
     app,
     server,
@@ -145,6 +151,7 @@ export async function createApp(
       await sweeping.stop();
       await scanning?.stop();
       await sealing.stop();
+      await events.stop();
       await app.limits.close();
       await counting.close();
       await database.close();

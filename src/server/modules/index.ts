@@ -68,6 +68,7 @@ import { roleResources } from './roles/roles.resource.ts';
 import { savedViewHandlers } from './saved-views/handlers.ts';
 import { savedViewResources } from './saved-views/saved-views.resource.ts';
 import { searchHandlers } from './search/handlers.ts';
+import { securityEventHandlers } from './security-events/handlers.ts';
 import { settingHandlers } from './settings/handlers.ts';
 import { endingHandlers } from './settlements/ending-handlers.ts';
 import { settlementHandlers } from './settlements/handlers.ts';
@@ -124,6 +125,7 @@ export const house: House = {
     ...dictionaryHandlersOfBoth,
     ...approvalHandlers,
     ...auditHandlers,
+    ...securityEventHandlers,
     ...debugHandlers,
     ...settingHandlers,
     ...searchHandlers,

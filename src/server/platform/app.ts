@@ -15,6 +15,7 @@ import type { LetterTemplates } from './letters.ts';
 import type { Limits } from './limits.ts';
 import type { Printer } from './pdf/printer.ts';
 import type { Secrets } from './secrets.ts';
+import type { SecurityEvents } from './security-events.ts';
 import type { Sessions } from './sessions.ts';
 import type { Scanner } from './virus/port.ts';
 
@@ -36,6 +37,7 @@ export interface App {
   secrets: Secrets;
   sessions: Sessions;
   limits: Limits;
+  securityEvents: SecurityEvents;
   files: Files;
   /** Undefined where nobody looks for viruses. */
   scanner: Scanner | undefined;

@@ -39,6 +39,8 @@ export interface Origin {
   device: string | null;
   /** The token of the session cookie, or null. */
   session: string | null;
+  /** The login that somebody tries to sign in with, in its one spelling; null until it is known. */
+  login: string | null;
 }
 
 /** A cookie that the answer sets; null ends it. */

@@ -992,6 +992,23 @@ export interface ScheduleItems {
   status: Generated<string>;
 }
 
+export interface SecurityAlerts {
+  kind: string;
+  since: Timestamp;
+}
+
+export interface SecurityEvents {
+  accountId: number | null;
+  id: Generated<number>;
+  kind: string;
+  lastAt: Generated<Timestamp>;
+  loginMark: string | null;
+  minute: Timestamp;
+  network: string | null;
+  operation: string | null;
+  times: number;
+}
+
 export interface Sessions {
   accountId: number;
   createdAt: Generated<Timestamp>;
@@ -1287,6 +1304,8 @@ export interface DB {
   rowCounts: RowCounts;
   savedViews: SavedViews;
   scheduleItems: ScheduleItems;
+  securityAlerts: SecurityAlerts;
+  securityEvents: SecurityEvents;
   sessions: Sessions;
   settings: Settings;
   settlementPolicies: SettlementPolicies;

@@ -25,6 +25,7 @@ export const systemOperations = {
   'rnko.expiry': 'Конец идентификации в РНКО',
   'rnko.form-answer': 'Ответ РНКО об анкете',
   'rnko.identity-answer': 'Ответ РНКО об идентификации',
+  'security-events.alert': 'Предупреждение о событиях безопасности',
   'settlements.day': 'Новый день соглашения',
   'settlements.deadline': 'Срок торгов',
 } as const;

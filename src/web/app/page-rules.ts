@@ -58,6 +58,7 @@ export const individualCategoriesList = async () =>
   (await import('#contract/dictionaries.ts')).individualCategories.list;
 export const authRegistrationTokens = async () => (await import('#contract/auth.ts')).auth.registrationTokens;
 export const auditList = async () => (await import('#contract/audit.ts')).audit.list;
+export const securityEventsList = async () => (await import('#contract/security-events.ts')).securityEvents.list;
 export const endingsFeedbacks = async () => (await import('#contract/endings.ts')).endings.feedbacks;
 export const approvalsList = async () => (await import('#contract/approvals.ts')).approvals.list;
 export const legalEntityTypesList = async () => (await import('#contract/dictionaries.ts')).legalEntityTypes.list;

@@ -321,6 +321,12 @@ export const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/security-events',
+    staticData: { title: titles.securityEvents, layout: 'dashboard', needs: rules.securityEventsList },
+    component: lazyPage(() => import('#web/modules/audit/security-page.tsx')),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/log',
     staticData: { title: titles.appLog, layout: 'dashboard', needs: rules.debugLog },
     component: lazyPage(() => import('#web/modules/debug/log-page.tsx')),

@@ -58,6 +58,7 @@ export const texts = {
     notifications: 'Уведомления',
     ui: 'Части интерфейса',
     logs: 'Журнал действий',
+    securityEvents: 'События безопасности',
     appLog: 'Журнал приложения',
     settings: 'Настройки площадки',
     settlementTemplates: 'Формы документов',

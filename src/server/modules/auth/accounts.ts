@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Kind } from '#contract/kernel/access.ts';
-import { normalizeEmail } from '#domain/email.ts';
-import { parsePhone } from '#domain/phone.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 
 export interface Person {
@@ -30,12 +28,6 @@ export async function createAccount(
     .returning('id')
     .executeTakeFirst();
   return made?.id ?? null;
-}
-
-/** One spelling of what people type as a login: an e-mail in lower case or a phone in E.164. */
-export function normalizeLogin(typed: string): string {
-  const plain = typed.normalize('NFKC').trim();
-  return plain.includes('@') ? normalizeEmail(plain) : (parsePhone(plain) ?? plain.toLowerCase());
 }
 
 /** The account a login means among these kinds. Of several with one unconfirmed phone the eldest is meant. */

@@ -3,11 +3,12 @@ import type { auth } from '#contract/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import { normalizeLogin } from '#domain/login.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { networkOf } from '#server/platform/limits.ts';
 import { knowsDevice, startSession } from '#server/platform/sessions.ts';
-import { findByLogin, normalizeLogin } from './accounts.ts';
+import { findByLogin } from './accounts.ts';
 import { describeActor } from './me.ts';
 import { verifyPassword } from './passwords.ts';
 import { useCode } from './second-factor.ts';
@@ -30,6 +31,7 @@ export async function checkCredentials(
   kinds: readonly Kind[],
 ): Promise<Account | null> {
   const normal = normalizeLogin(login);
+  ctx.origin.login = normal;
   const account = await findByLogin(ctx.db, normal, kinds);
   const known = await knowsDevice(ctx.db, account?.id ?? 0, ctx.origin.device);
   // From a browser where the owner has been before he is counted apart: a stranger cannot lock him out.

@@ -64,7 +64,7 @@ async function openExport(app: App, { id, sessionId, operation: code, querySeale
   const actor = await app.sessions.behind(sessionId);
   checkActor(operation, actor);
   const query = queryOf(operation, app.secrets.open<string>('background_tasks.query', querySealed));
-  const origin = { requestId: `task-${id}`, ip: '', userAgent: '', session: null, device: null };
+  const origin = { requestId: `task-${id}`, ip: '', userAgent: '', session: null, device: null, login: null };
   const ctx = makeCtx(app, { operation, actor, origin, params: {}, scoped: false });
   if (typeof handler !== 'function') throw new Error(`${code}: an export prepares nothing`);
   return (await handler(ctx as never, { params: {}, query, body: undefined, file: undefined } as never)) as FileAnswer;

@@ -146,6 +146,8 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
   rowCounts: { code: 'list status' },
   savedViews: { free: 'name query view', code: 'screen' },
   scheduleItems: { code: 'status' },
+  securityAlerts: { code: 'kind' },
+  securityEvents: { origin: 'network', code: 'kind operation login_mark' },
   sessions: { origin: 'ip user_agent', secret: 'token_hash', code: 'end_reason' },
   settlementPolicies: { code: 'bands' },
   settings: { code: 'kept' },

@@ -189,6 +189,7 @@ export const holdings: readonly Holding[] = [
   { table: 'restorePasswordTokens', of: byAccount, fate: 'delete' },
   { table: 'recoveryCodes', of: byAccount, fate: 'delete' },
   { table: 'knownDevices', of: byAccount, fate: 'delete' },
+  { table: 'securityEvents', title: 'События безопасности', of: byAccount, fate: 'delete' },
   {
     table: 'sessions',
     title: 'Сеансы',

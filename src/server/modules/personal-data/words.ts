@@ -27,6 +27,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   title: 'название',
   detail: 'подробности',
   ip: 'сетевой адрес',
+  network: 'сетевой адрес',
   user_agent: 'браузер',
   creditor_inn: 'ИНН кредитора',
   creditor_name: 'кредитор',

@@ -102,8 +102,9 @@ function mountOperation(server: FastifyInstance, app: App, url: string, { operat
     bodyLimit: bodyLimitOf(operation),
     // Everything that can refuse without the body refuses before the body is read.
     onRequest: async (request) => {
+      const asked = begin(app, operation, request);
       if (isWrite(operation)) checkOrigin(app, request.headers);
-      request.asked = await admit(app, operation, request, { looksUp: !findsItself(handler) });
+      await admit(app, asked, request, { looksUp: !findsItself(handler) });
     },
     ...(signed && { preParsing: (request, _reply, payload) => demandSigned(app, signed, request, payload) }),
     handler: (request, reply) => perform(app, request, reply, request.asked!, handler),
@@ -122,9 +123,15 @@ function mountProbe(server: FastifyInstance, app: App, url: string, own: Map<Met
     if (intended === undefined) return reply.code(204).send();
     const found = own.get(intended as Method);
     if (!found) throw new Refusal('method.absent');
-    request.asked = await admit(app, found.operation, request, { counted: false });
+    await admit(app, begin(app, found.operation, request), request, { counted: false });
     return reply.code(204).send();
   });
+}
+
+/** What is known of a request before anybody has looked who asks. */
+function begin(app: App, operation: Operation, request: FastifyRequest): Asked {
+  request.asked = { operation, actor: null, origin: originOf(app, request), params: {}, scoped: false };
+  return request.asked;
 }
 
 /**
@@ -134,19 +141,16 @@ function mountProbe(server: FastifyInstance, app: App, url: string, own: Map<Met
  */
 async function admit(
   app: App,
-  operation: Operation,
+  asked: Asked,
   request: FastifyRequest,
   { counted = true, looksUp = true } = {},
-): Promise<Asked> {
-  const origin = originOf(app, request);
-  const actor = origin.session === null ? null : await app.sessions.find(origin.session);
-  const asked: Asked = { operation, actor, origin, params: {}, scoped: false };
-  request.asked = asked;
-  checkActor(operation, actor);
+): Promise<void> {
+  const { operation, origin } = asked;
+  asked.actor = origin.session === null ? null : await app.sessions.find(origin.session);
+  checkActor(operation, asked.actor);
   if (counted && operation.def.limit) await app.limits.take(operation.def.limit, networkOf(origin.ip));
   asked.params = readParams(operation, request.params as Record<string, string>);
   if (looksUp) await checkNamed(app, asked);
-  return asked;
 }
 
 /** An id that is not a positive integer names nothing, so it is absent like any unknown one. */
@@ -172,6 +176,7 @@ function originOf(app: App, request: FastifyRequest): Origin {
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     session: readCookie(app, request, 'session'),
     device: readCookie(app, request, 'device'),
+    login: null,
   };
 }
 

@@ -7,6 +7,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import qs from 'qs';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { App } from '../app.ts';
+import { noticeRefusal } from './noticed.ts';
 import { sendRefusal, toRefusal } from './refusals.ts';
 
 /** Where no operation says less (body-limit.ts), a request body outside of file uploads is never larger. */
@@ -90,7 +91,11 @@ export async function makeServer(app: App, patience: Patience = usualPatience): 
     },
   });
   await protect(server, app);
-  server.setErrorHandler((error, _request, reply) => sendRefusal(app, reply, toRefusal(error), error));
+  server.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error);
+    noticeRefusal(app, request, refusal.code);
+    return sendRefusal(app, reply, refusal, error);
+  });
   server.addHook('onResponse', async (request, reply) => {
     const { operation, actor } = request.asked ?? {};
     const { slowMs } = app.debug;

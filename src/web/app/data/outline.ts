@@ -29,6 +29,7 @@ export { claims, registries } from '#contract/registries.ts';
 export { requests } from '#contract/requests.ts';
 export { companyIdentity, individualIdentity, rnkoForms } from '#contract/rnko.ts';
 export { employeeRoles, operatorRoles } from '#contract/roles.ts';
+export { securityEvents } from '#contract/security-events.ts';
 export { settings } from '#contract/settings.ts';
 export { settlements } from '#contract/settlements.ts';
 export { simpleRegistries } from '#contract/simple-registries.ts';

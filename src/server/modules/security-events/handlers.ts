@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { operations } from '#contract/index.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import { securityEvents } from '#contract/security-events.ts';
+import { normalizeLogin } from '#domain/login.ts';
+import { type SecurityEventKind, securityEventKinds } from '#domain/security-event.ts';
+import { type Ctx, implement } from '#server/platform/ctx.ts';
+import { countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
+import { personName } from '#server/platform/person-name.ts';
+
+const titles = new Map(operations.map(({ code, def }) => [code, def.about]));
+/** So much of a mark tells logins apart on the screen. */
+const shownOfMark = 10;
+
+type Wish = Pick<Input<typeof securityEvents.list>['query'], 'q' | 'filter'>;
+
+/** The events as searched and filtered. */
+function found({ app, db }: Ctx, { q, filter = {} }: Wish) {
+  let rows = db.selectFrom('securityEvents as e');
+  if (filter.kind) rows = rows.where('e.kind', 'in', filter.kind);
+  if (filter.network) rows = rows.where('e.network', '=', filter.network);
+  if (filter.accountId) rows = rows.where('e.accountId', '=', filter.accountId);
+  if (filter.operation) rows = rows.where('e.operation', '=', filter.operation);
+  if (filter.from) rows = rows.where('e.minute', '>=', moscowMidnight(filter.from));
+  if (filter.to) rows = rows.where('e.minute', '<', moscowMidnight(filter.to, 1));
+  return q ? rows.where('e.loginMark', '=', app.securityEvents.markOf(normalizeLogin(q))) : rows;
+}
+
+export const securityEventHandlers = implement(securityEvents, {
+  async list(ctx, { query }) {
+    const page = await readPage(
+      ctx.db,
+      found(ctx, query),
+      (some) =>
+        some.select([
+          'e.id',
+          'e.lastAt as at',
+          sql<SecurityEventKind>`e.kind`.as('kind'),
+          'e.operation',
+          'e.network',
+          'e.accountId',
+          personName('e.accountId').as('who'),
+          sql<string | null>`left(e.login_mark, ${shownOfMark})`.as('login'),
+          'e.times',
+        ]),
+      // The number of a row follows its time closely and has the primary key behind it.
+      { at: { columns: ['e.id'], first: -1 } },
+      query,
+    );
+    const items = page.items.map((row) => ({ ...row, about: titles.get(row.operation ?? '') ?? null }));
+    return { ...page, items };
+  },
+  async counts(ctx, { query: { q, filter } }) {
+    const rows = found(ctx, { q, filter: { ...filter, kind: undefined } });
+    return { counts: await countBy(ctx.db, rows, 'e.kind', securityEventKinds) };
+  },
+});

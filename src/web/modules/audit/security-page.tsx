@@ -1,0 +1,45 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { securityEvents } from '#contract/security-events.ts';
+import { SECURITY_EVENTS, securityEventKinds } from '#domain/security-event.ts';
+import { moments, words } from '#web/app/list/cells.tsx';
+import type { ListDefinition } from '#web/app/list/definition.ts';
+import { listPage } from '#web/app/list/page.tsx';
+import type { Column } from '#web/ui/table-types.ts';
+import { texts } from './security-texts.ts';
+
+type Event = Result<typeof securityEvents.list>['items'][number];
+
+const { columns: titles, filters } = texts;
+const kinds = Object.fromEntries(securityEventKinds.map((kind) => [kind, SECURITY_EVENTS[kind].label]));
+
+const columns: readonly Column<Event>[] = [
+  moments('at', titles.at, { sortable: true }),
+  { key: 'kind', title: titles.kind, cell: ({ kind }) => SECURITY_EVENTS[kind].label },
+  { key: 'times', title: titles.times, numeric: true, cell: ({ times }) => times },
+  words('network', titles.network, { none: texts.manyNetworks }),
+  words('who', titles.who, { none: texts.stranger }),
+  words('login', titles.login),
+  words('about', titles.about),
+  words('operation', titles.operation, { extra: true }),
+];
+
+const list: ListDefinition<typeof securityEvents.list> = {
+  screen: 'security-events',
+  title: texts.title,
+  operation: securityEvents.list,
+  columns,
+  nameOf: ({ kind }) => SECURITY_EVENTS[kind].label,
+  searchHint: texts.searchHint,
+  filters: {
+    kind: { label: filters.kind, values: kinds },
+    from: { label: filters.from },
+    to: { label: filters.to },
+    network: { label: filters.network },
+    accountId: { label: filters.accountId },
+    operation: { label: filters.operation },
+  },
+  empty: texts.empty,
+};
+
+/** What was refused, from where and how often. */
+export default listPage(list);
