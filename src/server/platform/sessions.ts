@@ -184,6 +184,18 @@ export async function startSession(ctx: Ctx<Actor | null, Tx>, accountId: number
   return token;
 }
 
+/** Gives the session at hand a new token, so that whoever has copied the one before it is out. */
+export async function renewSession(ctx: Ctx<Actor, Tx>): Promise<void> {
+  const token = newToken();
+  const { left } = await ctx.db
+    .updateTable('sessions')
+    .set({ tokenHash: hashToken(token) })
+    .where('id', '=', ctx.actor.sessionId)
+    .returning(sql<number>`extract(epoch from expires_at - now())::int`.as('left'))
+    .executeTakeFirstOrThrow();
+  ctx.cookies.push({ name: 'session', value: token, maxAgeSeconds: left });
+}
+
 async function rememberDevice(ctx: Ctx<Actor | null, Tx>, accountId: number): Promise<void> {
   const device = ctx.origin.device ?? newToken();
   await ctx.db
@@ -192,6 +204,17 @@ async function rememberDevice(ctx: Ctx<Actor | null, Tx>, accountId: number): Pr
     .onConflict((conflict) => conflict.columns(['accountId', 'tokenHash']).doUpdateSet({ seenAt: ctx.now }))
     .execute();
   ctx.cookies.push({ name: 'device', value: device, maxAgeSeconds: deviceSeconds });
+}
+
+/** Whether this account has signed in before, from whatever browser. */
+export async function hasDevices(db: Tx, accountId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('knownDevices')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Whether this account has signed in from this browser before. */

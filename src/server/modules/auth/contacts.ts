@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
 import { queueLetter } from '#server/platform/letters.ts';
-import { endSessions } from '#server/platform/sessions.ts';
+import { endSessions, renewSession } from '#server/platform/sessions.ts';
 import { authLetters } from './letters.ts';
 import { makeCode, useCode } from './one-time-codes.acts.ts';
 
@@ -15,6 +15,7 @@ const sent = 'Мы отправили код письмом. Введите ег
  * not learn of it, and no code that comes back is right.
  */
 export async function askForEmail(ctx: Mine, email: string) {
+  await renewSession(ctx);
   await ctx.app.limits.take('letterAddress', email);
   const { code, expiresAt } = await makeCode(ctx, 'email', email);
   const taken = await ctx.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
@@ -38,6 +39,7 @@ export async function changeEmail(ctx: Mine, code: string): Promise<void> {
 
 /** The code goes to the address that is confirmed: until messages to phones exist, the phone itself is not. */
 export async function askForPhone(ctx: Mine, phone: string) {
+  await renewSession(ctx);
   const email = await emailOf(ctx);
   await ctx.app.limits.take('letterAddress', email);
   const { code, expiresAt } = await makeCode(ctx, 'phone', phone);
@@ -59,6 +61,7 @@ const change = (ctx: Mine, set: Record<string, unknown>) =>
     .execute();
 
 async function tellOf(ctx: Mine, email: string, what: string): Promise<void> {
+  await renewSession(ctx);
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
   await queueLetter(ctx, authLetters.contactsChanged, email, { what, link: signInLink(ctx) });
 }

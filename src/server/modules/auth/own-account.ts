@@ -4,7 +4,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { queueLetter } from '#server/platform/letters.ts';
-import { endSessions } from '#server/platform/sessions.ts';
+import { endSessions, renewSession } from '#server/platform/sessions.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { setPassword } from './restore.ts';
@@ -48,13 +48,15 @@ export async function preparePasswordChange(
   return hashPassword(form.password);
 }
 
-/** A new password ends all other sessions; this one goes on. */
+/** A new password ends all other sessions; this one goes on under a new token. */
 export async function changePassword(ctx: Mine, passwordHash: string): Promise<void> {
+  await renewSession(ctx);
   await setPassword(ctx, ctx.actor.accountId, passwordHash);
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
 }
 
 export async function startSecondFactor(ctx: Mine) {
+  await renewSession(ctx);
   const { email, totpSealed } = await ownAccount(ctx);
   if (totpSealed !== null) throw new Refusal('second_factor.on');
   const { secret, uri } = await newSecret(email);
@@ -78,6 +80,7 @@ export async function confirmSecondFactor(ctx: Mine, sealed: string, code: strin
     .returning('email')
     .executeTakeFirst();
   if (!changed) throw new Refusal('second_factor.on');
+  await renewSession(ctx);
   await queueLetter(ctx, authLetters.secondFactorChanged, changed.email, { state: 'включён' });
   return { recoveryCodes: await renewRecoveryCodes(ctx, ctx.db, accountId) };
 }
@@ -89,6 +92,7 @@ export async function endSecondFactor(ctx: Mine, code: string): Promise<void> {
   if (!(await useCode(ctx, ctx.db, { ...account, totpSealed: account.totpSealed }, code)))
     throw new Refusal('auth.code_wrong');
   await ctx.app.limits.giveBack('codeAccount', String(account.id));
+  await renewSession(ctx);
   await dropSecondFactor(ctx, account);
 }
 

@@ -3,12 +3,15 @@ import type { auth } from '#contract/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import { formatMoscowTime } from '#domain/days.ts';
 import { normalizeLogin } from '#domain/login.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { queueLetter } from '#server/platform/letters.ts';
 import { networkOf } from '#server/platform/limits.ts';
-import { knowsDevice, startSession } from '#server/platform/sessions.ts';
+import { hasDevices, knowsDevice, startSession } from '#server/platform/sessions.ts';
 import { findByLogin } from './accounts.ts';
+import { authLetters } from './letters.ts';
 import { describeActor } from './me.ts';
 import { verifyPassword } from './passwords.ts';
 import { useCode } from './second-factor.ts';
@@ -70,8 +73,26 @@ export async function signIn(ctx: Ctx<Actor | null, Tx>, account: Account | null
   return enter(ctx, account.id);
 }
 
+/** Tells the owner of a sign-in from a browser where he has never been; the first of all is no news to him. */
+async function tellOfNewDevice(ctx: Ctx<Actor | null, Tx>, accountId: number): Promise<void> {
+  const { app, db, now, origin } = ctx;
+  if (await knowsDevice(db, accountId, origin.device)) return;
+  if (!(await hasDevices(db, accountId))) return;
+  const { email } = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  await queueLetter(ctx, authLetters.newDevice, email, {
+    at: formatMoscowTime(now),
+    network: networkOf(origin.ip),
+    link: `${app.config.publicUrl}/restore`,
+  });
+}
+
 /** Starts a session and answers as `me` does. */
 export async function enter(ctx: Ctx<Actor | null, Tx>, accountId: number) {
+  await tellOfNewDevice(ctx, accountId);
   const token = await startSession(ctx, accountId);
   await ctx.db.updateTable('accounts').set({ lastLoginAt: sql<Date>`now()` }).where('id', '=', accountId).execute();
   const actor = await ctx.app.sessions.find(token, ctx.db);

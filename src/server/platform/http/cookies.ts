@@ -20,5 +20,7 @@ export function sendCookies(app: App, reply: FastifyReply, changes: readonly Coo
       secure: isSecure(app),
       maxAge: value === null ? 0 : maxAgeSeconds,
     });
+    // What the pages themselves keep they clear by themselves, and the device must go on being known.
+    if (name === 'session' && value === null) reply.header('Clear-Site-Data', '"cache"');
   }
 }

@@ -56,11 +56,13 @@ export async function call<O extends Operation>(operation: O, ...[input]: CallIn
 }
 
 /** A call whose session has ended waits for the next sign-in and is made again. @throws ApiError */
-async function insist(address: string, init: RequestInit): Promise<Response> {
+async function insist(address: string, init: RequestInit, again = false): Promise<Response> {
   const response = await reach(address, init);
   if (response.ok) return response;
   const refusal = await refusalOf(response);
-  if (refusal.code === 'session.none' && (await listeners.lost())) return insist(address, init);
+  if (refusal.code !== 'session.none') throw refusal;
+  // A new password gives the session a new token, and what was under way then has gone with the old one.
+  if (!again || (await listeners.lost())) return insist(address, init, true);
   throw refusal;
 }
 
