@@ -68,6 +68,7 @@ export async function boot(
     host: '127.0.0.1',
     dataDir,
     databaseUrl: database.url,
+    plainConnections: false,
     redisUrl: redisUrl(),
     smtpUrl: undefined,
     mailFrom: 'Уговор <no-reply@ugovor.test>',

@@ -35,11 +35,12 @@ export interface MailApp extends App {
 export function openMailApp(options: {
   url: string;
   smtpUrl?: string;
+  plainConnections?: boolean;
   tasks?: House['tasks'];
   jobs?: ConstructorParameters<typeof Jobs>[0];
 }): MailApp {
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-mail-'));
-  const config = configOf(dataDir, options.smtpUrl);
+  const config = configOf(dataDir, options.smtpUrl, options.plainConnections);
   const database = openDatabase({ connectionString: options.url }, config.databasePool, () => undefined);
   const keys = new KeyRing(database.pool, config, soleKey(config.secretKey)());
   const secrets = makeSecrets(keys.now);
@@ -83,11 +84,12 @@ export function openMailApp(options: {
   });
 }
 
-const configOf = (dataDir: string, smtpUrl: string | undefined): Config => ({
+const configOf = (dataDir: string, smtpUrl: string | undefined, plainConnections = false): Config => ({
   port: 0,
   host: '127.0.0.1',
   dataDir,
   databaseUrl: undefined,
+  plainConnections,
   redisUrl: undefined,
   smtpUrl,
   mailFrom: 'Уговор <no-reply@ugovor.test>',

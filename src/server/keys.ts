@@ -4,6 +4,7 @@
  */
 import { prepareDatabase } from './app.ts';
 import { readConfig } from './platform/config.ts';
+import { databaseConnection } from './platform/connections.ts';
 import { openDatabase } from './platform/db.ts';
 import { startEmbedded } from './platform/embedded-postgres.ts';
 import { Jobs } from './platform/jobs.ts';
@@ -22,7 +23,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined;
   try {
-    const connection = await prepareDatabase(embedded?.connection ?? { connectionString: config.databaseUrl });
+    const connection = await prepareDatabase(
+      embedded?.connection ?? databaseConnection(config.databaseUrl!, config.plainConnections),
+    );
     const database = openDatabase(connection, 1, () => undefined);
     try {
       await openKeys(database.pool, config);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createApp, prepareDatabase, type Running } from './app.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { databaseConnection } from './platform/connections.ts';
 import { type Embedded, startEmbedded } from './platform/embedded-postgres.ts';
 import { complaintAbout } from './platform/files.ts';
 import { describeError } from './platform/log.ts';
@@ -32,7 +33,7 @@ async function start(wanted: Config): Promise<void> {
   const complaint = await complaintAbout(wanted);
   if (complaint) throw new Error(`Неверная настройка ${complaint}`);
   const embedded = wanted.databaseUrl === undefined ? await startEmbedded({ dataDir: wanted.dataDir }) : undefined;
-  const owner: pg.PoolConfig = embedded?.connection ?? { connectionString: wanted.databaseUrl };
+  const owner: pg.PoolConfig = embedded?.connection ?? databaseConnection(wanted.databaseUrl!, wanted.plainConnections);
   const connection = await prepareDatabase(owner);
   const demo = wanted.demo ? await loadDemo() : undefined;
   const emulators = await demo?.startEmulators(wanted);

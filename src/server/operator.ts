@@ -17,6 +17,7 @@ import { hashPassword } from './modules/auth/passwords.ts';
 import { makeRestore, restoreMinutes } from './modules/auth/tokens.ts';
 import type { App } from './platform/app.ts';
 import { readConfig } from './platform/config.ts';
+import { databaseConnection } from './platform/connections.ts';
 import type { Tx } from './platform/db.ts';
 import { startEmbedded } from './platform/embedded-postgres.ts';
 import { queueLetter } from './platform/letters.ts';
@@ -54,7 +55,9 @@ async function main(): Promise<void> {
   );
   const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined;
   try {
-    const connection = await prepareDatabase(embedded?.connection ?? { connectionString: config.databaseUrl });
+    const connection = await prepareDatabase(
+      embedded?.connection ?? databaseConnection(config.databaseUrl!, config.plainConnections),
+    );
     const running = await createApp(config, connection, { webFolder });
     try {
       await makeFirst(running.app, person, values.force);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { mostRegistryRows } from '#domain/registry-columns.ts';
+import { databaseConnection, isLoopback, isPlain } from './connections.ts';
 
 /** A bucket of an S3-compatible storage. */
 export interface S3Config {
@@ -13,12 +14,22 @@ export interface S3Config {
   region: string;
 }
 
+/** A partner: where he is, and the key of the signatures. */
+export interface PartnerConfig {
+  url: string;
+  key: string;
+  /** The key before it: what is signed with it is taken as well, while the partner changes over. */
+  keyBefore?: string | undefined;
+}
+
 /** The configuration of one server process. README has the same table in words. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Services on other machines may be reached without TLS. */
+  plainConnections: boolean;
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -36,9 +47,9 @@ export interface Config {
   operatorsNeedSecondFactor: boolean;
   databasePool: number;
   /** The payment partner: where he is and the key of the signatures both ways. Without him nobody pays here. */
-  payments: { url: string; key: string } | undefined;
+  payments: PartnerConfig | undefined;
   /** The partner who identifies people and companies; without him nobody is identified here. */
-  rnko: { url: string; key: string } | undefined;
+  rnko: PartnerConfig | undefined;
   /** Who completes addresses and companies; without him suggestions are of what we know ourselves. */
   rubricator: { url: string; key: string } | undefined;
   /** The most rows of one registry; it is loaded in one transaction. */
@@ -76,11 +87,14 @@ const variables = z.object({
   TRUST_PROXY: count(10).default(0),
   DEMO: flag.optional(),
   OPERATORS_SECOND_FACTOR: flag.optional(),
+  PLAIN_CONNECTIONS: flag.default(false),
   DATABASE_POOL: count(500).default(20),
   PAYMENTS_URL: url('http:', 'https:').optional(),
   PAYMENTS_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
+  PAYMENTS_KEY_BEFORE: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   RNKO_URL: url('http:', 'https:').optional(),
   RNKO_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
+  RNKO_KEY_BEFORE: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   RUBRICATOR_URL: url('http:', 'https:').default('https://suggestions.dadata.ru'),
   RUBRICATOR_KEY: z.string().min(8, 'нужно не меньше 8 знаков').optional(),
   S3_URL: url('http:', 'https:').optional(),
@@ -119,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'Неверная настройка HOST: демонстрация открыта только на 127.0.0.1; задайте DATA_DIR или DATABASE_URL',
     );
   }
+  demandTls(value);
   const dataDir = resolve(value.DATA_DIR ?? 'data');
   const demo = value.DEMO ?? demonstration;
   return {
@@ -126,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: value.HOST,
     dataDir,
     databaseUrl: value.DATABASE_URL,
+    plainConnections: value.PLAIN_CONNECTIONS,
     redisUrl: value.REDIS_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
@@ -137,8 +153,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     operatorsNeedSecondFactor: value.OPERATORS_SECOND_FACTOR ?? !demo,
     databasePool: value.DATABASE_POOL,
-    payments: partnerOf('PAYMENTS', value.PAYMENTS_URL, value.PAYMENTS_KEY),
-    rnko: partnerOf('RNKO', value.RNKO_URL, value.RNKO_KEY),
+    payments: partnerOf('PAYMENTS', value.PAYMENTS_URL, value.PAYMENTS_KEY, value.PAYMENTS_KEY_BEFORE),
+    rnko: partnerOf('RNKO', value.RNKO_URL, value.RNKO_KEY, value.RNKO_KEY_BEFORE),
     rubricator:
       value.RUBRICATOR_KEY === undefined
         ? undefined
@@ -149,10 +165,36 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-function partnerOf(name: string, address: string | undefined, key: string | undefined): Config['payments'] {
+/** What must be encrypted on the way to other machines. @throws Error with one clear Russian line */
+function demandTls(value: z.output<typeof variables>): void {
+  const isAllowed = value.PLAIN_CONNECTIONS;
+  const refuse = (name: string, why: string): never => {
+    throw new Error(`Неверная настройка ${name}: ${why}; без TLS только с PLAIN_CONNECTIONS=1`);
+  };
+  try {
+    if (value.DATABASE_URL !== undefined) databaseConnection(value.DATABASE_URL, isAllowed);
+  } catch (error) {
+    refuse('DATABASE_URL', (error as Error).message);
+  }
+  // Options in the address would go past what is decided here about TLS.
+  if (value.SMTP_URL !== undefined && new URL(value.SMTP_URL).search !== '') {
+    throw new Error('Неверная настройка SMTP_URL: параметры после «?» не поддерживаются');
+  }
+  for (const name of ['REDIS_URL', 'PAYMENTS_URL', 'RNKO_URL', 'RUBRICATOR_URL', 'S3_URL'] as const) {
+    const address = value[name];
+    if (address !== undefined && !isAllowed && isPlain(address)) refuse(name, 'служба на другой машине без шифрования');
+  }
+}
+
+function partnerOf(
+  name: string,
+  address: string | undefined,
+  key: string | undefined,
+  keyBefore?: string,
+): PartnerConfig | undefined {
   if (address === undefined) return undefined;
   if (key === undefined) throw new Error(`Неверная настройка ${name}_KEY: с ${name}_URL ключ нужно задать`);
-  return { url: address.replace(/\/$/, ''), key };
+  return { url: address.replace(/\/$/, ''), key, ...(keyBefore !== undefined && { keyBefore }) };
 }
 
 function s3Of(value: z.output<typeof variables>): S3Config | undefined {
@@ -169,8 +211,6 @@ function s3Of(value: z.output<typeof variables>): S3Config | undefined {
   if (value.S3_BUCKET !== undefined) throw new Error('Неверная настройка S3_URL: с S3_BUCKET адрес нужно задать');
   return undefined;
 }
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /**
  * The key beside the embedded database, made on the first start. With a database elsewhere the key must be given:

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { MailMessage, NodemailerError, SendMailOptions } from 'nodemailer';
 import type { App } from './app.ts';
+import { mailSecurity } from './connections.ts';
 import { enqueueDelivery, type RenderedLetter, renderLetter } from './letters.ts';
 import { describeError } from './log.ts';
 
@@ -125,7 +126,7 @@ async function send(app: App, letter: ClaimedLetter, { subject, text, html }: Re
     },
   };
   try {
-    const transport = await transportOf(app, app.config.smtpUrl!);
+    const transport = await transportOf(app);
     const { response } = await transport.sendMail(message);
     return { status: 'sent', providerId: response.replace(/\S+@\S+/g, '…').slice(0, 200) };
   } catch (error) {
@@ -146,19 +147,20 @@ function judge(error: NodemailerError, handedOver: boolean, attempts: number): O
   return { status: final || attempts >= maxAttempts ? 'failed' : 'queued', problem };
 }
 
-function transportOf(app: App, smtpUrl: string): Promise<Transport> {
+function transportOf(app: App): Promise<Transport> {
   const known = transports.get(app);
   if (known) return known;
-  const transport = openTransport(smtpUrl);
+  const transport = openTransport(app.config.smtpUrl!, app.config.plainConnections);
   transports.set(app, transport);
   return transport;
 }
 
 /** The mail library comes with the first letter: a server at rest need not carry it. */
-async function openTransport(smtpUrl: string) {
+async function openTransport(smtpUrl: string, isPlainAllowed: boolean) {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
+    ...mailSecurity(smtpUrl, isPlainAllowed),
     pool: true,
     // The transport must not repeat anything by itself: only the outbox knows what may be repeated.
     maxRequeues: 0,

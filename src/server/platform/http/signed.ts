@@ -22,9 +22,11 @@ export async function demandSigned(
   const bytes = await readBytes(payload);
   // Nothing but JSON is read by the parser that gets the same bytes.
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw new Refusal('body.type');
-  const key = app.config[partner]?.key;
+  const { key, keyBefore } = app.config[partner] ?? {};
   const subject = `${request.method} ${request.routeOptions.url}`;
-  if (key === undefined || !isSigned(key, request.headers, subject, bytes, new Date())) {
+  const isBy = (one: string | undefined): boolean =>
+    one !== undefined && isSigned(one, request.headers, subject, bytes, new Date());
+  if (!isBy(key) && !isBy(keyBefore)) {
     throw new Refusal('signature.wrong');
   }
   return Object.assign(Readable.from([bytes], { objectMode: false }), { receivedEncodedLength: bytes.length });
