@@ -32,6 +32,7 @@ export const screens = [
   'requests-of-person-to-company',
   'requests-of-registry',
   'requests-to-company',
+  'security-events',
   'settlement-templates',
   'settlements',
   'simple-absent-entries',
