@@ -31,7 +31,7 @@ describe.each([['a person'], ['a company']])('the machine of %s', (name) => {
             wrong.push(`${actor} ${move}: ${reply.status} ${reply.text.slice(0, 120)} → ${verificationStatus}`);
           }
           if (expected === 409) expect(reply.body.message).toContain(verification.label(status));
-          expect(moves).toEqual(verification.acts(left, 'administrator'));
+          expect(moves).toEqual(verification.acts(left, 'administrator').filter((open) => open !== 'reopen'));
         }
       }
       expect(wrong).toEqual([]);
@@ -85,20 +85,16 @@ describe.each([['a person'], ['a company']])('the machine of %s', (name) => {
     ).toBe(200);
   });
 
-  test('is reopened by a critical change of the owner, not by an operator and not by sending the same again', async () => {
+  test('is reopened by a critical change of the owner, not by sending the same again', async () => {
     const owner = stage.clients[target().owner];
-    const [same, other, plain] =
-      target().owner === 'head'
-        ? [{ ogrn: '1027700132195' }, { ogrn: '1027739609391' }, { site: 'beta.test' }]
-        : [{ inn: innOf.first }, { lastName: 'Петров' }, {}];
+    const [same, plain] =
+      target().owner === 'head' ? [{ ogrn: '1027700132195' }, { site: 'beta.test' }] : [{ inn: innOf.first }, {}];
     const send = async (client: Client, change: object) =>
       (await client.patch(target().path, { ...change, version: await stage.versionOf(target()) })).body;
     const patch = async (client: Client, change: object) => (await send(client, change)).verificationStatus;
     await stage.place(target(), 'verified');
     expect(await patch(owner, same)).toBe('verified');
     expect(await patch(owner, plain)).toBe('verified');
-    expect(await patch(stage.clients.administrator, other)).toBe('verified');
-    expect(await patch(owner, other)).toBe('verified');
     const another = target().owner === 'head' ? { shortName: 'ООО «Новая»' } : { lastName: 'Сидоров' };
     // Who changes what was verified proves that it is he.
     expect((await send(owner, another)).code).toBe('code.needed');

@@ -17,7 +17,12 @@ export const verification = machine('verification', {
     approve: { from: ['pending'], to: 'verified', by: ['operator:verifier', 'administrator'], label: 'Подтвердить' },
     return: { from: ['pending'], to: 'unverified', by: ['operator:verifier'], label: 'Вернуть с замечаниями' },
     withdraw: { from: ['pending'], to: 'unverified', by: ['individual', 'head'], label: 'Отозвать' },
-    reopen: { from: ['verified'], to: 'pending', by: ['individual', 'head'], label: 'Изменить данные' },
+    reopen: {
+      from: ['verified'],
+      to: 'pending',
+      by: ['individual', 'head', 'administrator', 'operator:manager', 'operator:verifier'],
+      label: 'Изменить данные',
+    },
     block: {
       from: ['unverified', 'pending', 'verified'],
       to: 'blocked',
@@ -30,3 +35,24 @@ export const verification = machine('verification', {
 
 export type VerificationStatus = StatusOf<typeof verification>;
 export type VerificationMove = MoveOf<typeof verification>;
+
+/**
+ * What verification vouches for, by where it is kept. Whoever changes one of these of a verified object, its owner or an
+ * operator, sends the object back to verification.
+ */
+export const criticalFields = {
+  individuals: ['lastName', 'firstName', 'middleName', 'birthDate', 'inn', 'snils', 'passport'],
+  legalEntities: ['fullName', 'shortName', 'kpp', 'ogrn'],
+  representatives: [
+    'lastName',
+    'firstName',
+    'middleName',
+    'basis',
+    'basisNumber',
+    'basisDate',
+    'basisValidUntil',
+    'inn',
+    'snils',
+    'passport',
+  ],
+} as const;

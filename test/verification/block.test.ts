@@ -5,7 +5,8 @@ import { companyAt, makeStage, reason, type Stage, type Target } from './stage.t
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await makeStage();
+  // In the demonstration one browser plays everybody, so only elsewhere are browsers compared.
+  stage = await makeStage({ demo: false });
 });
 afterAll(() => stage.house.stop());
 
@@ -60,6 +61,51 @@ describe('a block', () => {
     const own = await decide(stage.clients.administrator, id);
     expect([own.status, own.body.code]).toEqual([409, 'approval.own']);
     expect((await stage.clients.administrator.get(stage.person.path)).body.verificationStatus).toBe('verified');
+  });
+
+  describe('is not decided by another account of the one who proposed it', () => {
+    const signIn = (client: Client, email: string) =>
+      client.post('/internal/auth/operator/signin', { login: email, password });
+
+    test.each([
+      ['of the same phone', `update accounts set phone = '+79161112233' where id = any($1)`],
+      [
+        'of the same full name',
+        `update operators set last_name = 'Семёнов', first_name = 'Пётр', middle_name = 'Ильич' where account_id = any($1)`,
+      ],
+      ['of the same browser', null],
+    ])('%s', async (_, alike) => {
+      await stage.place(stage.person, 'verified');
+      const manager = await stage.house.operator('manager');
+      const twin = await stage.house.operator('administrator');
+      if (alike) await stage.run(alike, [[manager.accountId, twin.accountId]]);
+      else {
+        await manager.client.post('/api/auth/signout');
+        await signIn(manager.client, twin.email);
+        await signIn(manager.client, manager.email);
+      }
+      const [{ id }] = (await stage.make(manager.client, stage.person, 'block')).body.pendingApprovals;
+      const own = await decide(twin.client, id);
+      expect([own.status, own.body.code]).toEqual([409, 'approval.own']);
+      expect((await twin.client.get(stage.person.path)).body.pendingApprovals[0].mayDecide).toBe(false);
+      const listed = (await twin.client.get('/api/approvals?filter[status]=pending')).body.items;
+      expect(listed.find((one: { id: number }) => one.id === id).mayDecide).toBe(false);
+      expect((await decide(stage.secondAdministrator, id)).status).toBe(200);
+    });
+
+    test('nor are data verified by another account of the one who typed them in', async () => {
+      await stage.place(stage.person, 'pending');
+      const manager = await stage.house.operator('manager');
+      const twin = await stage.house.operator('verifier');
+      await stage.run(`update accounts set phone = '+79161112244' where id = any($1)`, [
+        [manager.accountId, twin.accountId],
+      ]);
+      const version = await stage.versionOf(stage.person);
+      await manager.client.patch(stage.person.path, { firstName: 'Пётр', version });
+      expect((await twin.client.get(stage.person.path)).body.hindrances.approve).toMatch(/не тот, кто менял/);
+      expect((await stage.make(twin.client, stage.person, 'approve')).body.code).toBe('verification.own_edit');
+      expect((await stage.make(stage.secondAdministrator, stage.person, 'approve')).status).toBe(200);
+    });
   });
 
   test('that is rejected changes nothing and is not decided again', async () => {

@@ -74,8 +74,8 @@ const operatorAs = {
 } as const satisfies Record<OperatorRole, Player>;
 
 /** A server with one person, one company and everybody whom the machine of verification names. */
-export async function makeStage(): Promise<Stage> {
-  const house = await boot();
+export async function makeStage(overrides: Parameters<typeof boot>[0] = {}): Promise<Stage> {
+  const house = await boot(overrides);
   const companyId = await house.company({ ogrn: '1027700132195' });
   const clients = {} as Stage['clients'];
   for (const role of ['head', 'manager', 'accountant', 'observer'] satisfies EmployeeRole[]) {

@@ -152,7 +152,11 @@ export async function makeOperator(
   const accountId = await makeAccount(tx, 'operator', wish);
   const { id } = await tx
     .insertInto('operators')
-    .values({ accountId, ...nameOf(wish), roleId: await roleByCode(tx, 'operator', wish.role) })
+    .values({
+      accountId,
+      ...nameOf({ middleName: null, ...wish }),
+      roleId: await roleByCode(tx, 'operator', wish.role),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { accountId, operatorId: id };

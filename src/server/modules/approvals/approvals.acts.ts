@@ -11,6 +11,7 @@ import { approveTariff } from '#server/modules/tariffs/tariffs.acts.ts';
 import { advance, type Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { isOneOf, ofSamePerson } from '#server/platform/same-person.ts';
 import { endSessions } from '#server/platform/sessions.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -121,6 +122,9 @@ export async function endProposals(tx: Tx, settlementId: number): Promise<void> 
     .execute();
 }
 
+const samePerson =
+  'Решение принимает другой человек: у этой учётной записи то же имя, телефон или браузер, что у предложившего';
+
 /**
  * Closes the proposal for this one person: of two who decide at once, one is too late.
  * @throws Refusal `approval.own`, `approval.closed`
@@ -133,6 +137,7 @@ export async function closeProposal(
 ) {
   const found = await ctx.db.selectFrom('approvals').select('makerId').where('id', '=', id).executeTakeFirstOrThrow();
   if (found.makerId === ctx.actor.accountId) throw new Refusal('approval.own');
+  if (await isOneOf(ctx, [found.makerId])) throw new Refusal('approval.own', { detail: samePerson });
   const closed = await ctx.db
     .updateTable('approvals')
     .set({
@@ -150,9 +155,12 @@ export async function closeProposal(
   return closed;
 }
 
-/** Who may decide what this person proposes: all but himself. */
-const decidersBeside = async ({ db, actor }: Writing): Promise<number[]> =>
-  (await operatorsWith(db, approvals.decide)).filter((accountId) => accountId !== actor.accountId);
+/** Who may decide what this person proposes: all but himself, whichever of his accounts he uses. */
+async function decidersBeside(ctx: Writing): Promise<number[]> {
+  const deciders = await operatorsWith(ctx.db, approvals.decide);
+  const own = await ofSamePerson(ctx, deciders);
+  return deciders.filter((accountId) => !own.has(accountId));
+}
 
 const cards = {
   individuals: (id: number) => `/individual-${id}`,

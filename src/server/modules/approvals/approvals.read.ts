@@ -8,6 +8,7 @@ import { holdsAt } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
+import { ofSamePerson } from '#server/platform/same-person.ts';
 
 /** A proposal whose time has run out counts as expired even before the close of day has said so. */
 export const approvalStatus = (alias: string): RawBuilder<'pending' | 'approved' | 'rejected' | 'expired'> =>
@@ -52,10 +53,14 @@ export async function pendingApprovalsOf(ctx: Ctx, { table, id }: About): Promis
     .select(['id', 'kind', 'reason', 'createdAt', 'makerId', personName('approvals.makerId').as('maker')])
     .orderBy('id')
     .execute();
+  const own = await ofSamePerson(
+    ctx,
+    rows.map(({ makerId }) => makerId),
+  );
   return rows.map(({ makerId, maker, ...row }) => ({
     ...row,
     title: titleOf(row.kind),
     maker: maker ?? '',
-    mayDecide: ctx.may(approvals.decide) && makerId !== ctx.actor?.accountId,
+    mayDecide: ctx.may(approvals.decide) && !own.has(makerId),
   }));
 }

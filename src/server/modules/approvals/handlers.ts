@@ -8,6 +8,7 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { countStates, readPage, textHolds } from '#server/platform/list.ts';
 import { personName } from '#server/platform/person-name.ts';
+import { ofSamePerson } from '#server/platform/same-person.ts';
 import { cardOf, closeProposal, performers } from './approvals.acts.ts';
 import { approvalStatus, mayDecideFor } from './approvals.read.ts';
 
@@ -73,14 +74,22 @@ const objectTypes = {
   payments: 'payment',
 } as const;
 
-const describe = <R extends Row>(ctx: Ctx, { makerId, ...row }: R) => ({
-  ...row,
+/** The rows as they are answered: whether the viewer may decide is told by who has proposed. */
+async function describe<R extends Row>(ctx: Ctx, rows: readonly R[]) {
+  const own = await ofSamePerson(
+    ctx,
+    rows.map(({ makerId }) => makerId),
+  );
+  return rows.map(({ makerId, ...row }) => ({ ...row, ...shownOf(ctx, row, own.has(makerId)) }));
+}
+
+const shownOf = (ctx: Ctx, row: Omit<Row, 'makerId'>, isOwn: boolean) => ({
   title: titleOf(row.kind),
   objectType: objectTypes[row.objectType as keyof typeof objectTypes],
   objectName: row.objectName ?? '',
   link: cardOf(row.objectType, row.objectId),
   maker: row.maker ?? '',
-  mayDecide: row.status === 'pending' && makerId !== ctx.actor?.accountId && mayDecide(ctx, row.legalEntityId),
+  mayDecide: row.status === 'pending' && !isOwn && mayDecide(ctx, row.legalEntityId),
 });
 
 const mayDecide = (ctx: Ctx, company: number | null): boolean =>
@@ -89,7 +98,7 @@ const mayDecide = (ctx: Ctx, company: number | null): boolean =>
 async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof approvals.decide>> {
   const row = await proposals(ctx).select(columns).where('ap.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return describe(ctx, row);
+  return (await describe(ctx, [row]))[0]!;
 }
 
 const outcomes = { approve: 'утверждено', reject: 'отклонено' };
@@ -106,7 +115,7 @@ export const approvalHandlers = implement(approvals, {
       },
       query,
     );
-    return { ...page, items: page.items.map((row) => describe(ctx, row)) };
+    return { ...page, items: await describe(ctx, page.items) };
   },
   async counts(ctx, { query: { q } }) {
     return { counts: await countStates(ctx.db, found(ctx, { q }), status, approvalStatuses) };

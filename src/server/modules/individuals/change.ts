@@ -2,6 +2,7 @@ import { individualRights, type individuals } from '#contract/individuals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { checkBirth } from '#domain/person-dates.ts';
+import { criticalFields } from '#domain/verification.ts';
 import {
   applyForVerification,
   demandOpenForm,
@@ -18,8 +19,6 @@ import { papers, subjectOf } from './people.ts';
 type Writing = Ctx<Actor, Tx>;
 type Change = Input<typeof individuals.update>['body'];
 
-/** A verified person who changes one of these is to be verified anew. */
-const critical = ['lastName', 'firstName', 'middleName', 'birthDate', 'inn', 'snils', 'passport'] as const;
 const empty = 'Поле должно быть заполнено';
 
 /** Changes a person's data. While an application waits its data stand still; the verifier sees what was sent. */
@@ -30,31 +29,32 @@ export async function changePerson(
 ): Promise<void> {
   const problem = plain.birthDate && checkBirth(plain.birthDate, ctx.day);
   if (problem) throw new Refusal('input.invalid', { fields: { birthDate: problem } });
-  const reopened = await reopenIfCritical(ctx, id, { version, code, snils, passport, ...plain });
+  const reopens = await isReopening(ctx, id, { snils, passport, ...plain });
+  const reopening = { code, verify: individualRights.verify };
+  // What the owner types must not tell him whether somebody else is verified under that ИНН: he leaves the verified
+  // before the change is written. An operator is told.
+  const isFirst = reopens && ctx.actor.kind !== 'operator';
+  if (isFirst) await reopen(ctx, subjectOf(id), { ...reopening, version });
   await refusingDuplicates(() =>
-    changeRow(ctx.db, 'individuals', id, reopened ? version + 1 : version, {
+    changeRow(ctx.db, 'individuals', id, isFirst ? version + 1 : version, {
       ...plain,
       ...papers.seal(ctx.app.secrets, { snils, passport }),
       editors: withEditor(ctx),
     }),
   );
+  if (reopens && !isFirst) await reopen(ctx, subjectOf(id), reopening);
 }
 
-/**
- * A verified person who changes critical data of his own leaves the verified before the change is written: what he
- * types must not tell him whether somebody else is verified under that ИНН.
- */
-async function reopenIfCritical(ctx: Writing, id: number, { version, code, ...change }: Change): Promise<boolean> {
+/** Whether the change touches what the person is verified by. He stays locked until it is written. */
+async function isReopening(ctx: Writing, id: number, change: Omit<Change, 'version' | 'code'>): Promise<boolean> {
   const status = await demandOpenForm(ctx, subjectOf(id));
-  if (ctx.actor.kind !== 'individual' || status !== 'verified') return false;
+  if (status !== 'verified') return false;
   const before = await ctx.db
     .selectFrom('individuals')
     .select(['lastName', 'firstName', 'middleName', 'birthDate', 'inn'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (!touches(before, change, critical)) return false;
-  await reopen(ctx, subjectOf(id), { code, version, verify: individualRights.verify });
-  return true;
+  return touches(before, change, criticalFields.individuals);
 }
 
 /** Sends the person's data to the verifiers, once all that they need is there. */

@@ -168,7 +168,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
     ...masked(ctx, plain),
     remarks: plain.remarks as { field: string; text: string }[],
     moves: movesFor(ctx, plain.verificationStatus, { isOwn: isOwn(ctx, id), rights: individualRights }),
-    hindrances: hindrancesFor(ctx, editors, pendingApprovals),
+    hindrances: await hindrancesFor(ctx, editors, pendingApprovals),
     pendingApprovals,
     ...papers.masked(ctx.app.secrets, { snilsSealed, passportSealed }),
   };

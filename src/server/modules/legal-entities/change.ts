@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { type legalEntities, legalEntityRights } from '#contract/legal-entities.ts';
+import { criticalFields } from '#domain/verification.ts';
 import {
   applyForVerification,
   demandOpenForm,
@@ -16,23 +17,9 @@ import { changeRepresentative, findRepresentative } from './representative.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
-/** A verified company that changes one of these is to be verified anew. */
-const critical = ['fullName', 'shortName', 'kpp', 'ogrn'] as const;
-const criticalOfRepresentative = [
-  'lastName',
-  'firstName',
-  'middleName',
-  'basis',
-  'basisNumber',
-  'basisDate',
-  'basisValidUntil',
-  'inn',
-  'snils',
-  'passport',
-] as const;
 const empty = 'Поле должно быть заполнено';
 
-/** Changes the company's data; a critical change of its own head's sends a verified company back into the queue. */
+/** Changes the company's data; a critical change sends a verified company back into the queue. */
 export async function changeCompany(
   ctx: Writing,
   id: number,
@@ -41,11 +28,11 @@ export async function changeCompany(
   const status = await demandOpenForm(ctx, subjectOf(id));
   const before = await ctx.db
     .selectFrom('legalEntities')
-    .select([...critical])
+    .select([...criticalFields.legalEntities])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await changeRow(ctx.db, 'legalEntities', id, version, { ...patch, editors: withEditor(ctx) });
-  if (isOwner(ctx) && status === 'verified' && touches(before, patch, critical)) {
+  if (status === 'verified' && touches(before, patch, criticalFields.legalEntities)) {
     await reopen(ctx, subjectOf(id), { code, verify: legalEntityRights.verify });
   }
 }
@@ -64,12 +51,10 @@ export async function changeItsRepresentative(
     .set({ editors: withEditor(ctx) })
     .where('id', '=', id)
     .execute();
-  if (isOwner(ctx) && status === 'verified' && touches(before, change, criticalOfRepresentative)) {
+  if (status === 'verified' && touches(before, change, criticalFields.representatives)) {
     await reopen(ctx, subjectOf(id), { code, verify: legalEntityRights.verify });
   }
 }
-
-const isOwner = (ctx: Writing): boolean => ctx.actor.kind === 'employee';
 
 /** Sends the company's data to the verifiers, once all that they need is there. */
 export async function applyCompany(ctx: Writing, id: number, version: number): Promise<void> {

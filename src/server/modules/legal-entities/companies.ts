@@ -79,7 +79,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof lega
     ...row,
     remarks: row.remarks as { field: string; text: string }[],
     moves: movesFor(ctx, row.verificationStatus, { isOwn: isOwn(ctx, id), rights: legalEntityRights }),
-    hindrances: hindrancesFor(ctx, row.editors, pendingApprovals),
+    hindrances: await hindrancesFor(ctx, row.editors, pendingApprovals),
     pendingApprovals,
   };
 }

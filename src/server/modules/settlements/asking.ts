@@ -11,6 +11,7 @@ import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { personName } from '#server/platform/person-name.ts';
+import { ofSamePerson } from '#server/platform/same-person.ts';
 import { proposeSchedule, readSchedule } from './addendum.ts';
 import { demandMove, lockTable, type Table, theirOffer } from './bargain.ts';
 import { readOffer } from './offer.ts';
@@ -130,7 +131,8 @@ const asksOf = {
 } as const satisfies Record<HeadKind, Asked[number]['asks']>;
 
 /** What the creditor's people have asked their head about a settlement, the newest first; his debtor sees none of it. */
-export async function askedOf({ db, actor }: Ctx, settlementId: number, legalEntityId: number): Promise<Asked> {
+export async function askedOf(ctx: Ctx, settlementId: number, legalEntityId: number): Promise<Asked> {
+  const { db, actor } = ctx;
   if (actor?.kind === 'individual') return [];
   const rows = await db
     .selectFrom('approvals')
@@ -142,6 +144,10 @@ export async function askedOf({ db, actor }: Ctx, settlementId: number, legalEnt
     .orderBy('id', 'desc')
     .execute();
   const decides = mayDecideFor(actor, legalEntityId);
+  const own = await ofSamePerson(
+    ctx,
+    rows.map(({ makerId }) => makerId),
+  );
   return rows.map(({ kind, details, makerId, maker, ...row }) => {
     const { amount, rows: schedule, penalty = null, form } = details as unknown as Details;
     return {
@@ -152,7 +158,7 @@ export async function askedOf({ db, actor }: Ctx, settlementId: number, legalEnt
       penalty,
       comment: form?.comment ?? null,
       maker: maker ?? '',
-      mayDecide: decides && row.status === 'pending' && makerId !== actor?.accountId,
+      mayDecide: decides && row.status === 'pending' && !own.has(makerId),
     };
   });
 }

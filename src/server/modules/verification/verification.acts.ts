@@ -12,6 +12,7 @@ import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { advance, demandStart, type Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { isOneOf } from '#server/platform/same-person.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -81,19 +82,28 @@ export const sendReopeningCode = (ctx: Writing, subject: Subject) =>
   sendCodeTo(ctx, 'verified_data', codeSubject(subject), 'изменить проверенные данные');
 
 /**
- * A verified object whose critical data its owner changes goes back into the queue. He confirms that by a code: whoever
- * has found his session open does not become him.
- * @throws Refusal `code.needed` when no code came, `code.wrong`
+ * A verified object whose critical data somebody changes goes back into the queue, whoever he is. Its owner confirms that
+ * by a code: whoever has found his session open does not become him. An operator is one of those who have edited it, so
+ * a second one verifies it, and the owner is told.
+ * @throws Refusal `code.needed` when the owner sent no code, `code.wrong`
  */
 export async function reopen(
   ctx: Writing,
   subject: Subject,
   { code, version, verify }: { code: string | undefined; version?: number; verify: Permitted },
 ): Promise<void> {
-  if (code === undefined) throw new Refusal('code.needed');
-  await demandCode(ctx, 'verified_data', codeSubject(subject), code);
+  const isOperator = ctx.actor.kind === 'operator';
+  if (!isOperator) await demandOwnersCode(ctx, subject, code);
   await advance(ctx, verification, subject, 'reopen', { version, set: { pendingSince: now } });
   await tellVerifiers(ctx, subject, verify);
+  if (isOperator) {
+    await tellOwners(ctx, subject, { title: 'Оператор изменил проверенные данные: они проверяются заново' });
+  }
+}
+
+async function demandOwnersCode(ctx: Writing, subject: Subject, code: string | undefined): Promise<void> {
+  if (code === undefined) throw new Refusal('code.needed');
+  await demandCode(ctx, 'verified_data', codeSubject(subject), code);
 }
 
 /** Whether a change touches one of the fields. What is sealed cannot be compared, so to send it is to change it. */
@@ -128,16 +138,16 @@ export function movesFor(
 }
 
 /** Why an open move is closed to this very actor now: the sentence that stands at its button. */
-export function hindrancesFor(
+export async function hindrancesFor(
   ctx: Ctx,
   editors: readonly number[],
   pending: readonly { kind: string }[],
-): Partial<Record<VerificationMove, string>> {
+): Promise<Partial<Record<VerificationMove, string>>> {
   const proposed = (['block', 'unblock'] as const).filter((move) =>
     pending.some(({ kind }) => kind === (`verification.${move}` satisfies ApprovalKind)),
   );
   return {
-    ...(ctx.actor && editors.includes(ctx.actor.accountId) && { approve: messageOf('verification.own_edit') }),
+    ...((await isOneOf(ctx, editors)) && { approve: messageOf('verification.own_edit') }),
     ...Object.fromEntries(proposed.map((move) => [move, alreadyProposed])),
   };
 }
@@ -156,7 +166,7 @@ export async function makeMove(
   switch (move) {
     case 'approve':
       // The one who checks must not be one of those who typed the data in.
-      if (editors.includes(ctx.actor.accountId)) throw new Refusal('verification.own_edit');
+      if (await isOneOf(ctx, editors)) throw new Refusal('verification.own_edit');
       await refusingDuplicates(() =>
         advance(ctx, verification, subject, 'approve', {
           version,

@@ -44,7 +44,9 @@ export function IndividualForm({ person, isOwn, onClose }: { person: Person; isO
   });
   return (
     <Card title={t.profile}>
-      {isOwn && person.verificationStatus === 'verified' && <Notice tone="warning">{t.reverify}</Notice>}
+      {person.verificationStatus === 'verified' && (
+        <Notice tone="warning">{isOwn ? t.reverify : t.reverifyBySecond}</Notice>
+      )}
       <Form form={form} action={detailTexts.save} onCancel={onClose}>
         <TextField {...field('lastName')} autoComplete="off" />
         <Pair>

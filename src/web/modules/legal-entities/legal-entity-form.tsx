@@ -44,7 +44,9 @@ export function LegalEntityForm({ company, onClose }: { company: Company; onClos
   });
   return (
     <Card title={t.profile}>
-      {isOwn && company.verificationStatus === 'verified' && <Notice tone="warning">{t.reverify}</Notice>}
+      {company.verificationStatus === 'verified' && (
+        <Notice tone="warning">{isOwn ? t.reverify : t.reverifyBySecond}</Notice>
+      )}
       <Form form={form} action={detailTexts.save} onCancel={onClose}>
         <TextArea {...field('fullName')} />
         <TextField {...field('shortName')} />

@@ -7,7 +7,9 @@ import { call } from '#web/app/data/api.ts';
 import { detailTexts } from '#web/app/detail/texts.ts';
 import { type Edited, useEditForm } from '#web/app/form/edit-form.tsx';
 import { Form } from '#web/app/form/form.tsx';
+import { useMe } from '#web/app/session/session.ts';
 import { DateField, InnField, PassportField, PhoneField, SnilsField } from '#web/ui/masked-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Pair } from '#web/ui/pair.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -32,6 +34,7 @@ export function RepresentativeForm({
   representative: Representative;
   onClose: () => void;
 }) {
+  const isOwn = useMe()?.kind === 'employee';
   const params = { id: company.id };
   const { form, questions } = useEditForm({
     operation: legalEntities.updateRepresentative,
@@ -57,6 +60,9 @@ export function RepresentativeForm({
   const isByPower = form.methods.watch('basis') === 'power_of_attorney';
   return (
     <>
+      {company.verificationStatus === 'verified' && (
+        <Notice tone="warning">{isOwn ? cardTexts.reverify : cardTexts.reverifyBySecond}</Notice>
+      )}
       <Form form={form} action={detailTexts.save} onCancel={onClose}>
         <TextField {...field('lastName')} />
         <Pair>

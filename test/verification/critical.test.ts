@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { individuals } from '#contract/individuals.ts';
+import { rolesOf } from '#contract/kernel/access.ts';
+import { legalEntities } from '#contract/legal-entities.ts';
+import { criticalFields } from '#domain/verification.ts';
+import type { Client } from '../client.ts';
+import { makeStage, type Player, type Stage, type Target } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await makeStage();
+});
+afterAll(() => stage.house.stop());
+
+const people = { lastName: 'Новый', firstName: 'Новое', middleName: 'Новович', inn: '771234567859' };
+const papers = { snils: '11223344595', passport: { series: '4511', number: '654321' } };
+
+/** Each form of what is verified: its operation, what is critical in it with another value, and what is not. */
+const forms = [
+  {
+    name: 'a person',
+    target: () => stage.person,
+    path: '',
+    operation: individuals.update,
+    critical: criticalFields.individuals,
+    values: { ...people, ...papers, birthDate: '1970-01-02' } as Record<string, unknown>,
+    plain: [],
+  },
+  {
+    name: 'a company',
+    target: () => stage.company,
+    path: '',
+    operation: legalEntities.update,
+    critical: criticalFields.legalEntities,
+    values: { fullName: 'Новая', shortName: 'Новая', kpp: '770701001', ogrn: '1027739609391' },
+    plain: ['legalAddress', 'phone', 'email', 'site'],
+  },
+  {
+    name: 'a representative',
+    target: () => stage.company,
+    path: '/representative',
+    operation: legalEntities.updateRepresentative,
+    critical: criticalFields.representatives,
+    values: {
+      ...people,
+      ...papers,
+      basis: 'power_of_attorney',
+      basisNumber: '77 АВ 1',
+      basisDate: '2025-01-02',
+      basisValidUntil: '2030-01-02',
+    },
+    plain: ['position', 'phone', 'email'],
+  },
+] as const;
+
+/** The operators who may send the form, as the contract says. */
+const operatorsOf = (operation: (typeof forms)[number]['operation']): Player[] =>
+  rolesOf(operation.def.access, 'operator').map((role) =>
+    role === 'administrator' ? 'administrator' : (`operator:${role}` as Player),
+  );
+
+/** Puts the object back, verified, with the data it had: each case changes one field alone. */
+async function verified(target: Target): Promise<void> {
+  await stage.run(`update individuals set last_name = 'Иванов', first_name = 'Иван', middle_name = null,
+    birth_date = '1985-04-12', inn = '500100732259'`);
+  await stage.run(`update legal_entities set full_name = 'Прежняя', short_name = 'Прежняя', kpp = null, ogrn = '1027700132195'
+    where id = ${stage.company.id}`);
+  await stage.run(`update representatives set last_name = 'Кравцов', first_name = 'Алексей', middle_name = null,
+    basis = 'charter', basis_number = '1', basis_date = null, basis_valid_until = null, inn = null`);
+  await stage.place(target, 'verified');
+}
+
+describe.each(forms)('of $name', ({ target, path, operation, critical, values, plain }) => {
+  const send = async (client: Client, field: string, value: unknown) => {
+    const { version } = (await stage.clients.administrator.get(target().path + path)).body;
+    return client.patch(target().path + path, { [field]: value, version });
+  };
+  const statusNow = async () => (await stage.clients.administrator.get(target().path)).body.verificationStatus;
+
+  test('each field that the form takes is critical or said to be plain', () => {
+    const taken = Object.keys(operation.def.body.shape).filter((field) => field !== 'version' && field !== 'code');
+    expect(taken.toSorted()).toEqual([...critical, ...plain].toSorted());
+  });
+
+  test.each(critical)(
+    '«%s», changed by an operator, goes back to verification, which another one decides',
+    async (field) => {
+      for (const player of operatorsOf(operation)) {
+        await verified(target());
+        const reply = await send(stage.clients[player], field, values[field as keyof typeof values]);
+        expect([player, reply.status, await statusNow()]).toEqual([player, 200, 'pending']);
+      }
+      const last = stage.clients[operatorsOf(operation).at(-1)!];
+      expect((await stage.make(last, target(), 'approve')).body.code).toBe('verification.own_edit');
+      expect((await stage.make(stage.secondAdministrator, target(), 'approve')).status).toBe(200);
+    },
+  );
+
+  test.each(critical)(
+    '«%s», changed by the owner, is not changed before he has confirmed it by a code',
+    async (field) => {
+      await verified(target());
+      const reply = await send(stage.clients[target().owner], field, values[field as keyof typeof values]);
+      expect([reply.body.code, await statusNow()]).toEqual(['code.needed', 'verified']);
+    },
+  );
+});
+
+test('the owner is told when an operator has changed what was verified', async () => {
+  await verified(stage.person);
+  const { version } = (await stage.clients.administrator.get(stage.person.path)).body;
+  await stage.clients['operator:manager'].patch(stage.person.path, { lastName: 'Другой', version });
+  const { items } = (await stage.clients.individual.get('/api/notifications')).body;
+  expect(items[0].title).toBe('Оператор изменил проверенные данные: они проверяются заново');
+});
