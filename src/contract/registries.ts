@@ -261,7 +261,7 @@ export const registries = module('registries', 'Реестры займов', {
   }),
   companyEntriesExport: op('GET /api/legal-entities/{id}/registry-entries/exports/excel', {
     about: 'Выгрузить записи реестров компании таблицей',
-    access: { employee: ['member', 'head', 'manager'] },
+    access: { employee: ['member', 'head', 'manager'], operator: ['all', 'administrator', 'manager'] },
     on: onCompany,
     query: exportQuery(sorts, entryFilters, entryColumns),
     file: spreadsheet,

@@ -208,7 +208,7 @@ export const requests = module('requests', 'Заявки', {
   }),
   ofCompanyExport: op('GET /api/legal-entities/{id}/individual-questionnaires/exports/excel', {
     about: 'Выгрузить заявки к компании таблицей',
-    access: { employee: ['member', 'head', 'manager'] },
+    access: { employee: ['member', 'head', 'manager'], ...archivists },
     on: { id: 'legalEntity' },
     query: exportQuery(sorts, filters, columns),
     file: spreadsheet,

@@ -83,6 +83,7 @@ export const tariffHandlers = implement(tariffs, {
   },
   get: (ctx, { params }) => findOne(ctx, params.id),
   async add(ctx, { body }) {
+    demandCollected(body);
     await demandFits(ctx, body);
     const approved = ctx.may(tariffRights.alone);
     const { id } = await ctx.db
@@ -102,6 +103,7 @@ export const tariffHandlers = implement(tariffs, {
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (row.version !== version) throw new Refusal('version.stale');
+    if (row.collect !== form.collect) demandCollected(form);
     await demandFits(ctx, form, id);
     demandOpen(ctx, kept(row), form);
     if (ctx.may(tariffRights.alone)) await keepTariff(ctx, id, version, form);
@@ -144,6 +146,14 @@ export const tariffFileHandlers = implement(tariffFiles, {
 });
 
 type Writing = Parameters<typeof proposeApproval>[0];
+
+/** Invoices are not made yet, so nobody begins to take a fee by them. @throws Refusal `input.invalid` */
+function demandCollected({ collect }: Pick<TariffForm, 'collect'>): void {
+  if (collect === 'invoice') {
+    const detail = 'Счета за вознаграждение платформа пока не выставляет: выберите «Удерживается из платежа»';
+    throw new Refusal('input.invalid', { fields: { collect: detail } });
+  }
+}
 
 /** A change that waits for the second person. @throws Refusal `move.illegal` when one waits already */
 const propose = (ctx: Writing, id: number, reason: string, details: TariffForm & { version: number }): Promise<void> =>

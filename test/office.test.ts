@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import { rolesOf } from '#contract/kernel/access.ts';
+import { USUAL_FEE } from '#domain/tariff.ts';
+import { texts as home } from '#web/modules/home/texts.ts';
+import { type Booted, boot } from './boot.ts';
+
+let house: Booted;
+beforeAll(async () => {
+  house = await boot();
+});
+afterAll(() => house.stop());
+
+/** What the front page may say only once the platform does it: by the words, the module that does. */
+const promises = [
+  ['chats', /переписыва|чат/i],
+  ['contact-journal', /каждый шаг записан/i],
+] as const;
+
+test.each(promises)('the front page promises nothing of «%s» before it is there', (module, words) => {
+  const isThere = operations.some(({ code }) => code.startsWith(`${module}.`));
+  const said = JSON.stringify(home).match(words)?.[0];
+  expect(isThere ? undefined : said).toBeUndefined();
+});
+
+describe('the table of what a company has', () => {
+  const exports = operations.filter(
+    ({ path, method, def }) => method === 'GET' && path.includes('/exports/excel') && def.on?.['id'] === 'legalEntity',
+  );
+
+  test.each(exports.map((operation) => [operation.code, operation] as const))(
+    'is open to the administrator by «%s»',
+    async (_, { path, def }) => {
+      expect(def.access === 'anyone' ? [] : rolesOf(def.access, 'operator')).toContain('administrator');
+      const { client } = await house.operator('administrator');
+      const reply = await client.get(path.replace('{id}', String(await house.company())));
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([
+        200,
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ]);
+    },
+  );
+});
+
+describe('a tariff whose fee is invoiced', () => {
+  const items = '/api/dictionaries/tariff/items';
+  const form = { name: 'По счёту', legalEntityId: null, ...USUAL_FEE, validFrom: '2031-01-01', validTo: '2031-12-31' };
+
+  test('is refused until invoices are made, and one that is there can still be ended', async () => {
+    const { client } = await house.operator('administrator');
+    const refused = await client.post(items, { ...form, collect: 'invoice' });
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { collect: 'Счета за вознаграждение платформа пока не выставляет: выберите «Удерживается из платежа»' },
+    ]);
+    const added = (await client.post(items, form)).body;
+    const changed = { ...form, version: added.version, collect: 'invoice' };
+    expect((await client.put(`${items}/${added.id}`, changed)).status).toBe(400);
+    await house.app.database.pool.query(`update tariffs set collect = 'invoice' where id = $1`, [added.id]);
+    const ended = await client.put(`${items}/${added.id}`, { ...changed, validTo: '2031-06-30' });
+    expect([ended.status, ended.body.validTo]).toEqual([200, '2031-06-30']);
+  });
+});
