@@ -3,7 +3,7 @@ import { operations } from '#contract/index.ts';
 import { rolesOf } from '#contract/kernel/access.ts';
 import { USUAL_FEE } from '#domain/tariff.ts';
 import { texts as home } from '#web/modules/home/texts.ts';
-import { type Booted, boot } from './boot.ts';
+import { type Booted, boot, type Signed } from './boot.ts';
 
 let house: Booted;
 beforeAll(async () => {
@@ -40,6 +40,29 @@ describe('the table of what a company has', () => {
       ]);
     },
   );
+});
+
+test('what accountants propose is decided by another accountant, never by a manager', async () => {
+  const [maker, other, manager] = [
+    await house.operator('accountant'),
+    await house.operator('accountant'),
+    await house.operator('manager'),
+  ];
+  await maker.client.post('/api/dictionaries/tariff/items', {
+    ...USUAL_FEE,
+    name: 'Новый',
+    legalEntityId: null,
+    validFrom: '2032-01-01',
+    validTo: '2032-12-31',
+  });
+  const { items } = (await other.client.get('/api/approvals?filter[status]=pending')).body;
+  const [{ id, mayDecide }] = items;
+  expect(mayDecide).toBe(true);
+  const decide = ({ client }: Signed) => client.post(`/api/approvals/${id}/decision`, { decision: 'approve' });
+  expect((await manager.client.get('/api/approvals?filter[status]=pending')).body.items[0].mayDecide).toBe(false);
+  expect((await decide(manager)).status).toBe(403);
+  expect((await decide(maker)).body.code).toBe('approval.own');
+  expect((await decide(other)).body.status).toBe('approved');
 });
 
 describe('a tariff whose fee is invoiced', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import type { ApprovalKind } from '#domain/approval.ts';
 import { everyOperator } from './kernel/access.ts';
 import { instant, text } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
+import { module, op, type Permitted, rights } from './kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
 
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'expired'] as const;
@@ -46,10 +47,31 @@ export const approvals = module('approvals', 'Решения вдвоём', {
   }),
   decide: op('POST /api/approvals/{id}/decision', {
     about: 'Утвердить или отклонить решение',
-    access: { operator: ['all', 'administrator'] },
+    access: { operator: ['all', 'administrator', 'manager', 'accountant'] },
     on: { id: 'approval' },
     body: z.strictObject({ decision: z.enum(['approve', 'reject']), reason: text(1000).optional() }),
     out: Approval,
     errors: ['approval.own', 'approval.closed', 'move.illegal'],
   }),
 });
+
+/**
+ * Who may be the second person of what. Each is held by two roles at least, so that one administrator is enough: whoever
+ * of them proposes, another one decides.
+ */
+export const approvalRights = rights(approvals.decide, {
+  verification: {
+    about: 'Решать о блокировке и разблокировке',
+    access: { operator: ['all', 'administrator', 'manager'] },
+  },
+  tariff: { about: 'Решать о тарифах', access: { operator: ['all', 'administrator', 'accountant'] } },
+  refund: { about: 'Решать о возвратах платежей', access: { operator: ['all', 'administrator', 'accountant'] } },
+});
+
+/** The right to decide what an operator has proposed, by its kind. */
+export const decidedBy: Readonly<Record<ApprovalKind, Permitted>> = {
+  'verification.block': approvalRights.verification,
+  'verification.unblock': approvalRights.verification,
+  'tariff.keep': approvalRights.tariff,
+  'payment.refund': approvalRights.refund,
+};

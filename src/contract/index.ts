@@ -1,6 +1,6 @@
 import { accountCare } from './account-care.ts';
 import { agreementTemplates } from './agreement-templates.ts';
-import { approvals } from './approvals.ts';
+import { approvalRights, approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { accounts, auth } from './auth.ts';
 import { employeeAvatars, individualAvatars, operatorAvatars } from './avatars.ts';
@@ -115,6 +115,7 @@ export const contract = {
 
 /** The permissions within operations. */
 export const contractRights: readonly Right[] = [
+  approvalRights,
   individualRights,
   legalEntityRights,
   paymentDetailRights,

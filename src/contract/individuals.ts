@@ -177,5 +177,5 @@ export const individualRights = rights(individuals.setVerificationStatus, {
   verify: { about: 'Верифицировать физлиц', access: { operator: ['all', 'administrator', 'verifier'] } },
   return: { about: 'Вернуть анкету физлица с замечаниями', access: { operator: ['all', 'verifier'] } },
   block: { about: 'Предложить блокировку физлица', access: { operator: ['all', 'administrator', 'manager'] } },
-  unblock: { about: 'Предложить разблокировку физлица', access: { operator: ['all', 'administrator'] } },
+  unblock: { about: 'Предложить разблокировку физлица', access: { operator: ['all', 'administrator', 'manager'] } },
 });

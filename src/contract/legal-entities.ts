@@ -216,5 +216,5 @@ export const legalEntityRights = rights(legalEntities.setVerificationStatus, {
   verify: { about: 'Верифицировать юрлиц', access: { operator: ['all', 'administrator', 'verifier'] } },
   return: { about: 'Вернуть анкету юрлица с замечаниями', access: { operator: ['all', 'verifier'] } },
   block: { about: 'Предложить блокировку юрлица', access: { operator: ['all', 'administrator', 'manager'] } },
-  unblock: { about: 'Предложить разблокировку юрлица', access: { operator: ['all', 'administrator'] } },
+  unblock: { about: 'Предложить разблокировку юрлица', access: { operator: ['all', 'administrator', 'manager'] } },
 });

@@ -29,7 +29,12 @@ export const verification = machine('verification', {
       by: ['administrator', 'operator:manager'],
       label: 'Заблокировать',
     },
-    unblock: { from: ['blocked'], to: 'unverified', by: ['administrator'], label: 'Разблокировать' },
+    unblock: {
+      from: ['blocked'],
+      to: 'unverified',
+      by: ['administrator', 'operator:manager'],
+      label: 'Разблокировать',
+    },
   },
 });
 

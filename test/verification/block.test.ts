@@ -108,6 +108,19 @@ describe('a block', () => {
     });
   });
 
+  test.each(['operator:manager', 'administrator'] as const)(
+    'is taken back by a manager and the only administrator, proposed by the %s',
+    async (maker) => {
+      await stage.place(stage.person, 'blocked');
+      const other = maker === 'administrator' ? 'operator:manager' : 'administrator';
+      const proposed = await stage.make(stage.clients[maker], stage.person, 'unblock');
+      const [{ id }] = proposed.body.pendingApprovals;
+      expect((await stage.clients[other].get(stage.person.path)).body.pendingApprovals[0].mayDecide).toBe(true);
+      expect((await decide(stage.clients[other], id)).body.status).toBe('approved');
+      expect((await stage.clients.administrator.get(stage.person.path)).body.verificationStatus).toBe('unverified');
+    },
+  );
+
   test('that is rejected changes nothing and is not decided again', async () => {
     await stage.place(stage.person, 'verified');
     const [{ id }] = (await propose(stage.person)).pendingApprovals;

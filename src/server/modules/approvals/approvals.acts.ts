@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { approvals } from '#contract/approvals.ts';
+import { decidedBy } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { type ApprovalKind, type HeadKind, titleOf } from '#domain/approval.ts';
 import { verification } from '#domain/verification.ts';
@@ -67,7 +67,7 @@ export async function proposeApproval(
     ...(details && { details }),
   });
   const title = `Ждёт вашего решения: ${titleOf(kind).toLowerCase()}`;
-  await tell(ctx.db, await decidersBeside(ctx), { title, detail: reason, link: '/approvals' });
+  await tell(ctx.db, await decidersBeside(ctx, kind), { title, detail: reason, link: '/approvals' });
 }
 
 /** What is proposed, and about which object. */
@@ -156,8 +156,8 @@ export async function closeProposal(
 }
 
 /** Who may decide what this person proposes: all but himself, whichever of his accounts he uses. */
-async function decidersBeside(ctx: Writing): Promise<number[]> {
-  const deciders = await operatorsWith(ctx.db, approvals.decide);
+async function decidersBeside(ctx: Writing, kind: ApprovalKind): Promise<number[]> {
+  const deciders = await operatorsWith(ctx.db, decidedBy[kind]);
   const own = await ofSamePerson(ctx, deciders);
   return deciders.filter((accountId) => !own.has(accountId));
 }

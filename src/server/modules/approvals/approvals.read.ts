@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { approvals } from '#contract/approvals.ts';
+import { approvals, decidedBy } from '#contract/approvals.ts';
 import { settlements } from '#contract/settlements.ts';
 import type { PendingApproval } from '#contract/verification.ts';
-import { titleOf } from '#domain/approval.ts';
+import { type ApprovalKind, titleOf } from '#domain/approval.ts';
 import { holdsAt } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -18,6 +18,10 @@ export const approvalStatus = (alias: string): RawBuilder<'pending' | 'approved'
 /** Whether somebody decides for a company what his managers ask: he agrees below its conditions by himself, too. */
 export const mayDecideFor = (actor: Actor | null, legalEntityId: number): boolean =>
   actor !== null && holdsAt(settlements.decideAsked, actor, legalEntityId);
+
+/** Whether the actor's rights reach to deciding proposals of operators of this kind. */
+export const mayDecideKind = (ctx: Ctx, kind: string): boolean =>
+  ctx.may(approvals.decide) && ctx.may(decidedBy[kind as ApprovalKind]);
 
 /**
  * Whether any decision about an object may wait, as a column of the object's own statement: most have none, and then
@@ -61,6 +65,6 @@ export async function pendingApprovalsOf(ctx: Ctx, { table, id }: About): Promis
     ...row,
     title: titleOf(row.kind),
     maker: maker ?? '',
-    mayDecide: ctx.may(approvals.decide) && !own.has(makerId),
+    mayDecide: mayDecideKind(ctx, row.kind) && !own.has(makerId),
   }));
 }

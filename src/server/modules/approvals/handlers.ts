@@ -10,7 +10,7 @@ import { countStates, readPage, textHolds } from '#server/platform/list.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { ofSamePerson } from '#server/platform/same-person.ts';
 import { cardOf, closeProposal, performers } from './approvals.acts.ts';
-import { approvalStatus, mayDecideFor } from './approvals.read.ts';
+import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.read.ts';
 
 const objectName = sql<string | null>`case ap.object_type
   when 'individuals' then (select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = ap.object_id)
@@ -89,16 +89,22 @@ const shownOf = (ctx: Ctx, row: Omit<Row, 'makerId'>, isOwn: boolean) => ({
   objectName: row.objectName ?? '',
   link: cardOf(row.objectType, row.objectId),
   maker: row.maker ?? '',
-  mayDecide: row.status === 'pending' && !isOwn && mayDecide(ctx, row.legalEntityId),
+  mayDecide: row.status === 'pending' && !isOwn && mayDecide(ctx, row),
 });
 
-const mayDecide = (ctx: Ctx, company: number | null): boolean =>
-  company === null ? ctx.may(approvals.decide) : mayDecideFor(ctx.actor, company);
+const mayDecide = (ctx: Ctx, { legalEntityId, kind }: Pick<Row, 'legalEntityId' | 'kind'>): boolean =>
+  legalEntityId === null ? mayDecideKind(ctx, kind) : mayDecideFor(ctx.actor, legalEntityId);
 
 async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof approvals.decide>> {
   const row = await proposals(ctx).select(columns).where('ap.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return (await describe(ctx, [row]))[0]!;
+}
+
+/** @throws Refusal `access.denied` when the actor is not among those who decide such proposals */
+async function demandRight(ctx: Ctx, id: number): Promise<void> {
+  const { kind } = await proposals(ctx).select('ap.kind').where('ap.id', '=', id).executeTakeFirstOrThrow();
+  if (!mayDecideKind(ctx, kind)) throw new Refusal('access.denied');
 }
 
 const outcomes = { approve: 'утверждено', reject: 'отклонено' };
@@ -121,6 +127,7 @@ export const approvalHandlers = implement(approvals, {
     return { counts: await countStates(ctx.db, found(ctx, { q }), status, approvalStatuses) };
   },
   async decide(ctx, { params, body }) {
+    await demandRight(ctx, params.id);
     const { kind, makerId, ...closed } = await closeProposal(ctx, params.id, body.decision, body.reason);
     if (body.decision === 'approve') await performers[kind as ApprovalKind](ctx, closed);
     await tell(ctx.db, [makerId], {

@@ -43,7 +43,7 @@ export const detailTexts = {
   approvals: {
     title: 'Ждёт решения второго человека',
     proposed: (maker: string, when: string) => `Предлагает ${maker}, ${when}`,
-    another: 'Решает другой администратор, не тот, кто предложил.',
+    another: 'Решает другой человек: не тот, кто предложил, и с правом утверждать.',
     approve: 'Утвердить',
     reject: 'Отклонить',
     approveAsk: (what: string) => `${what}? Решение вступит в силу сразу.`,
