@@ -87,6 +87,8 @@ export async function boot(
     registryRows: 50_000,
     s3: await bucket(),
     clamdUrl: undefined,
+    drainSeconds: 0,
+    stopSeconds: 10,
     ...overrides,
   };
   const owner = openDatabase({ connectionString: database.url }, config.databasePool, () => undefined);

@@ -27,7 +27,7 @@ const { config }: { config: Record<'serverFlags' | 'serverArenas', string> } = J
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
 const flags = config.serverFlags.split(' ');
-const own = { NODE_COMPILE_CACHE: cache, MALLOC_ARENA_MAX: config.serverArenas, PORT: '0' };
+const own = { NODE_COMPILE_CACHE: cache, MALLOC_ARENA_MAX: config.serverArenas, PORT: '0', DRAIN_SECONDS: '0' };
 
 /** Starts the server with these variables and nothing else of ours; `url` stays empty until it listens. */
 export function spawnServer(env: Record<string, string>): { child: Child; listening: Promise<Child> } {

@@ -53,8 +53,21 @@ test('when all connections are taken a request is refused in time, and served wh
   const refused = await client.get('/api/individuals');
   expect(refused.status).toBe(503);
   expect(refused.body).toMatchObject({ code: 'server.busy', message: expect.any(String) });
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect((await client.get('/api/health')).status, 'whose cookie is not looked at').toBe(200);
   expect(performance.now() - began).toBeLessThan(10_000);
   for (const connection of taken) connection.release();
   expect((await client.get('/api/individuals')).status).toBe(200);
   await expect.poll(() => isWhole(house)).toBe(true);
+});
+
+test('while signed-in people wait too long for a connection the node does not say that it is ready', async () => {
+  house = await boot({ databasePool: 2 });
+  const taken = await Promise.all([house.app.database.pool.connect(), house.app.database.pool.connect()]);
+  const ready = house.anonymous().get('/api/health/ready');
+  await sleep(3_500);
+  for (const connection of taken) connection.release();
+  const answer = await ready;
+  expect([answer.status, answer.body.code]).toEqual([503, 'server.busy']);
+  expect((await house.anonymous().get('/api/health/ready')).status).toBe(200);
 });

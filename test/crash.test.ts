@@ -8,45 +8,56 @@ import { type Database, openDatabase } from '#server/platform/db.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { password, passwordHash } from './boot.ts';
 import { Client } from './client.ts';
+import { type Importer, importOnAndOn } from './crash/importer.ts';
 import { ask, embeddedSite, installedPostgres, type Site, separateSite } from './crash/sites.ts';
 import { changePerson, nameOf, signPeopleUp, type Writer } from './crash/writers.ts';
+import { processesOf } from './processes.ts';
 
-const kills = 20;
+/** A usual run kills so many times on each database; KILLS=100 is for those who want to know. */
+const kills = Number(process.env['KILLS'] ?? 20);
+const timeout = 200_000 + kills * 60_000;
 const people = 3;
 /** After a blow everybody's next write is acknowledged within this time, with nobody's help. */
 const backWithinMs = 60_000;
 
-type Blow = 'server' | 'database' | 'both';
-const blows = Array.from({ length: kills }, (_, index): Blow => (['server', 'both', 'database'] as const)[index % 3]!);
+type Blow = 'server' | 'database' | 'both' | 'stopping';
+const kinds = ['server', 'both', 'database', 'stopping'] as const;
+const blows = Array.from({ length: kills }, (_, index): Blow => kinds[index % kinds.length]!);
 
 interface World {
   ids: number[];
   changers: Writer[];
   signUp: Writer;
   signedUp: Set<string>;
+  importer: Importer;
 }
 
 let site: Site;
-let database: Database;
+let database: Database | undefined;
 const writers: Writer[] = [];
 
 afterEach(async () => {
   await Promise.all(writers.splice(0).map((writer) => writer.stop()));
-  await database?.close();
+  await closeDatabase();
   await site?.stop();
 });
 
-describe('killed with -9 at any moment of 20, the system keeps every promise', () => {
-  test('on the embedded database', { timeout: 600_000 }, async () => {
+describe(`killed with -9 at any moment of ${kills}, the system keeps every promise`, () => {
+  test('on the embedded database', { timeout }, async () => {
     await survive(await embeddedSite());
   });
 
   const bin = installedPostgres();
   const reason = bin === undefined ? ' (skipped: no PostgreSQL in /usr/lib/postgresql)' : '';
-  test.skipIf(bin === undefined)(`on a separate database${reason}`, { timeout: 600_000 }, async () => {
+  test.skipIf(bin === undefined)(`on a separate database${reason}`, { timeout }, async () => {
     await survive(await separateSite(bin!));
   });
 });
+
+async function closeDatabase(): Promise<void> {
+  await database?.close();
+  database = undefined;
+}
 
 async function survive(started: Site): Promise<void> {
   site = started;
@@ -58,17 +69,20 @@ async function survive(started: Site): Promise<void> {
     await everybodyGoesOn(world, blow);
     await promisesHold(world, blow);
   }
-  await Promise.all(writers.map((writer) => writer.stop()));
+  await Promise.all([...writers, world.importer].map((writer) => writer.stop()));
   await promisesHold(world, 'the end');
   expect(writers.flatMap(({ strange }) => strange)).toEqual([]);
-  expect(await verifyAudit(database.db)).toBe(null);
+  expect(await verifyAudit(database!.db)).toBe(null);
   expect(logOf(site)).not.toContain('unhandled rejection');
+  await closeDatabase();
+  expect(await site.server.stop()).toBe(0);
+  expect(processesOf(site.dataDir), 'left behind').toEqual([]);
 }
 
 async function populate(): Promise<World> {
   const email = 'admin@crash.test';
   const hash = { passwordHash: await passwordHash() };
-  const ids = await inSystemTransaction(database.db, 'system.test', async (tx) => {
+  const ids = await inSystemTransaction(database!.db, 'system.test', async (tx) => {
     await makeOperator(tx, { email, role: 'administrator', ...hash });
     const made: number[] = [];
     for (let index = 0; index < people; index++) made.push((await makeIndividual(tx, hash)).individualId);
@@ -86,11 +100,13 @@ async function populate(): Promise<World> {
   );
   const changers = ids.map((id) => changePerson(operator, id));
   writers.push(signUp, ...changers);
-  return { ids, changers, signUp, signedUp };
+  return { ids, changers, signUp, signedUp, importer: await importOnAndOn(site.url, database!) };
 }
 
 async function strike(blow: Blow): Promise<void> {
   if (blow === 'database') return site.killDatabase();
+  // Killed at any moment of its orderly stop.
+  if (blow === 'stopping') await Promise.race([site.server.stop(), sleep(Math.random() * 500)]);
   await site.killServer();
   if (blow === 'both') await site.killDatabase();
   await site.startServer();
@@ -130,7 +146,7 @@ async function promisesHold(world: World, when: string): Promise<void> {
 
 async function changes(ids: number[]) {
   const { rows } = await ask<{ changes: number; name: string; audited: number; keys: number }>(
-    database,
+    database!,
     `select i.version - 1 as changes, i.last_name as name,
       (select count(*) from audit_log a
         where a.object_type = 'individuals' and a.object_id = i.id and a.action = 'update') as audited,
@@ -143,7 +159,7 @@ async function changes(ids: number[]) {
 
 async function signUps() {
   const { rows } = await ask<{ email: string; tokens: number; letters: number; forgotten: number; audited: number }>(
-    database,
+    database!,
     `with addresses as (select email from registration_tokens union select recipient from letters)
     select email,
       (select count(*) from registration_tokens t where t.email = addresses.email) as tokens,

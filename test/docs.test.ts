@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { placeOf } from '../scripts/docs/places.ts';
 import { generatedPages } from '../scripts/docs.ts';
+import { trials } from '../scripts/soak/trials.ts';
 
 const pages = await generatedPages();
 
@@ -10,6 +11,19 @@ describe('docs/generated is up to date (otherwise: npm run docs)', () => {
   test.each(Object.keys(pages))('%s', (file) => {
     expect(readFileSync(file, 'utf8')).toBe(pages[file]);
   });
+});
+
+test('README tells of each long trial and of each file of it', () => {
+  const lines = readFileSync('README.md', 'utf8').split('\n');
+  for (const [name, { env, files }] of Object.entries(trials)) {
+    const [wanted] = Object.entries(env).map(([key, value]) => `\`${key}=${value}\``);
+    for (const file of files) {
+      expect(
+        lines.filter((line) => line.includes(wanted!) && line.includes(`\`${file}\``)),
+        name,
+      ).toHaveLength(1);
+    }
+  }
 });
 
 test('the page of operations tells where each is declared', () => {

@@ -68,6 +68,7 @@ export function openMailApp(options: {
     rnko: undefined,
     debug: usualOf(DEBUG_SETTINGS),
     rubricator: undefined,
+    stopping: new AbortController(),
     log,
   };
   return Object.assign(app, {
@@ -107,4 +108,6 @@ const configOf = (dataDir: string, smtpUrl: string | undefined, plainConnections
   registryRows: 50_000,
   s3: undefined,
   clamdUrl: undefined,
+  drainSeconds: 0,
+  stopSeconds: 10,
 });

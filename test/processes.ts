@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
@@ -70,4 +70,20 @@ export async function killed(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
   await once(child, 'exit');
+}
+
+/** Everything that runs for a folder: what names it in its command line or its environment, or works within it. */
+export function processesOf(folder: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        const told = [command, readFileSync(`/proc/${name}/environ`, 'utf8'), readlinkSync(`/proc/${name}/cwd`)];
+        return told.some((text) => text.includes(folder)) ? [`${name} ${command}`] : [];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
 }

@@ -69,15 +69,44 @@ test.each([
   expect(await meaning()).toEqual(before);
 });
 
-test('a permission of which the contract knows no more leaves, with its copies and from every role', async () => {
+/** A version of the contract that knows less than ours, as one that is rolled back to. */
+const startOld = (unknown: string) =>
+  inSystemTransaction(house.app.database.db, 'system.start', (tx) =>
+    syncRoles(
+      tx,
+      [...operations, ...contractRights].filter(({ code }) => code !== unknown),
+    ),
+  );
+
+test('an old version that starts beside a new one marks what it does not know, and every grant outlives it', async () => {
+  const company = await house.company();
+  const { client } = await house.employee({ legalEntityId: company, role: 'head' });
+  const list = '/api/employee-permissions';
+  const known = async () => (await client.get(list)).body.items.map(({ code }: { code: string }) => code);
+  const code = 'registries.upload';
+  const ids = (await client.get(list)).body.items
+    .filter((one: { code: string }) => [code, 'employees.list'].includes(one.code))
+    .map(({ id }: { id: number }) => id);
+  const role = (await client.post('/api/employee-roles', { name: 'Загрузчик', permissionIds: ids })).body;
   const before = await meaning();
-  await house.owner.query(`
-    with gone as (insert into permissions (code, group_name, name, method, path, employee, operator, system)
-      select 'gone.operation', 'Прежнее', 'Прежнее', 'GET', '/gone', true, true, of_system from (values (true), (false)) as v (of_system)
-      returning id)
-    insert into role_permissions select r.id, gone.id from roles r, gone`);
+  await startOld(code);
+  expect(await meaning()).toEqual(before);
+  expect(await known()).not.toContain(code);
+  const { rows } = await house.owner.query(`select absent_since is null as there from permissions where code = $1`, [
+    code,
+  ]);
+  expect(rows).toEqual([{ there: false }]);
+  // Whoever changes the role meanwhile does not see the permission, and does not take it away.
+  const seen = (await client.get(`/api/employee-roles/${role.id}`)).body;
+  expect(seen.permissionIds).toHaveLength(1);
+  const changed = await client.patch(`/api/employee-roles/${role.id}`, {
+    version: seen.version,
+    permissionIds: seen.permissionIds,
+  });
+  expect(changed.status).toBe(200);
+  expect(await meaning()).toEqual(before);
   await start();
-  const { rows } = await house.owner.query(`select from permissions where code = 'gone.operation'`);
-  expect(rows).toEqual([]);
+  expect(await known()).toContain(code);
+  expect((await client.get(`/api/employee-roles/${role.id}`)).body.permissionIds).toHaveLength(2);
   expect(await meaning()).toEqual(before);
 });

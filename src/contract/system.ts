@@ -6,11 +6,13 @@ export const system = module('system', 'Система', {
   health: op('GET /api/health', {
     about: 'Работает ли сервер',
     access: 'anyone',
+    sessionless: true,
     out: z.object({ status: z.literal('ok'), time: instant }),
   }),
   readiness: op('GET /api/health/ready', {
-    about: 'Готов ли сервер отвечать: видит ли он базу данных',
+    about: 'Готов ли сервер отвечать: видит ли он базу данных и не останавливается ли',
     access: 'anyone',
+    sessionless: true,
     out: z.object({ status: z.literal('ready') }),
     errors: ['server.busy'],
   }),

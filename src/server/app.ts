@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { contractRights, operations } from '#contract/index.ts';
@@ -23,9 +24,10 @@ import type { App } from './platform/app.ts';
 import { startSealing } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
-import { every } from './platform/every.ts';
+import { every, type Recurring } from './platform/every.ts';
 import { Files } from './platform/files.ts';
 import { mountDocs } from './platform/http/docs.ts';
+import { finisher } from './platform/http/finish.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { mountRoutes } from './platform/http/routes.ts';
 import { makeServer, type Patience } from './platform/http/server.ts';
@@ -35,6 +37,7 @@ import { Limits, openRedis } from './platform/limits.ts';
 import { describeError, openLog } from './platform/log.ts';
 import { closeMail, requeueLetters } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
+import { describeNode } from './platform/nodes.ts';
 import { Printer } from './platform/pdf/printer.ts';
 import { makeSecrets } from './platform/secrets.ts';
 import { SecurityEvents } from './platform/security-events.ts';
@@ -46,8 +49,18 @@ import { inSystemTransaction } from './platform/write.ts';
 export interface Running {
   app: App;
   server: FastifyInstance;
-  /** Finishes requests and running steps of jobs, then closes everything. */
+  /**
+   * Says that the node is not ready and serves on until a balancer has heard it, finishes requests and running steps of
+   * jobs, then closes everything.
+   */
   close(): Promise<void>;
+}
+
+interface AppOptions {
+  webFolder: string;
+  jobs?: Jobs;
+  patience?: Patience;
+  works?: boolean;
 }
 
 /** Attempts are counted inside open transactions; from the same pool a crowd of those would wait for itself. */
@@ -88,20 +101,33 @@ async function sweep(app: App): Promise<void> {
   await forgetSecurityEvents(app, moscowDay(new Date()));
 }
 
-/** Puts the services together and mounts the contract; nothing listens yet. */
+/**
+ * Puts the services together and mounts the contract; nothing listens yet. What is open already is closed again when the
+ * rest does not open.
+ * @param options `works`: the node also does jobs and what comes with the clock; a command that only writes does not
+ */
 export async function createApp(
   config: Config,
   connection: pg.PoolConfig,
-  { webFolder, jobs = new Jobs(), patience }: { webFolder: string; jobs?: Jobs; patience?: Patience },
+  { webFolder, jobs = new Jobs(), patience, works = true }: AppOptions,
 ): Promise<Running> {
   russianMessages();
+  // Closed from the last to the first.
+  await using open = new AsyncDisposableStack();
   const { log, close: closeLog } = openLog(config.dataDir, 'info');
+  open.defer(async () => {
+    log.info('the node has stopped');
+    await closeLog();
+  });
   const report = (error: Error): void => log.warn({ error: describeError(error) }, 'connection');
   const database = openDatabase(connection, config.databasePool, report);
+  open.defer(() => database.close());
   const counting = openDatabase(connection, countingPool, report);
+  open.defer(() => counting.close());
   const keys = await openKeys(database.pool, config);
   const secrets = makeSecrets(keys.now);
   const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, report);
+  const stopping = new AbortController();
   const app: App = {
     config,
     house,
@@ -123,39 +149,49 @@ export async function createApp(
     rnko: config.rnko && openRnkoPartner(config.rnko),
     rubricator: config.rubricator && openRubricatorPartner(config.rubricator),
     log,
+    stopping,
     debug: usualOf(DEBUG_SETTINGS),
   };
+  open.defer(() => app.limits.close());
   const server = await makeServer(app, patience);
   mountRoutes(server, app);
   mountDocs(server, app);
   await mountPages(server, app, webFolder);
-  await app.jobs.start(app);
-  await requeueLetters(app);
-  await resumeRegistries(app);
-  const sweeping = every(sweepMs, log, 'sweeping', () => sweep(app), { atOnce: true });
-  const scanning = app.scanner && every(scanMs, log, 'scanning', () => scanHeld(app));
-  const looking = every(lookMs, log, 'keys', () => keys.look());
-  const sealing = startSealing(app);
-  const deadlines = startDeadlines(app);
-  const events = startKeepingEvents(app);
+  const finish = finisher(server);
+  const work = works ? await startWork(app) : undefined;
+  open.defer(async () => work?.disposeAsync());
+  const all = open.move();
   return {
     app,
     server,
     async close() {
-      await server.close();
-      await app.jobs.stop();
-      await app.printer.close();
-      await closeMail(app);
-      await deadlines.stop();
-      await looking.stop();
-      await sweeping.stop();
-      await scanning?.stop();
-      await sealing.stop();
-      await events.stop();
-      await app.limits.close();
-      await counting.close();
-      await database.close();
-      await closeLog();
+      stopping.abort();
+      if (server.server.listening) await setTimeout(config.drainSeconds * 1_000);
+      await Promise.all([finish(config.stopSeconds * 1_000), app.jobs.stop()]);
+      await all.disposeAsync();
     },
   };
 }
+
+/** Begins what a node does without being asked. @returns how to end it @throws when the node is not let in */
+async function startWork(app: App): Promise<AsyncDisposableStack> {
+  const { log } = app;
+  await using begun = new AsyncDisposableStack();
+  begun.defer(async () => {
+    await app.jobs.stop();
+    await app.printer.close();
+    await closeMail(app);
+  });
+  await app.jobs.start(app, await describeNode(app.config));
+  await requeueLetters(app);
+  await resumeRegistries(app);
+  begun.use(stoppable(startKeepingEvents(app)));
+  begun.use(stoppable(startSealing(app)));
+  if (app.scanner) begun.use(stoppable(every(scanMs, log, 'scanning', () => scanHeld(app))));
+  begun.use(stoppable(every(sweepMs, log, 'sweeping', () => sweep(app), { atOnce: true })));
+  begun.use(stoppable(every(lookMs, log, 'keys', () => app.keys.look())));
+  begun.use(stoppable(startDeadlines(app)));
+  return begun.move();
+}
+
+const stoppable = (recurring: Recurring): AsyncDisposable => ({ [Symbol.asyncDispose]: () => recurring.stop() });

@@ -4,13 +4,13 @@ import type pg from 'pg';
 import { createApp, prepareDatabase, type Running } from './app.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { databaseConnection } from './platform/connections.ts';
-import { type Embedded, startEmbedded } from './platform/embedded-postgres.ts';
+import { startEmbedded } from './platform/embedded-postgres.ts';
 import { complaintAbout } from './platform/files.ts';
 import { describeError } from './platform/log.ts';
 
 const webFolder = process.env['WEB_DIST'] ?? fileURLToPath(new URL('../../dist/web', import.meta.url));
-/** A stop that takes longer than this is not waited for. */
-const stopMs = 9_500;
+/** A stop that takes so much longer than its terms hangs, and is not waited for. */
+const closingSeconds = 15;
 const handOverMs = 10_000;
 /** The queue, the deadlines and the first readers have begun their work by then. */
 const startedMs = 1_000;
@@ -18,32 +18,56 @@ const startedMs = 1_000;
 /** A configured server holds nothing of the demonstration. */
 const loadDemo = async () => ({
   ...(await import('./demo/start.ts')),
+  ...(await import('./demo/turn.ts')),
   ...(await import('./demo/world.ts')),
   ...(await import('./demo/deals.ts')),
 });
 
-try {
-  await start(readConfig(process.env));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+const asked = new AbortController();
+const stopping = asked.signal;
+// Heard before anything is started: whoever stops a server in the middle of its start leaves nothing behind either.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => asked.abort());
 
+/** What is started, closed from the last to the first. */
+const started = new AsyncDisposableStack();
+
+try {
+  const config = readConfig(process.env);
+  stopping.addEventListener('abort', () => giveUpAfter(config.drainSeconds + config.stopSeconds + closingSeconds));
+  await start(config);
+  if (!stopping.aborted) await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+} catch (error) {
+  if (!stopping.aborted) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+await started.disposeAsync().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
+process.exit();
+
+/** Starts step by step. @throws when it cannot go on, or between two steps when the server is asked to stop */
 async function start(wanted: Config): Promise<void> {
   const complaint = await complaintAbout(wanted);
   if (complaint) throw new Error(`Неверная настройка ${complaint}`);
-  const embedded = wanted.databaseUrl === undefined ? await startEmbedded({ dataDir: wanted.dataDir }) : undefined;
-  const owner: pg.PoolConfig = embedded?.connection ?? databaseConnection(wanted.databaseUrl!, wanted.plainConnections);
+  const owner = await openOwner(wanted);
+  stopping.throwIfAborted();
   const connection = await prepareDatabase(owner);
+  stopping.throwIfAborted();
   const demo = wanted.demo ? await loadDemo() : undefined;
   const emulators = await demo?.startEmulators(wanted);
+  started.defer(async () => emulators?.stop());
   const config = emulators?.config ?? wanted;
-  await demo?.fillDemoWorld(connection, config);
+  const turn = await demo?.takeTurn(connection, stopping);
+  started.defer(async () => turn?.end());
+  await demo?.fillDemoWorld(connection, config, stopping);
   const running = await createApp(config, connection, { webFolder });
-  await demo?.fillDeals(running.app);
-  const stop = stopper(running, embedded, emulators);
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  started.defer(() => running.close());
+  stopping.throwIfAborted();
+  await demo?.fillDeals(running.app, stopping);
+  await turn?.end();
   process.on('unhandledRejection', (reason) =>
     running.app.log.error({ error: describeError(reason) }, 'unhandled rejection'),
   );
@@ -52,15 +76,24 @@ async function start(wanted: Config): Promise<void> {
   const { port } = running.server.server.address() as { port: number };
   await emulators?.listening(`http://${config.host}:${port}`);
   console.log(`listening on http://${config.host}:${port}`);
-  await setTimeout(startedMs, undefined, { ref: false });
+  await setTimeout(startedMs, undefined, { signal: stopping });
   // Starting leaves much garbage behind, which a server that then rests would hold for hours.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
+
+/** The database as its owner sees it; an embedded one is stopped in the end. */
+async function openOwner({ databaseUrl, plainConnections, dataDir }: Config): Promise<pg.PoolConfig> {
+  if (databaseUrl !== undefined) return databaseConnection(databaseUrl, plainConnections);
+  const embedded = await startEmbedded({ dataDir });
+  started.defer(() => embedded.stop());
+  return embedded.connection;
 }
 
 /** A server that is being replaced needs a moment to let go of its port. */
 async function listen({ server }: Running, { port, host }: Config): Promise<void> {
   const until = Date.now() + handOverMs;
   for (;;) {
+    stopping.throwIfAborted();
     try {
       await server.listen({ port, host });
       return;
@@ -71,24 +104,6 @@ async function listen({ server }: Running, { port, host }: Config): Promise<void
   }
 }
 
-/** Stops once, in order: requests, jobs, connections, the database; then leaves with 0. */
-function stopper(
-  running: Running,
-  embedded: Embedded | undefined,
-  emulators: { stop(): Promise<void> } | undefined,
-): () => void {
-  let stopping = false;
-  return () => {
-    if (stopping) return;
-    stopping = true;
-    void setTimeout(stopMs, undefined, { ref: false }).then(() => process.exit(0));
-    running
-      .close()
-      .then(() => emulators?.stop())
-      .then(() => embedded?.stop())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-  };
+function giveUpAfter(seconds: number): void {
+  void setTimeout(seconds * 1_000, undefined, { ref: false }).then(() => process.exit(1));
 }

@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     const connection = await prepareDatabase(
       embedded?.connection ?? databaseConnection(config.databaseUrl!, config.plainConnections),
     );
-    const running = await createApp(config, connection, { webFolder });
+    const running = await createApp(config, connection, { webFolder, works: false });
     try {
       await makeFirst(running.app, person, values.force);
     } finally {

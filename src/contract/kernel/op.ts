@@ -51,6 +51,8 @@ export interface Definition {
   readonly signed?: 'payments' | 'rnko';
   /** Asks and changes nothing, though it is a POST: a repeat is as good as the first, and goes without a key. */
   readonly asks?: true;
+  /** Whose session comes along does not matter and is not looked up: it answers while the database is away. */
+  readonly sessionless?: true;
   /** Reading that must be audited (personal data shown in full). */
   readonly reveals?: true;
 }

@@ -17,15 +17,22 @@ const alpha = 'manager@alpha.test';
 const beta = 'head@beta.test';
 const gamma = 'head@gamma.test';
 
-/** Settlements of the demonstration in all states that there are; a database that knows any request is left as it is. */
-export async function fillDeals(app: App): Promise<void> {
+/**
+ * Settlements of the demonstration in all states that there are, in one transaction together with the mark that it is whole;
+ * a database that knows any request is left as it is.
+ * @throws between two of them when `stopping` is set off; then nothing stays
+ */
+export async function fillDeals(app: App, stopping: AbortSignal = new AbortController().signal): Promise<void> {
   const { db } = app.database;
   if (await db.selectFrom('requests').select('id').limit(1).executeTakeFirst()) return;
   await inSystemTransaction(db, 'system.demo', async (tx) => {
     await inThePast(tx, async (setMoment) => {
       const stage = new Stage(app, tx, setMoment);
       await fillCards(stage);
-      for (const story of stories) await story(stage);
+      for (const story of stories) {
+        stopping.throwIfAborted();
+        await story(stage);
+      }
     });
     const people = await tx.selectFrom('accounts').select('id').execute();
     for (const { id } of people) await endSessions(tx, id, 'signed_out');
@@ -35,6 +42,7 @@ export async function fillDeals(app: App): Promise<void> {
       .set((row) => ({ readAt: row.ref('createdAt') }))
       .where('createdAt', '<', new Date(Date.now() - 3 * 86_400_000))
       .execute();
+    await tx.updateTable('demonstration').set({ wholeAt: new Date() }).execute();
   });
 }
 

@@ -6,6 +6,7 @@ import type { Secrets } from '../platform/secrets.ts';
 
 /** Whoever is known in the demonstration has been identified by the partner half a year ago, for a year. */
 export async function fillIdentities(tx: Tx, secrets: Secrets, today: Day): Promise<void> {
+  if (await tx.selectFrom('rnkoIdentities').select('id').limit(1).executeTakeFirst()) return;
   const known = await tx
     .selectFrom('individuals')
     .select(['id', 'lastName', 'firstName', 'middleName', 'inn', 'identificationLevel'])

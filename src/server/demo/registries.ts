@@ -27,6 +27,8 @@ export interface DemoHouse {
   files: Files;
   secrets: Secrets;
   today: Day;
+  /** Set off when the filling is to be left for a next start. */
+  stopping: AbortSignal;
 }
 
 interface Wish {
@@ -42,8 +44,23 @@ const batchRows = 500;
 const nextNumber = (kind: RegistryKind, legalEntityId: number) =>
   sql<number>`(select count(*) + 1 from registries where kind = ${kind} and legal_entity_id = ${legalEntityId})::int`;
 
-/** A registry with its dry run, as a file of these rows would have become. @returns its id */
-export async function makeDryRun({ db, files, secrets, today }: DemoHouse, wish: Wish): Promise<number> {
+/** What an interrupted filling has left: a creditor has each name once. */
+const kept = (db: Db, { kind, legalEntityId, name }: Pick<Wish, 'kind' | 'legalEntityId' | 'name'>) =>
+  db
+    .selectFrom('registries')
+    .select(['id', 'status'])
+    .where('kind', '=', kind)
+    .where('legalEntityId', '=', legalEntityId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+
+/** A registry with its dry run, as a file of these rows would have become. */
+async function makeDryRun(house: DemoHouse, wish: Wish): Promise<{ id: number; status: string }> {
+  house.stopping.throwIfAborted();
+  return (await kept(house.db, wish)) ?? { id: await judge(house, wish), status: 'ready' };
+}
+
+async function judge({ db, files, secrets, today }: DemoHouse, wish: Wish): Promise<number> {
   const { kind, legalEntityId, name, rows, replaces } = wish;
   const file = await files.receive(Readable.from([Buffer.from(csvOf(kind, rows))]), `${name}.csv`, registryFile);
   return inSystemTransaction(db, 'system.demo', async (tx) => {
@@ -86,8 +103,9 @@ function readRow(kind: RegistryKind, row: FileRow, rowNo: number, today: Day): R
 }
 
 /** The same, loaded. */
-export async function makeLoaded(house: DemoHouse, wish: Wish): Promise<number> {
-  const id = await makeDryRun(house, wish);
+async function makeLoaded(house: DemoHouse, wish: Wish): Promise<number> {
+  const { id, status } = await makeDryRun(house, wish);
+  if (status !== 'ready') return id;
   await house.db.updateTable('registries').set({ loadRequestedAt: sql<Date>`now()` }).where('id', '=', id).execute();
   await loadDryRun(house.db, id);
   return id;
@@ -95,6 +113,7 @@ export async function makeLoaded(house: DemoHouse, wish: Wish): Promise<number> 
 
 /** A registry whose file says nothing that a table could be. */
 async function makeRefused({ db, files, today }: DemoHouse, legalEntityId: number): Promise<void> {
+  if (await kept(db, { kind: 'full', legalEntityId, name: 'Должники' })) return;
   const bytes = Buffer.from('Должники за март\nсписок пришлём позже\n');
   const file = await files.receive(Readable.from([bytes]), 'Должники.csv', registryFile);
   await inSystemTransaction(db, 'system.demo', async (tx) => {
@@ -118,7 +137,8 @@ async function makeRefused({ db, files, today }: DemoHouse, legalEntityId: numbe
 
 /** A dry run that its creditor has not let in. */
 async function makeWithdrawn(house: DemoHouse, wish: Wish): Promise<void> {
-  const id = await makeDryRun(house, wish);
+  const { id, status } = await makeDryRun(house, wish);
+  if (status !== 'ready') return;
   await inSystemTransaction(house.db, 'system.demo', (tx) =>
     advance({ db: tx, actor: null }, registryImport, registrySubject(id), 'withdraw', {
       reason: 'Загружен не тот файл',
@@ -240,8 +260,11 @@ function grown(rows: readonly FileRow[]): FileRow[] {
   );
 }
 
+const debtorEmail = (number: number): string => `debtor-${number}@people.test`;
+
 /** Debtors who have come to the platform and answered, beside the people one can sign in as: so that every status can be seen. */
 async function answers(tx: Tx): Promise<void> {
+  if (await tx.selectFrom('accounts').select('id').where('email', '=', debtorEmail(1)).executeTakeFirst()) return;
   const roll = dice(77);
   const entries = await tx
     .selectFrom('simpleRegistryEntries')
@@ -253,7 +276,7 @@ async function answers(tx: Tx): Promise<void> {
   const known = new Map<string, number>();
   for (const { id, ...person } of entries) {
     // Nobody signs in as they do: no password has this hash.
-    const account = { email: `debtor-${known.size + 1}@people.test`, passwordHash: 'none' };
+    const account = { email: debtorEmail(known.size + 1), passwordHash: 'none' };
     const individualId =
       known.get(person.inn) ??
       (await makeIndividual(tx, { ...person, ...account, verificationStatus: 'verified' })).individualId;

@@ -4,7 +4,7 @@ import { USUAL_FEE } from '#domain/tariff.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
 import { papersOf } from '../modules/verification/papers.read.ts';
 import type { Config } from '../platform/config.ts';
-import { openDatabase, type Tx } from '../platform/db.ts';
+import { type Db, openDatabase, type Tx } from '../platform/db.ts';
 import { Files } from '../platform/files.ts';
 import { openKeys } from '../platform/keys.ts';
 import { makeSecrets, type Secrets } from '../platform/secrets.ts';
@@ -35,32 +35,60 @@ export const demoAccounts = {
   individuals: ['ivanov@demo.test', 'petrova@demo.test', 'sidorov@demo.test'],
 } as const;
 
+/** The three creditors, by their numbers. */
+const inns = { microlender: '7707083893', bank: '7728168971', collector: '7736050003' } as const;
+type Creditors = Record<keyof typeof inns, number>;
+
 /**
- * Fills the demo world once, its people, companies and registries: a database that has any account already is left as it
- * is. What they have done with one another is told by `fillDeals`, once the house stands.
+ * Fills the demo world once, its people, companies and registries: a database that has any account of others is left as it
+ * is. Each step is one transaction and is passed over when it is done already, so a filling that was interrupted goes on
+ * where it was. What they have done with one another is told by `fillDeals`, once the house stands.
+ * @throws between two steps when `stopping` is set off
  */
-export async function fillDemoWorld(connection: pg.PoolConfig, config: Config): Promise<void> {
+export async function fillDemoWorld(
+  connection: pg.PoolConfig,
+  config: Config,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<void> {
   const database = openDatabase(connection, 1, () => undefined);
   const { db } = database;
   try {
-    const filled = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
-    if (filled) return;
-    const passwordHash = await hashPassword(demoPassword);
+    const mark = await db.selectFrom('demonstration').select('wholeAt').executeTakeFirst();
+    if (mark?.wholeAt) return;
+    if (!mark && (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst())) return;
     const keys = await openKeys(database.pool, config);
     const secrets = makeSecrets(keys.now);
-    const companies = await inSystemTransaction(db, 'system.demo', async (tx) => {
-      await makeOperators(tx, passwordHash);
-      await makePeople(tx, passwordHash, secrets);
-      await makeTariffs(tx);
-      return makeCompanies(tx, passwordHash);
-    });
+    if (!mark) await makeEverybody(db, secrets);
     const files = new Files({ ...config, keys: keys.now });
     const today = moscowDay(new Date());
-    await fillRegistries({ db, files, secrets, today }, { ...companies, people: withClaims });
+    const cast = { ...(await creditorsIn(db)), people: withClaims };
+    await fillRegistries({ db, files, secrets, today, stopping }, cast);
     await inSystemTransaction(db, 'system.demo', (tx) => fillIdentities(tx, secrets, today));
   } finally {
     await database.close();
   }
+}
+
+/** Together with the mark that the filling has begun. */
+async function makeEverybody(db: Db, secrets: Secrets): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword);
+  await inSystemTransaction(db, 'system.demo', async (tx) => {
+    await tx.insertInto('demonstration').defaultValues().execute();
+    await makeOperators(tx, passwordHash);
+    await makePeople(tx, passwordHash, secrets);
+    await makeTariffs(tx);
+    await makeCompanies(tx, passwordHash);
+  });
+}
+
+async function creditorsIn(db: Db): Promise<Creditors> {
+  const rows = await db
+    .selectFrom('legalEntities')
+    .select(['id', 'inn'])
+    .where('inn', 'in', Object.values(inns))
+    .execute();
+  const byInn = new Map(rows.map(({ id, inn }) => [inn, id]));
+  return Object.fromEntries(Object.entries(inns).map(([name, inn]) => [name, byInn.get(inn)])) as Creditors;
 }
 
 /** What the platform takes, so that a fee is shown before each agreement. */
@@ -112,12 +140,9 @@ async function makeOperators(tx: Tx, passwordHash: string): Promise<void> {
   }
 }
 
-async function makeCompanies(
-  tx: Tx,
-  passwordHash: string,
-): Promise<{ microlender: number; bank: number; collector: number }> {
+async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
   const alpha = await makeCompany(tx, {
-    inn: '7707083893',
+    inn: inns.microlender,
     ogrn: '1027700132195',
     shortName: 'ООО МКК «Альфа»',
     fullName: 'Общество с ограниченной ответственностью Микрокредитная компания «Альфа»',
@@ -128,7 +153,7 @@ async function makeCompanies(
     verificationStatus: 'verified',
   });
   const beta = await makeCompany(tx, {
-    inn: '7728168971',
+    inn: inns.bank,
     shortName: 'АО «Бета Банк»',
     ogrn: '1027700067328',
     fullName: 'Акционерное общество «Бета Банк»',
@@ -139,7 +164,7 @@ async function makeCompanies(
     verificationStatus: 'verified',
   });
   const gamma = await makeCompany(tx, {
-    inn: '7736050003',
+    inn: inns.collector,
     shortName: 'ООО ПКО «Гамма»',
     ogrn: '1027700070518',
     fullName: 'Общество с ограниченной ответственностью Профессиональная коллекторская организация «Гамма»',
@@ -160,7 +185,6 @@ async function makeCompanies(
   for (const [legalEntityId, role, email, lastName, firstName, middleName, position] of staff) {
     await makeEmployee(tx, { legalEntityId, role, email, lastName, firstName, middleName, position, passwordHash });
   }
-  return { microlender: alpha, bank: beta, collector: gamma };
 }
 
 /** Verified people whose claims the creditors' registries hold; those after the first two cannot be guessed from the greeting. */

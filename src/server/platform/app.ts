@@ -50,6 +50,8 @@ export interface App {
   /** Undefined where nobody completes what people type: then suggestions are of what we know ourselves. */
   rubricator: RubricatorPartner | undefined;
   log: Logger;
+  /** Set off when this node begins to stop: it is not ready any more, and its answers close their connections. */
+  stopping: AbortController;
   /** What an administrator has turned on this node. */
   debug: DebugValues;
 }

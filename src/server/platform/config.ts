@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { mostRegistryRows } from '#domain/registry-columns.ts';
@@ -58,7 +58,14 @@ export interface Config {
   s3: S3Config | undefined;
   /** The scanner that looks for viruses: `tcp://host:port` or `unix:/path`. Without it nobody looks. */
   clamdUrl: string | undefined;
+  /** How long a stopping node serves on while it says that it is not ready, for a balancer to hear of it. */
+  drainSeconds: number;
+  /** How long after that what was asked before may take to end. */
+  stopSeconds: number;
 }
+
+/** Balancers usually look every second or two; a demonstration has none before it. */
+const usualDrainSeconds = 3;
 
 const url = (...protocols: string[]) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), {
@@ -112,6 +119,8 @@ const variables = z.object({
     .string()
     .regex(/^(tcp:\/\/[^/:]+:\d{1,5}|unix:\/.+)$/, 'нужен адрес tcp://узел:порт или unix:/путь')
     .optional(),
+  DRAIN_SECONDS: count(300).optional(),
+  STOP_SECONDS: count(3_600).default(25),
   REGISTRY_ROWS: count(999_999).default(mostRegistryRows),
 });
 
@@ -162,6 +171,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     registryRows: value.REGISTRY_ROWS,
     s3: s3Of(value),
     clamdUrl: value.CLAMD_URL,
+    drainSeconds: value.DRAIN_SECONDS ?? (demo ? 0 : usualDrainSeconds),
+    stopSeconds: value.STOP_SECONDS,
   };
 }
 
@@ -222,7 +233,15 @@ function secretFromFile(dataDir: string, external: boolean): string {
   if (external)
     throw new Error('Неверная настройка SECRET_KEY: с DATABASE_URL ключ нужно задать (не меньше 32 знаков)');
   mkdirSync(dataDir, { recursive: true });
-  const key = randomBytes(32).toString('base64url');
-  writeFileSync(file, `${key}\n`, { mode: 0o600 });
-  return key;
+  // Written apart and linked: a start that is killed here leaves no half a key, and of two that start at once one makes it.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(file, 'utf8').trim();
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { closePool, watchClients } from './close-pool.ts';
 import { columnNames } from './column-names.ts';
 import { PreparingClient } from './prepared.ts';
 import type { DB } from './schema.ts';
@@ -44,17 +45,19 @@ export interface Database {
 
 /** Opens the pool. Column names are snake_case in SQL and camelCase here. */
 export function openDatabase(connection: pg.PoolConfig, size: number, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
-    ...connection,
-    Client: PreparingClient,
-    max: size,
-    application_name: 'ugovor',
-    options: [sessionSettings, connection.options].join(' '),
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 30_000,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  });
+  const pool = watchClients(
+    new pg.Pool({
+      ...connection,
+      Client: PreparingClient,
+      max: size,
+      application_name: 'ugovor',
+      options: [sessionSettings, connection.options].join(' '),
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 30_000,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    }),
+  );
   // A server that stops tells its idle clients; without a listener that would end the process.
   pool.on('error', onError);
   // The same for a connection in use that dies between two statements of a transaction.
@@ -63,7 +66,7 @@ export function openDatabase(connection: pg.PoolConfig, size: number, onError: (
     dialect: new PostgresDialect({ pool }),
     plugins: [columnNames],
   });
-  return { pool, db, close: () => db.destroy() };
+  return { pool, db, close: () => closePool(pool) };
 }
 
 /** SQLSTATE of a database error, or undefined for anything else. */

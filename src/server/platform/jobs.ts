@@ -4,8 +4,10 @@ import { type Job, Logger, type Runner, run, runMigrations, type WorkerEvents } 
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { App } from './app.ts';
+import { closePool, watchClients } from './close-pool.ts';
 import type { Db, Tx } from './db.ts';
 import { describeError } from './log.ts';
+import { admitNode, deadNodes, type NodeAbout } from './nodes.ts';
 
 /** Work done after the request, in steps of short transactions. Effects must be idempotent by the payload's key. */
 export type Task = (app: App, payload: never) => Promise<void>;
@@ -19,7 +21,8 @@ const poolSize = 3;
 /** Any number that nothing else in the database uses for an advisory lock. */
 const migrationLock = 5_180_336_217;
 
-const beat = 'insert into nodes (id) values ($1) on conflict (id) do update set seen_at = now()';
+const beat = `
+  insert into nodes (id, storage, process) values ($1, $2, $3) on conflict (id) do update set seen_at = now()`;
 
 const findSilent = `
   select distinct j.locked_by as id from graphile_worker.jobs j
@@ -28,7 +31,7 @@ const findSilent = `
 
 const unlock = 'select graphile_worker.force_unlock_workers($1)';
 
-const forget = 'delete from nodes where id = $2 or seen_at < now() - make_interval(secs => $1)';
+const forget = 'delete from nodes where id = any($2) or seen_at < now() - make_interval(secs => $1)';
 
 /** The job queue: jobs are enqueued in the transaction that wants them, and run on any node. */
 export class Jobs {
@@ -40,6 +43,9 @@ export class Jobs {
   /** The name under which this node's runner holds its jobs; each runner has its own. */
   #workerId = '';
   #running: Promise<unknown> = Promise.resolve();
+  /** The row of a node that has no runner yet. */
+  #admittedAs = '';
+  #about: NodeAbout = { storage: null, process: null };
   /** Settles when the runner is no more; true when nothing of its work goes on. */
   #over: Promise<boolean> = Promise.resolve(true);
 
@@ -70,9 +76,18 @@ export class Jobs {
     );
   }
 
-  /** Starts taking jobs. @throws when the database cannot be reached. */
-  async start(app: App): Promise<void> {
+  /**
+   * Starts taking jobs, those too that a process of this machine held when it was killed.
+   * @param about what is told of this node to the others
+   * @throws when the database cannot be reached, or the other nodes keep files elsewhere
+   */
+  async start(app: App, about?: NodeAbout): Promise<void> {
     this.#pool = openPool(app);
+    if (about) {
+      this.#about = about;
+      this.#admittedAs = await admitNode(this.#pool, about, this.#silentSeconds);
+      await this.#freeDead();
+    }
     this.#runner = await this.#launch(app);
     this.#running = Promise.all([this.#keepRunning(app), this.#keepAlive(app)]);
   }
@@ -84,9 +99,9 @@ export class Jobs {
     await Promise.race([this.#quit(), sleep(graceMs, undefined, { ref: false })]);
     try {
       await this.#pool.query(unlock, [[this.#workerId]]);
-      await this.#pool.query(forget, [this.#silentSeconds, this.#workerId]);
+      await this.#pool.query(forget, [this.#silentSeconds, [this.#workerId, this.#admittedAs]]);
     } finally {
-      await this.#pool.end();
+      await closePool(this.#pool);
     }
   }
 
@@ -117,7 +132,7 @@ export class Jobs {
     try {
       const atOnce = this.#over.then(() => Promise.reject(new Error('the job runner has ended at once')));
       await Promise.race([looked, atOnce]);
-      await this.#pool!.query(beat, [this.#workerId]);
+      await this.#beat();
     } catch (error) {
       await Promise.race([runner.stop().catch(() => undefined), this.#over]);
       throw error;
@@ -150,13 +165,24 @@ export class Jobs {
   async #keepAlive(app: App): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
-        await this.#pool!.query(beat, [this.#workerId]);
+        await this.#beat();
         await this.#freeSilent(app);
       } catch (error) {
         app.log.warn({ error: describeError(error) }, 'heartbeat failed');
       }
       await this.#pause(this.#heartbeatMs);
     }
+  }
+
+  async #beat(): Promise<void> {
+    await this.#pool!.query(beat, [this.#workerId, this.#about.storage, this.#about.process]);
+  }
+
+  async #freeDead(): Promise<void> {
+    const dead = await deadNodes(this.#pool!);
+    if (dead.length === 0) return;
+    await this.#pool!.query(unlock, [dead]);
+    await this.#pool!.query(forget, [this.#silentSeconds, dead]);
   }
 
   async #freeSilent(app: App): Promise<void> {
@@ -225,7 +251,9 @@ function openPool(app: App): pg.Pool {
 
 /** A lost connection is reported here and replaced; without the listeners it would end the process. */
 function withListeners(pool: pg.Pool, report: (error: Error) => void): pg.Pool {
-  return pool.on('error', report).on('connect', (client) => client.on('error', report));
+  return watchClients(pool)
+    .on('error', report)
+    .on('connect', (client) => client.on('error', report));
 }
 
 const tasksOf = (app: App) =>

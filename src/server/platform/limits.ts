@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -7,6 +8,10 @@ import type { LimitName } from '#contract/kernel/op.ts';
 import type { Secrets } from './secrets.ts';
 
 const minute = 60;
+/** A Redis that answers nothing for so long is taken for a dead one, and PostgreSQL counts. */
+const silentMs = 500;
+/** So long a start waits for it. */
+const startMs = 2_000;
 
 /**
  * What is counted, and how much of it is allowed in a period.
@@ -101,16 +106,24 @@ export class Limits {
 
 /**
  * Connects to Redis and waits for it, so that the first attempts are counted where all others are; a Redis that does not
- * answer holds up no start. Its client is loaded only here: most servers have none and need not carry it in memory.
+ * answer, dead or frozen, holds up no start and no attempt. Its client is loaded only here: most servers have none and need not carry it in memory.
  */
 export async function openRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
   const { Redis } = await import('ioredis');
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2_000 });
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2_000,
+    commandTimeout: silentMs,
+    // One command that is not answered closes the connection, so that the next ones do not wait for as long each.
+    socketTimeout: silentMs,
+  });
   redis.on('error', onError);
-  await new Promise<void>((resolve) => {
+  const heard = new Promise<void>((resolve) => {
     redis.once('ready', resolve);
     redis.once('close', resolve);
   });
+  await Promise.race([heard, sleep(startMs, undefined, { ref: false })]);
   return redis;
 }
 

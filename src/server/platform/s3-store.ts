@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import type { S3Config } from './config.ts';
-import { type Here, type Lying, type Store, StoreTrouble } from './store.ts';
+import { FileLost, type Here, type Lying, type Store, StoreTrouble } from './store.ts';
 
 /** What is held in memory of a file on its way; a file that is larger goes in several parts of this size. */
 const partBytes = 8 * 1024 * 1024;
@@ -195,9 +195,7 @@ function trouble(cause: unknown): never {
 /** A file that is not there does not come by waiting. */
 function absent(error: unknown): never {
   const cause = error instanceof StoreTrouble ? error.cause : null;
-  throw cause instanceof S3Errors.ServerError && cause.code === 'NoSuchKey'
-    ? new Error('There is no such file')
-    : error;
+  throw cause instanceof S3Errors.ServerError && cause.code === 'NoSuchKey' ? new FileLost() : error;
 }
 
 const statusOf = (error: unknown): number | undefined =>

@@ -159,6 +159,12 @@ export interface DataKeys {
   wrapped: string | null;
 }
 
+export interface Demonstration {
+  begunAt: Generated<Timestamp>;
+  id: Generated<boolean>;
+  wholeAt: Timestamp | null;
+}
+
 export interface Differences {
   at: Timestamp | null;
   comment: string | null;
@@ -410,7 +416,9 @@ export interface Memberships {
 
 export interface Nodes {
   id: string;
+  process: string | null;
   seenAt: Generated<Timestamp>;
+  storage: string | null;
 }
 
 export interface Notifications {
@@ -537,6 +545,7 @@ export interface Payments {
 }
 
 export interface Permissions {
+  absentSince: Timestamp | null;
   code: string;
   createdAt: Generated<Timestamp>;
   employee: boolean;
@@ -1247,6 +1256,7 @@ export interface DB {
   consentDocuments: ConsentDocuments;
   consents: Consents;
   dataKeys: DataKeys;
+  demonstration: Demonstration;
   differences: Differences;
   documentTemplates: DocumentTemplates;
   employees: Employees;

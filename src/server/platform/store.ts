@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,10 +8,10 @@ import { pipeline } from 'node:stream/promises';
 export interface Store {
   /** Takes all bytes in; until then there is nothing under the name, and nothing of bytes that break off. */
   put(key: string, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** @throws when there is no such file */
+  /** @throws FileLost, StoreTrouble */
   get(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** The file on this machine, under a path that ends with its name. */
+  /** The file on this machine, under a path that ends with its name. @throws FileLost, StoreTrouble */
   here(key: string): Promise<Here>;
   /** Everything that lies there, in portions. */
   list(): AsyncIterable<readonly Lying[]>;
@@ -37,6 +37,13 @@ export class StoreTrouble extends Error {
   }
 }
 
+/** The storage answers, and what a row tells of is not there: it does not come by waiting. */
+export class FileLost extends Error {
+  constructor() {
+    super('The storage has no content of a file that is known');
+  }
+}
+
 /** Only what kind of trouble it is: the words of a storage may name what lies there. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
@@ -48,6 +55,8 @@ function reasonOf(error: unknown): string {
 }
 
 const partial = '.part';
+/** Files lie in folders named by so many first letters of their keys; what is called otherwise is not ours to list. */
+const folderLength = 2;
 
 /** A file is written under a partial name and gets its own once it is whole, so whatever has a name is whole. */
 export class FolderStore implements Store {
@@ -70,7 +79,8 @@ export class FolderStore implements Store {
   }
 
   async get(key: string): Promise<Readable> {
-    return createReadStream(this.#placeOf(key));
+    const file = await open(this.#placeOf(key)).catch(lost);
+    return file.createReadStream();
   }
 
   async remove(key: string): Promise<void> {
@@ -78,19 +88,27 @@ export class FolderStore implements Store {
   }
 
   async here(key: string): Promise<Here> {
-    return { path: this.#placeOf(key), [Symbol.asyncDispose]: async () => undefined };
+    const path = this.#placeOf(key);
+    await access(path).catch(lost);
+    return { path, [Symbol.asyncDispose]: async () => undefined };
   }
 
   async *list(): AsyncGenerator<readonly Lying[], void, undefined> {
-    for (const folder of await readdir(this.#folder).catch(() => [])) {
+    const all = await readdir(this.#folder).catch(() => []);
+    for (const folder of all.filter((name) => name.length === folderLength)) {
       const names = await readdir(join(this.#folder, folder));
       yield (await Promise.all(names.map((name) => lying(join(this.#folder, folder, name), name)))).flat();
     }
   }
 
   #placeOf(key: string): string {
-    return join(this.#folder, key.slice(0, 2), key);
+    return join(this.#folder, key.slice(0, folderLength), key);
   }
+}
+
+/** @throws FileLost when that is what the error says */
+function lost(error: unknown): never {
+  throw (error as { code?: string }).code === 'ENOENT' ? new FileLost() : error;
 }
 
 /** Nothing when it has gone in the meantime. */

@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log.ts';
+import { FileLost } from '#server/platform/store.ts';
 import { demandServed } from '#server/platform/virus/scanned.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
@@ -20,6 +21,7 @@ import { savedMapping } from './workbooks.ts';
 /** Comparing fifty thousand rows with millions takes seconds, not more. */
 const longestMs = 120_000;
 
+const lostFailure = 'Файла этого реестра нет в хранилище. Загрузите его ещё раз';
 const unknownFailure = 'Прочитать файл не удалось. Мы уже знаем об ошибке';
 
 /** A registry being read, and the number of this attempt. */
@@ -63,6 +65,7 @@ export async function readRegistry(app: App, { registryId }: { registryId: numbe
 /** What is wrong with the file itself, or null when it is our defect. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof FileRefused) return error.message;
+  if (error instanceof FileLost) return lostFailure;
   return error instanceof Refusal && error.code === 'file.infected' ? messageOf(error.code) : null;
 }
 

@@ -77,8 +77,8 @@ async function nextNumber(tx: Tx, kind: RegistryKind, legalEntityId: number): Pr
 }
 
 /**
- * After a start whatever a dead process has left is taken up again at once. An attempt that is alive on another node is
- * only overtaken: attempts know each other by their numbers.
+ * After a start registries are taken up that wait without a job: what is left of a job has given up. One that a living node
+ * works at stays his.
  */
 export async function resumeRegistries(app: App): Promise<void> {
   const { db } = app.database;
@@ -86,8 +86,13 @@ export async function resumeRegistries(app: App): Promise<void> {
     .selectFrom('registries')
     .select(['id', 'loadRequestedAt'])
     .where((of) => of.or([of('status', 'in', ['uploaded', 'validating']), of('loadRequestedAt', 'is not', null)]))
+    .where(sql<boolean>`not ${hasLivingJob}`)
     .execute();
   for (const { id, loadRequestedAt } of open) {
     await (loadRequestedAt === null ? enqueueReading(app, db, id) : enqueueLoading(app, db, id));
   }
 }
+
+const hasLivingJob = sql<boolean>`exists (
+  select from graphile_worker.jobs j where j.attempts < j.max_attempts
+    and j.key = case when load_requested_at is null then 'read' else 'load' end || '-registry:' || registries.id)`;

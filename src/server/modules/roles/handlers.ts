@@ -26,7 +26,8 @@ const roleColumns = [
   'r.system',
   'r.legalEntityId',
   'r.version',
-  sql<number[]>`array(select permission_id from role_permissions where role_id = r.id order by 1)`.as('permissionIds'),
+  sql<number[]>`array(select p.id from role_permissions h join permissions p on p.id = h.permission_id
+    where h.role_id = r.id and p.absent_since is null order by 1)`.as('permissionIds'),
   sql<number>`(select count(*) from memberships where role_id = r.id) + (select count(*) from operators where role_id = r.id)`.as(
     'holders',
   ),
@@ -55,12 +56,14 @@ async function knownPermissions(ctx: Ctx, kind: Kind, ids: readonly number[]): P
     .select(['id', 'code'])
     .where('id', 'in', [...new Set(ids)])
     .where(kind, '=', true)
+    .where('absentSince', 'is', null)
     .execute();
   if (found.length < new Set(ids).size)
     throw new Refusal('input.invalid', { fields: { permissionIds: 'Такого права нет' } });
   return found;
 }
 
+/** Gives a role these permissions and no others; those that this version does not know stay as they are. */
 async function setPermissions(
   ctx: Writing,
   role: { id: number; legalEntityId: number | null },
@@ -73,7 +76,11 @@ async function setPermissions(
     { kind, legalEntityId: role.legalEntityId },
     permissions.map((permission) => permission.code),
   );
-  await ctx.db.deleteFrom('rolePermissions').where('roleId', '=', role.id).execute();
+  await ctx.db
+    .deleteFrom('rolePermissions')
+    .where('roleId', '=', role.id)
+    .where('permissionId', 'in', (eb) => eb.selectFrom('permissions').select('id').where('absentSince', 'is', null))
+    .execute();
   if (permissions.length === 0) return;
   await ctx.db
     .insertInto('rolePermissions')

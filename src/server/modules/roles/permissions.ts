@@ -13,7 +13,7 @@ type Writing = Ctx<Actor, Tx>;
 const columns = ['id', 'code', 'groupName as group', 'name', 'method', 'path', 'system', 'version'] as const;
 
 const permissions = (ctx: Ctx, kind: RoleKind) =>
-  ctx.db.selectFrom('permissions').select(columns).where(kind, '=', true);
+  ctx.db.selectFrom('permissions').select(columns).where(kind, '=', true).where('absentSince', 'is', null);
 
 async function find(ctx: Ctx, kind: RoleKind, id: number): Promise<PermissionCard> {
   const found = await permissions(ctx, kind).where('id', '=', id).executeTakeFirst();
@@ -37,6 +37,7 @@ async function copy(
     .selectAll()
     .where('id', '=', copyOf)
     .where(kind, '=', true)
+    .where('absentSince', 'is', null)
     .executeTakeFirst();
   if (!source) throw new Refusal('input.invalid', { fields: { copyOf: 'Такого права нет' } });
   const { code, method, path, groupName } = source;

@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { employeeRoles, type Kind, needsPermission, operatorRoles, rolesOf } from '#contract/kernel/access.ts';
 import type { Permitted } from '#contract/kernel/op.ts';
 import type { Tx } from '#server/platform/db.ts';
 
 /**
  * Brings permissions and system roles of the contract into the database at start. A new operation's permission comes
- * into the system roles that its declaration names; a permission that is gone leaves every role. Most starts change
- * nothing, so what is there is read at once and only differences are written.
+ * into the system roles that its declaration names. One that this version does not know is marked as absent and stays with
+ * every role: a newer version may work beside this one, or come back after a rollback. Most starts change nothing, so what
+ * is there is read at once and only differences are written.
  */
 export async function syncRoles(tx: Tx, permitted: readonly Permitted[]): Promise<void> {
   const guarded = permitted.filter(
@@ -35,10 +36,15 @@ async function syncPermissions(tx: Tx, guarded: readonly Permitted[]): Promise<v
   const codes = new Set(wanted.map(({ code }) => code));
   const kept = await tx
     .selectFrom('permissions')
-    .select([...columns, 'system'])
+    .select([...columns, 'system', 'absentSince'])
     .execute();
-  const gone = kept.map(({ code }) => code).filter((code) => !codes.has(code));
-  if (gone.length > 0) await tx.deleteFrom('permissions').where('code', 'in', gone).execute();
+  const gone = kept.filter(({ code, absentSince }) => !codes.has(code) && absentSince === null);
+  await markAbsent(tx, gone, sql<Date>`now()`);
+  await markAbsent(
+    tx,
+    kept.filter(({ code, absentSince }) => codes.has(code) && absentSince !== null),
+    null,
+  );
   const known = new Map(kept.filter(({ system }) => system).map((row) => [row.code, row]));
   const changed = wanted.filter((row) => columns.some((column) => row[column] !== known.get(row.code)?.[column]));
   if (changed.length === 0) return;
@@ -52,6 +58,16 @@ async function syncPermissions(tx: Tx, guarded: readonly Permitted[]): Promise<v
         .doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]))),
     )
     .execute();
+}
+
+async function markAbsent(
+  tx: Tx,
+  some: readonly { code: string }[],
+  absentSince: RawBuilder<Date> | null,
+): Promise<void> {
+  if (some.length === 0) return;
+  const codes = some.map(({ code }) => code);
+  await tx.updateTable('permissions').set({ absentSince }).where('code', 'in', codes).execute();
 }
 
 async function syncSystemRoles(
@@ -72,27 +88,38 @@ async function syncSystemRoles(
     .where('code', 'in', Object.keys(names))
     .where('system', '=', true)
     .execute();
+  const known = new Set(guarded.map(({ code }) => code));
   for (const { id, code, codes } of roles) {
     const held = guarded
       .filter(({ def }) => def.access !== 'anyone' && rolesOf(def.access, kind).includes(code))
       .map((one) => one.code);
-    if (!sameSet(codes, held)) await giveToRole(tx, id, held);
+    const ours = codes.filter((one) => known.has(one));
+    if (!sameSet(ours, held)) await giveToRole(tx, id, { held, known: [...known] });
   }
 }
 
 const permissionCodes = sql<string[]>`array(
   select p.code from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = roles.id)`;
 
-async function giveToRole(tx: Tx, roleId: number, codes: readonly string[]): Promise<void> {
-  await tx.deleteFrom('rolePermissions').where('roleId', '=', roleId).execute();
-  if (codes.length > 0) {
+/** Of the permissions that this version knows the role has those that are named, and no others. */
+async function giveToRole(
+  tx: Tx,
+  roleId: number,
+  { held, known }: { held: readonly string[]; known: readonly string[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('rolePermissions')
+    .where('roleId', '=', roleId)
+    .where('permissionId', 'in', (eb) => eb.selectFrom('permissions').select('id').where('code', 'in', known))
+    .execute();
+  if (held.length > 0) {
     await tx
       .insertInto('rolePermissions')
       .expression((eb) =>
         eb
           .selectFrom('permissions')
           .select([sql<number>`${roleId}::bigint`.as('roleId'), 'id'])
-          .where('code', 'in', codes)
+          .where('code', 'in', held)
           .where('system', '=', true),
       )
       .columns(['roleId', 'permissionId'])

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { mailbox, system } from '#contract/system.ts';
@@ -5,13 +6,18 @@ import { implement } from '#server/platform/ctx.ts';
 import { renderLetter } from '#server/platform/letters.ts';
 
 const mailboxSize = 50;
+/** Whoever waits longer for a connection to the database has no use for this node, though he might get one in the end. */
+const readyWithinMs = 2_000;
 
 export const systemHandlers = implement(system, {
   health: async (ctx) => ({ status: 'ok' as const, time: ctx.now }),
   async readiness(ctx) {
-    await sql`select 1 from migrations limit 1`.execute(ctx.db).catch(() => {
-      throw new Refusal('server.busy');
-    });
+    if (ctx.app.stopping.signal.aborted) throw new Refusal('server.busy');
+    const seen = sql`select 1 from migrations limit 1`.execute(ctx.db).then(
+      () => true,
+      () => false,
+    );
+    if (!(await Promise.race([seen, sleep(readyWithinMs, false, { ref: false })]))) throw new Refusal('server.busy');
     return { status: 'ready' as const };
   },
   about: async (ctx) => ({ demo: ctx.app.config.demo, mailbox: ctx.app.config.demo }),

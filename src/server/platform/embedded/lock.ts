@@ -92,7 +92,7 @@ async function outrank(path: string, generation: number): Promise<boolean> {
  * When the process was started, in the system's own words; undefined for a dead one. Tells a process from a later one
  * with its number.
  */
-async function birthOf(pid: number): Promise<string | undefined> {
+export async function birthOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') {
     const answer = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => undefined);
     return answer?.stdout.trim();

@@ -3,7 +3,7 @@ import { type ErrorAnswer, type ErrorCode, messageOf, Refusal, statusOf } from '
 import type { App } from '../app.ts';
 import { sqlState } from '../db.ts';
 import { describeError } from '../log.ts';
-import { StoreTrouble } from '../store.ts';
+import { FileLost, StoreTrouble } from '../store.ts';
 
 const byLibraryCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'input.json',
@@ -30,6 +30,7 @@ const valueStates = /^22/;
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof StoreTrouble) return new Refusal('files.silent');
+  if (error instanceof FileLost) return new Refusal('file.lost');
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string' && byLibraryCode[code]) return new Refusal(byLibraryCode[code]);
   const state = sqlState(error);
@@ -44,6 +45,9 @@ export function toRefusal(error: unknown): Refusal {
   return new Refusal('server.failed');
 }
 
+/** After how many seconds it is worth while to ask again, where that is sooner than in a minute. */
+const retrySeconds: Partial<Record<ErrorCode, string>> = { 'server.busy': '10' };
+
 const passing: ReadonlySet<ErrorCode> = new Set(['server.busy', 'files.silent', 'file.held']);
 
 /** Whether the same may well succeed in a while: the database, the storage of files, its scanner or room were wanting. */
@@ -51,9 +55,11 @@ export const isPassing = (error: unknown): boolean => passing.has(toRefusal(erro
 
 function isConnectionTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
+  const { code, syscall } = error as { code?: string; syscall?: string };
   return (
-    (code !== undefined && /^E(CONN|PIPE|TIMEDOUT|NOENT)/.test(code) && 'syscall' in error) ||
+    (code !== undefined && /^E(CONN|PIPE|TIMEDOUT)/.test(code) && syscall !== undefined) ||
+    // The socket of a database that is away; any other missing path is no trouble that passes.
+    (code === 'ENOENT' && syscall === 'connect') ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       error.message,
     )
@@ -72,6 +78,6 @@ export function sendRefusal(app: App, reply: FastifyReply, refusal: Refusal, cau
   }
   const answer: ErrorAnswer = { code: refusal.code, message: refusal.detail ?? messageOf(refusal.code), incident };
   if (refusal.fields) answer.fields = refusal.fields;
-  if (status === 429) reply.header('Retry-After', '60');
+  if (status === 429 || status === 503) reply.header('Retry-After', retrySeconds[refusal.code] ?? '60');
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }

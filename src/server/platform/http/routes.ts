@@ -146,7 +146,8 @@ async function admit(
   { counted = true, looksUp = true } = {},
 ): Promise<void> {
   const { operation, origin } = asked;
-  asked.actor = origin.session === null ? null : await app.sessions.find(origin.session);
+  const { session } = origin;
+  asked.actor = session === null || operation.def.sessionless ? null : await app.sessions.find(session);
   checkActor(operation, asked.actor);
   if (counted && operation.def.limit) await app.limits.take(operation.def.limit, networkOf(origin.ip));
   asked.params = readParams(operation, request.params as Record<string, string>);

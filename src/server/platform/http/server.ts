@@ -96,6 +96,10 @@ export async function makeServer(app: App, patience: Patience = usualPatience): 
     noticeRefusal(app, request, refusal.code);
     return sendRefusal(app, reply, refusal, error);
   });
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (app.stopping.signal.aborted) reply.header('Connection', 'close');
+    done(null, payload);
+  });
   server.addHook('onResponse', async (request, reply) => {
     const { operation, actor } = request.asked ?? {};
     const { slowMs } = app.debug;

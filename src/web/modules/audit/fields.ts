@@ -162,6 +162,7 @@ export const fields: Readonly<Record<string, string>> = {
   code: 'Код',
   group_name: 'Раздел',
   method: 'Способ',
+  absent_since: 'Нет в этой версии с',
   path: 'Адрес операции',
   employee: 'Для сотрудников',
   operator: 'Для операторов',

@@ -1,0 +1,66 @@
+/** A trial that is short in a usual run of the tests and long when its variable says how much of it is wanted. */
+export interface Trial {
+  readonly about: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly files: readonly string[];
+}
+
+/** All long trials, by the names under which `npm run soak` knows them. README has the same table in words. */
+export const trials: Readonly<Record<string, Trial>> = {
+  kills: {
+    about: '200 раз убиты сервер или база, и во время загрузки реестров и остановки',
+    // As many on the embedded database as on one apart.
+    env: { KILLS: '100' },
+    files: ['test/crash.test.ts'],
+  },
+  starts: {
+    about: '20 прерванных первых запусков',
+    env: { STARTS: '20' },
+    files: ['test/nodes/first-start.test.ts'],
+  },
+  restarts: {
+    about: '10 перезапусков двух узлов за балансировщиком',
+    env: { RESTARTS: '10' },
+    files: ['test/nodes/rolling.test.ts'],
+  },
+  'kills-deal': {
+    about: 'сервер убит во время принятия и подписи',
+    env: { KILLS: '30' },
+    files: ['test/deal/crash.test.ts'],
+  },
+  'kills-money': {
+    about: 'сервер или база убиты во время оплаты и возврата',
+    env: { KILLS: '50' },
+    files: ['test/money/crash.test.ts'],
+  },
+  'kills-import': {
+    about: 'сервер убит во время загрузки реестра',
+    env: { KILLS: '50' },
+    files: ['test/registries/crash.test.ts'],
+  },
+  plans: {
+    about: 'случайные графики',
+    env: { PLANS: '1000000' },
+    files: ['src/domain/plans.test.ts'],
+  },
+  races: {
+    about: '64 ответа на одно предложение сразу',
+    env: { RACES: '1000' },
+    files: ['test/deal/races.test.ts'],
+  },
+  walks: {
+    about: 'случайные пути по заявкам, торгам и соглашениям',
+    env: { WALKS: '10000' },
+    files: ['test/deal/walk.test.ts'],
+  },
+  hostile: {
+    about: 'испорченные картинки и бумаги',
+    env: { HOSTILE: '2000' },
+    files: ['test/hostile/avatars.test.ts', 'test/hostile/papers.test.ts'],
+  },
+  fuzz: {
+    about: 'случайные запросы к каждой операции',
+    env: { FUZZ_RUNS: '1000' },
+    files: ['test/fuzz'],
+  },
+};

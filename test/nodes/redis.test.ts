@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Booted, boot, password } from '../boot.ts';
+import { patience } from '../patience.ts';
+import { freePort, hasPrograms, killed } from '../processes.ts';
+
+const isThere = hasPrograms('redis-server');
+let redis: ChildProcess;
+let folder: string;
+let url: string;
+let house: Booted;
+beforeAll(async () => {
+  if (!isThere) return;
+  const port = await freePort();
+  folder = mkdtempSync(join(tmpdir(), 'ugovor-redis-'));
+  redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder], {
+    stdio: 'ignore',
+  });
+  url = `redis://127.0.0.1:${port}`;
+  house = await boot({ redisUrl: url });
+});
+afterAll(async () => {
+  await house?.stop();
+  if (!redis) return;
+  redis.kill('SIGCONT');
+  await killed(redis);
+  rmSync(folder, { recursive: true });
+});
+
+/** The answer to a sign-in, or nothing when there is none for so long that a person has gone away. */
+const signIn = (login: string) =>
+  Promise.race([
+    house.anonymous().post('/api/auth/signin', { login, password }),
+    new Promise<undefined>((resolve) => {
+      setTimeout(resolve, 10_000, undefined);
+    }),
+  ]);
+
+test.skipIf(!isThere)('a Redis that is frozen, not dead, holds up neither a sign-in nor a start', async () => {
+  const { email } = await house.individual();
+  redis.kill('SIGSTOP');
+  for (let times = 0; times < 3; times++) expect((await signIn(email))?.status).toBe(200);
+  const second = await boot({ redisUrl: url });
+  await second.individual();
+  await second.stop();
+  redis.kill('SIGCONT');
+  await vi.waitFor(async () => expect((await signIn(email))?.status).toBe(200), patience);
+});

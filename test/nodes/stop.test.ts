@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Child, startServer } from '../child.ts';
+import { Client } from '../client.ts';
+import { processesOf } from '../processes.ts';
+
+let dataDir: string;
+const children: Child[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'ugovor-stop-'));
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => child.stop()));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<Child> {
+  const child = await startServer({ DATA_DIR: dataDir, ...env });
+  children.push(child);
+  return child;
+}
+
+/** A sign-in whose body comes late, over a connection that its client would like to keep. */
+function slowSignIn({ url }: Child, agent: Agent) {
+  const body = JSON.stringify({ login: 'nobody@slow.test', password: 'correct-Horse-7-battery' });
+  const answered = Promise.withResolvers<{ status: number | undefined; connection: string | undefined }>();
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
+  const asking = request(`${url}/api/auth/signin`, { method: 'POST', agent, headers }, (answer) => {
+    answer.resume();
+    answer.once('end', () => answered.resolve({ status: answer.statusCode, connection: answer.headers.connection }));
+  });
+  asking.once('error', answered.reject);
+  asking.write(body.slice(0, 10));
+  return { answer: answered.promise, finish: () => asking.end(body.slice(10)) };
+}
+
+const logOf = (): string => readFileSync(join(dataDir, 'logs', 'app.log'), 'utf8');
+
+test('a stop waits for what is asked over a kept connection, closes it and leaves no process and no row', async () => {
+  const child = await start({ STOP_SECONDS: '60' });
+  const agent = new Agent({ keepAlive: true });
+  // Counts an attempt, whose connection to the database is then young.
+  await new Client(child.url).post('/api/auth/signin', {
+    login: 'nobody@stop.test',
+    password: 'correct-Horse-7-battery',
+  });
+  // A browser opens connections ahead, over which nothing may ever be asked.
+  const silent = connect(Number(new URL(child.url).port), '127.0.0.1');
+  const slow = slowSignIn(child, agent);
+  await sleep(300);
+  const ended = child.stop();
+  await sleep(300);
+  slow.finish();
+  expect(await slow.answer).toEqual({ status: 401, connection: 'close' });
+  expect(await ended).toBe(0);
+  expect(processesOf(dataDir)).toEqual([]);
+  expect(logOf()).toContain('the node has stopped');
+  silent.destroy();
+  agent.destroy();
+});
+
+test('a node that will stop says first that it is not ready, and serves on until a balancer has heard it', async () => {
+  const child = await start({ DRAIN_SECONDS: '3' });
+  const client = new Client(child.url);
+  expect((await client.get('/api/health/ready')).status).toBe(200);
+  const ended = child.stop();
+  await sleep(500);
+  const [ready, health] = [await client.get('/api/health/ready'), await client.get('/api/health')];
+  expect([ready.status, ready.body.code, health.status]).toEqual([503, 'server.busy', 200]);
+  expect(health.headers.get('connection')).toBe('close');
+  expect(await ended).toBe(0);
+});
+
+test('what does not end within its term is cut, and the rest of the stop goes on', async () => {
+  const child = await start({ STOP_SECONDS: '1' });
+  const slow = slowSignIn(child, new Agent());
+  const cut = expect(slow.answer).rejects.toThrow();
+  await sleep(300);
+  expect(await child.stop()).toBe(0);
+  await cut;
+  expect(processesOf(dataDir)).toEqual([]);
+  expect(logOf()).toContain('the node has stopped');
+});
