@@ -167,8 +167,11 @@ export async function createApp(
     async close() {
       stopping.abort();
       if (server.server.listening) await setTimeout(config.drainSeconds * 1_000);
-      await Promise.all([finish(config.stopSeconds * 1_000), app.jobs.stop()]);
-      await all.disposeAsync();
+      try {
+        await Promise.all([finish(config.stopSeconds * 1_000), app.jobs.stop()]);
+      } finally {
+        await all.disposeAsync();
+      }
     },
   };
 }

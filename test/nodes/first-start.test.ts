@@ -93,7 +93,9 @@ test(`a first start interrupted at ${interruptions} random moments is whole the 
   }
 });
 
-test('two demonstrations started together on one empty database both come up, and it is filled once', async () => {
+test('two demonstrations started together on one empty database both come up, and it is filled once', {
+  timeout: 300_000,
+}, async () => {
   const database = await emptyDatabase();
   const env = {
     DATA_DIR: dataDir,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { mostRegistryRows } from '#domain/registry-columns.ts';
@@ -238,8 +238,8 @@ function secretFromFile(dataDir: string, external: boolean): string {
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
+  } catch {
+    if (!existsSync(file)) renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from './config.ts';
@@ -95,12 +95,8 @@ async function markOf(folder: string): Promise<string> {
     if (found !== null) return found;
     // Written apart and linked, so that nobody ever reads half a name.
     await writeFile(draft, randomUUID(), { mode: 0o600, flush: true });
-    try {
-      await link(draft, mark);
-    } catch (error) {
-      if (!saysExists(error)) throw error;
-    } finally {
-      await rm(draft);
-    }
+    // A shared folder may know no links.
+    await link(draft, mark).catch((error: unknown) => (saysExists(error) ? undefined : rename(draft, mark)));
+    await rm(draft, { force: true });
   }
 }

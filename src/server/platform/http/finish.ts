@@ -9,14 +9,17 @@ const silentMs = 1_000;
 /** @returns how to close the server: what is asked already ends first, unless it takes longer than `patienceMs` */
 export function finisher(server: FastifyInstance): (patienceMs: number) => Promise<void> {
   const http = server.server;
-  const unused = new Set<Socket>();
+  const open = new Set<Socket>();
   http.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('data', () => unused.delete(socket)).once('close', () => unused.delete(socket));
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
   });
+  const leaveSilent = (): void => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
   return async (patienceMs) => {
     const tidying = setInterval(() => http.closeIdleConnections(), tidyMs);
-    const silence = setTimeout(() => unused.forEach((socket) => void socket.destroy()), silentMs);
+    const silence = setTimeout(leaveSilent, silentMs);
     const cut = setTimeout(() => http.closeAllConnections(), patienceMs);
     try {
       await server.close();
