@@ -85,6 +85,22 @@ describe('before the first byte', () => {
     });
   });
 
+  test('a failure that comes before the answer has begun is an answer too, and not the end of the process', async () => {
+    // Its reading begins in a transaction whose commit takes longer than the reading needs to fail.
+    await pool.query(`
+      alter table settlements rename rating to away;
+      create function slow_commit() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return null; end';
+      create constraint trigger slow after insert on audit_log deferrable initially deferred
+        for each row execute function slow_commit()`);
+    try {
+      const { status, headers } = await manager.post('/api/loans/closed-loans-report', {});
+      expect([status, headers.get('content-disposition')]).toEqual([500, null]);
+      expect(house.undeclared.splice(0)).toHaveLength(1);
+    } finally {
+      await pool.query('alter table settlements rename away to rating; drop function slow_commit cascade');
+    }
+  });
+
   test('a person has two at once and the whole server a third of its connections', async () => {
     const { client: administrator } = await house.operator('administrator');
     const files = await whileShut(pool, async () => {

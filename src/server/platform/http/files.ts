@@ -27,7 +27,19 @@ export function showFile(app: App, reply: FastifyReply, { type, ...file }: Shown
   return stream(app, reply, type, file);
 }
 
+/**
+ * To be called as soon as a handler has given a file: until its answer begins nobody listens to the file, and an error
+ * that nobody hears ends the process. It waits in `errored`.
+ */
+export function keepError({ stream }: FileAnswer): void {
+  stream.on('error', () => undefined);
+}
+
 function stream(app: App, reply: FastifyReply, type: string, { stream: body }: FileAnswer): FastifyReply {
+  if (body.errored) {
+    reply.removeHeader('Content-Disposition');
+    throw body.errored;
+  }
   body.once('error', (error) => {
     if (!reply.raw.headersSent) {
       reply.raw.removeHeader('Content-Disposition');

@@ -16,7 +16,7 @@ import { scanned } from '../virus/scanned.ts';
 import { inWriteTransaction } from '../write.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { sendCookies } from './cookies.ts';
-import { sendFile, showFile } from './files.ts';
+import { keepError, sendFile, showFile } from './files.ts';
 import { findFirst, findsItself } from './objects.ts';
 import type { Asked } from './routes.ts';
 import { brokenQuery } from './server.ts';
@@ -88,6 +88,7 @@ async function newAnswer(ctx: Ctx, asked: Asked, key: string | null, input: Give
       typeof handler === 'object'
         ? await handler.run(store as never, input, prepared)
         : await handler(store as never, input);
+    if (ctx.operation.def.file) keepError(answer as FileAnswer);
     return parseAnswer(ctx.operation, answer);
   };
   if (isWrite(ctx.operation)) return write(ctx, key, input, run);
