@@ -19,7 +19,7 @@ export async function openHouse(...[overrides]: Parameters<typeof boot>): Promis
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM']!,
     args: [
       '--headless',
       '--no-sandbox',
