@@ -15,7 +15,8 @@ const row = `i.id, i.last_name as "lastName", i.first_name as "firstName", i.mid
   a.phone, a.email, i.verification_status as "verificationStatus", i.pending_since as "pendingSince", i.created_at as "createdAt"`;
 const from = 'from individuals i left join accounts a on a.id = i.account_id where i.deleted_at is null';
 const byCreated = 'i.created_at desc, i.id desc';
-const byName = 'i.search, i.id';
+const name = `rtrim(i.search, ' 0123456789')`;
+const byName = `${name}, i.id`;
 const byWaiting = `coalesce(i.pending_since, 'infinity'), i.id`;
 const perPage = 25;
 const address = '/api/individuals?limit=25';
@@ -46,7 +47,7 @@ export function shapes(people: number): Shape[] {
       ),
     ),
     one('порядок по имени', '&sort[name]=1', page('', byName)),
-    one('порядок по имени, обратный', '&sort[name]=-1', page('', 'i.search desc, i.id desc')),
+    one('порядок по имени, обратный', '&sort[name]=-1', page('', `${name} desc, i.id desc`)),
     one(
       'порядок по имени со статусом',
       '&sort[name]=1&filter[verificationStatus]=unverified',

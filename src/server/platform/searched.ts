@@ -28,6 +28,12 @@ export function searched(column: string, typed: string): RawBuilder<SqlBool> {
 export const contains = (column: string, typed: string): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} like ${containing(typed)}`;
 
+/**
+ * Whether what was typed has a digit in it. A name has none, so what has none is no part of a number, and finds nobody
+ * by a number that stands beside the name in the text of a search.
+ */
+export const hasDigit = (typed: string): boolean => /\d/.test(typed);
+
 /** The trigrams worth asking for, those of the longest words first. */
 function tellingTrigrams(words: string): string[] {
   const telling = (words.match(/[\p{L}\p{N}]+/gu) ?? [])

@@ -35,7 +35,7 @@ const members = (ctx: Ctx, legalEntityId: number) =>
 function found(ctx: Ctx, legalEntityId: number, { q, filter }: Wish) {
   let rows = members(ctx, legalEntityId);
   if (filter?.active !== undefined) rows = rows.where('m.active', '=', filter.active);
-  if (q) rows = rows.where(holds(q, 'e.last_name', 'e.first_name', 'e.middle_name', 'a.search', 'm.position'));
+  if (q) rows = rows.where(holds(q, 'e.last_name', 'e.first_name', 'e.middle_name', 'a.email', 'm.position'));
   return rows;
 }
 

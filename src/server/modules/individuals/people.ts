@@ -13,6 +13,7 @@ import { everything } from '#server/platform/access.ts';
 import type { Subject } from '#server/platform/advance.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { midnightInOrder, moscowMidnight, type Search } from '#server/platform/list.ts';
+import { nowhere, personHolds } from '#server/platform/person-name.ts';
 import { contains, searched } from '#server/platform/searched.ts';
 
 export const papers = papersOf('individuals');
@@ -35,8 +36,8 @@ export const rowColumns = [
 
 export const rowOrders = {
   createdAt: { columns: ['i.createdAt', 'i.id'], first: -1 },
-  // The text of the search begins with the full name in small letters.
-  name: { columns: ['i.search', 'i.id'], first: 1 },
+  // The text of the search is the full name in small letters and the ИНН, which may be masked and so orders nobody.
+  name: { columns: [sql`rtrim(i.search, ' 0123456789')`, 'i.id'], first: 1 },
   pendingSince: { columns: [sql`coalesce(i.pending_since, 'infinity')`, 'i.id'], first: 1 },
 } as const;
 
@@ -75,13 +76,17 @@ export function searchOf(ctx: Ctx, { q, filter }: Wish): Search | undefined {
   return {
     id: 'i.id',
     ids: sql`(${matching(ctx, q)})`,
-    holds: sql<SqlBool>`(${contains('i.search', q)} ${byContacts})`,
+    holds: sql<SqlBool>`(${nameHolds(ctx, 'i.search', q, contains)} ${byContacts})`,
     alone: seesEverybody(ctx) && filter === undefined,
   };
 }
 
 /** Whether the actor sees everybody, so that counts kept of the whole table are counts of his list. */
 export const seesEverybody = (ctx: Ctx): boolean => ctx.within('individual', 'i') === everything;
+
+/** Whether the name, or the ИНН for those who see it, holds what was typed. */
+const nameHolds = (ctx: Ctx, column: string, q: string, holds = searched): RawBuilder<SqlBool> =>
+  personHolds(column, q, { seesInn: ctx.may(individuals.reveal) ? sql.lit(true) : nowhere, holds });
 
 /** A whole phone, however it is written, is looked up as such; anything else may be a part of an e-mail or of a phone. */
 function contactHolds(q: string, accounts: string): RawBuilder<SqlBool> {
@@ -90,7 +95,7 @@ function contactHolds(q: string, accounts: string): RawBuilder<SqlBool> {
 }
 
 /**
- * Whose name or ИНН holds what was typed, and for those who see contacts also whose e-mail or phone does. A union, because
+ * Whose name holds what was typed, and for those who see them also whose ИНН, e-mail or phone does. A union, because
  * each half has its own index and an "or" over both would use neither; of all, so that whoever wants a few need not wait
  * until every one is found. A person found by both is in it twice.
  */
@@ -98,7 +103,7 @@ export function matching(ctx: Ctx, q: string) {
   const byName = ctx.db
     .selectFrom('individuals')
     .select('id')
-    .where(searched('search', q))
+    .where(nameHolds(ctx, 'search', q))
     .where('deletedAt', 'is', null);
   if (!ctx.may(individuals.reveal)) return byName;
   return byName.unionAll(
@@ -113,7 +118,10 @@ export function matching(ctx: Ctx, q: string) {
 
 /** The first few of them whom the actor may reach: each half stops as soon as it has found enough. */
 export function nearest(ctx: Ctx, q: string, most: number) {
-  const byName = people(ctx).select('i.id').where(searched('i.search', q)).limit(most);
+  const byName = people(ctx)
+    .select('i.id')
+    .where(nameHolds(ctx, 'i.search', q))
+    .limit(most);
   if (!ctx.may(individuals.reveal)) return byName;
   const byContacts = withAccount(people(ctx)).select('i.id').where(contactHolds(q, 'a')).limit(most);
   return sql<number>`((${byName}) union all (${byContacts}))`;

@@ -33,7 +33,7 @@ const staff = (ctx: Ctx) =>
 function found(ctx: Ctx, { q, filter }: Pick<Input<typeof operators.list>['query'], 'q' | 'filter'>) {
   let rows = staff(ctx).where(ctx.within('operator', 'o'));
   if (filter?.active !== undefined) rows = rows.where('o.active', '=', filter.active);
-  if (q) rows = rows.where(holds(q, 'o.last_name', 'o.first_name', 'o.middle_name', 'a.search', 'r.name'));
+  if (q) rows = rows.where(holds(q, 'o.last_name', 'o.first_name', 'o.middle_name', 'a.email', 'r.name'));
   return rows;
 }
 

@@ -1,16 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { parsePhone } from '#domain/phone.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import type { searched } from '#server/platform/searched.ts';
+import { textHolds } from '#server/platform/list.ts';
+import { hasDigit, type searched } from '#server/platform/searched.ts';
 import { debtorSeen } from './sight.ts';
 
 /**
- * Whether an entry, called `e`, has what was typed in its name, ИНН or contract number, or whole for a phone, however that is
- * written. Nobody finds by a phone whom he sees with a mask.
+ * Whether an entry, called `e`, has what was typed in its name or contract number, in its ИНН, or whole for a phone, however that
+ * is written. Nobody finds by an ИНН or a phone whom he sees with a mask: the text of the search has the ИНН in it, so
+ * then the contract alone decides what has digits.
  * @param holds how texts are looked at: by their index or one by one
  */
 export function entryHolds(ctx: Ctx, q: string, holds: typeof searched): RawBuilder<SqlBool> {
+  if (!hasDigit(q)) return holds('e.search', q);
+  const seen = debtorSeen(ctx, 'e.legalEntityId');
+  const byText = sql<SqlBool>`(${holds('e.search', q)} and (${seen} or ${textHolds(sql.ref('e.contractNumber'), q)}))`;
   const phone = parsePhone(q);
-  if (phone === null) return holds('e.search', q);
-  return sql<SqlBool>`(${holds('e.search', q)} or (e.phone = ${phone} and ${debtorSeen(ctx, 'e.legalEntityId')}))`;
+  return phone === null ? byText : sql<SqlBool>`(${byText} or (e.phone = ${phone} and ${seen}))`;
 }

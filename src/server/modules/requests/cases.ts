@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import { individuals } from '#contract/individuals.ts';
 import type { Input } from '#contract/kernel/op.ts';
@@ -9,6 +9,7 @@ import { type RequestStatus, request } from '#domain/request.ts';
 import type { CloseReason } from '#domain/settlement.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
+import { nowhere, personHolds } from '#server/platform/person-name.ts';
 import { searched } from '#server/platform/searched.ts';
 
 type Row = z.input<typeof RequestRow>;
@@ -47,17 +48,17 @@ export function findRequests(ctx: Ctx, where: Where, { filter, q }: Wish, { stat
 }
 
 /** Requests that hold what was typed themselves, or whose debtor's name does; each half has its own index. */
-const matching = ({ db }: Ctx, typed: string) =>
-  db
+export const matching = (ctx: Ctx, typed: string) =>
+  ctx.db
     .selectFrom('requests')
     .select('id')
     .where(searched('search', typed))
     .union(
-      db
+      ctx.db
         .selectFrom('individuals')
         .innerJoin('requests', 'requests.individualId', 'individuals.id')
         .select('requests.id')
-        .where(searched('individuals.search', typed)),
+        .where(personHolds('individuals.search', typed, { seesInn: innSeen(ctx) })),
     );
 
 export const rowColumns = [
@@ -112,11 +113,22 @@ function seesInn({ actor, may }: Ctx, { individualId, legalEntityId }: Found): b
   return mayAnswer(actor, legalEntityId);
 }
 
+/** The same of the rows of `requests`. */
+function innSeen({ actor, may }: Ctx): RawBuilder<SqlBool> {
+  if (actor?.kind === 'individual') return sql`requests.individual_id = ${actor.individualId}`;
+  if (actor?.kind === 'operator') return may(individuals.reveal) ? sql.lit(true) : nowhere;
+  return sql`requests.legal_entity_id = any(${answering(actor)}::bigint[])`;
+}
+
 /** Whether an employee may answer requests to this company. */
 export const mayAnswer = (actor: Ctx['actor'], legalEntityId: number | null): boolean =>
-  actor?.memberships.some(
-    (place) => place.legalEntityId === legalEntityId && place.permissions.has(requests.decline.code),
-  ) ?? false;
+  legalEntityId !== null && answering(actor).includes(legalEntityId);
+
+/** The companies to which requests come that the employee may answer. */
+const answering = (actor: Ctx['actor']): number[] =>
+  (actor?.memberships ?? [])
+    .filter(({ permissions }) => permissions.has(requests.decline.code))
+    .map(({ legalEntityId }) => legalEntityId);
 
 /** One page of requests. */
 export async function requestPage(ctx: Ctx, where: Where, query: Input<typeof allRequests.list>['query'] & Wish) {

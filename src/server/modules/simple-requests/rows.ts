@@ -8,6 +8,7 @@ import { type DeclaredStatus, declaredClaim } from '#domain/registry-entry.ts';
 import type { SimpleRequestStatus } from '#domain/simple-request.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { countBy, holds, readPage } from '#server/platform/list.ts';
+import { nowhere, personHolds } from '#server/platform/person-name.ts';
 import { contains } from '#server/platform/searched.ts';
 
 type Row = Answer<typeof simpleRequests.get>;
@@ -34,13 +35,16 @@ function findRows(ctx: Ctx, where: Where, { filter, q }: Wish, { stage = true } 
   return rows;
 }
 
-/** By the creditor, and by the debtor's name for those who may see it whatever he has agreed to. */
-function matching({ actor }: Ctx, q: string) {
-  const named = contains('i.search', q);
-  const byName = actor?.kind === 'employee' ? sql`s.disclosed and ${named}` : named;
+/** By the creditor, and by the debtor's name and ИНН for those who see them. */
+function matching(ctx: Ctx, q: string) {
+  const named = personHolds('i.search', q, { seesInn: seesInns(ctx) ? sql.lit(true) : nowhere, holds: contains });
+  const byName = ctx.actor?.kind === 'employee' ? sql`s.disclosed and ${named}` : named;
   return sql<boolean>`(${holds(q, 's.creditorInn', 's.creditorName')}
     or exists (select from individuals i where i.id = s.individual_id and ${byName}))`;
 }
+
+/** Whether the ИНН of those whose name is seen is seen as well. */
+const seesInns = ({ actor, may }: Ctx): boolean => actor?.kind !== 'operator' || may(individuals.reveal);
 
 const columns = [
   's.id',
@@ -79,14 +83,13 @@ interface Found {
 /** A simple request as the viewer may see it: who it is, a creditor learns when the debtor lets him. */
 function describe<R extends Found>(ctx: Ctx, { lastName, firstName, middleName, inn, ...row }: R) {
   const isHidden = ctx.actor?.kind === 'employee' && !row.disclosed;
-  const seesInn = ctx.actor?.kind === 'operator' ? ctx.may(individuals.reveal) : !isHidden;
   const name = { lastName, firstName, middleName };
   return {
     ...row,
     stage: row.stage as DeclaredStatus,
     status: row.status as SimpleRequestStatus | null,
     debtor: isHidden ? maskName(name) : [lastName, firstName, middleName].filter(Boolean).join(' '),
-    debtorInn: inn && (seesInn ? inn : maskInn(inn)),
+    debtorInn: inn && (!isHidden && seesInns(ctx) ? inn : maskInn(inn)),
     moves: movesFor(ctx, row),
   };
 }

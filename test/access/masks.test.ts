@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { operations } from '#contract/index.ts';
+import type { Operation } from '#contract/kernel/op.ts';
+import { cookiesOf } from '../exports/downloads.ts';
+import { readWorkbook, valuesOf } from '../workbook.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
+import { expected, targetsOf } from './matrix.ts';
+import { type Core, cores, isNumber, type Planted, plant, plantedColumns } from './planted.ts';
+
+/**
+ * An oracle plays against every list. What its answer does not show somebody in full, he learns from no search, filter,
+ * count, export and order of it. Columns come from the classes of columns, lists from the contract and people from the
+ * access matrix, so that nothing new is forgotten here.
+ */
+let world: World;
+let columns: Planted[];
+beforeAll(async () => {
+  world = await makeWorld();
+  const { owner } = world.house;
+  columns = await plantedColumns(owner);
+  // Somebody has done something, so that a search of the audit by its author has what to find.
+  await owner.query(`insert into audit_log (account_id, kind, operation, action, object_type, object_id)
+    select account_id, 'individual', 'individuals.update', 'update', 'individuals', id from individuals`);
+});
+afterAll(() => world.house.stop());
+
+/**
+ * Everybody plays, also those of one kind who are shown the very same; names and addresses are tried also where the list
+ * shows some of other people.
+ */
+const isThorough = process.env['MASKS'] === 'all';
+
+const patient = { timeout: 600_000 };
+
+type Shape = Record<string, z.ZodType>;
+const shapeOf = (schema: unknown): Shape | undefined =>
+  (schema as { shape?: Shape; unwrap?: () => unknown } | undefined)?.shape ??
+  ((schema as { unwrap?: () => unknown } | undefined)?.unwrap
+    ? shapeOf((schema as { unwrap(): unknown }).unwrap())
+    : undefined);
+const queryOf = ({ def }: Operation): Shape => (def.query as unknown as { shape?: Shape } | undefined)?.shape ?? {};
+
+/** The log of the application goes on with every question to it; that it holds nothing of people is tested elsewhere. */
+const isLog = ({ code }: Operation): boolean => code.startsWith('debug.');
+/** Exports come last: each stands in the audit, whose first page is looked at. */
+const lists = operations
+  .filter((one) => one.method === 'GET' && ('q' in queryOf(one) || 'filter' in queryOf(one)) && !isLog(one))
+  .toSorted((one, other) => Number(one.def.file !== undefined) - Number(other.def.file !== undefined));
+
+/** Everybody whom an operation lets in, with the address of something that he may take it to. */
+const asking = (operation: Operation): { actor: Actor; path: string }[] =>
+  world.actors.flatMap((actor) => {
+    const target = targetsOf(operation).find(
+      (one) => one !== 'absent' && expected(operation, actor.person, one) === '✓',
+    );
+    const path = target && addressOf(world, actor, operation, target);
+    return path ? [{ actor, path }] : [];
+  });
+
+/** The rows of an answer as one text. */
+async function ask(
+  { client, person }: Actor,
+  { route, def }: Operation,
+  path: string,
+  query: Record<string, string>,
+): Promise<string> {
+  const response = await fetch(`${client.url}${path}?${new URLSearchParams(query)}`, {
+    headers: { cookie: cookiesOf(client), ...fromNowhere() },
+  });
+  const body = Buffer.from(await response.arrayBuffer());
+  expect(response.status, `${route} × ${person.name}: ${body.toString().slice(0, 300)}`).toBe(200);
+  return def.file ? JSON.stringify(valuesOf(readWorkbook(body)[0]!)) : body.toString();
+}
+
+/** Filters that take any text, beside the search. */
+const wordFilters = (operation: Operation): string[] =>
+  Object.entries(shapeOf(queryOf(operation)['filter']) ?? {})
+    .filter(([, schema]) => schema.safeParse('500100732259').success || schema.safeParse(['Канарейка']).success)
+    .map(([name]) => `filter[${name}]`);
+
+const whole = { limit: '100' };
+const fromStart = (operation: Operation): Record<string, string> => ('limit' in queryOf(operation) ? whole : {});
+
+test('what a list does not show in full is found by no search, filter, count and export of it', patient, async () => {
+  await plant(world.house.owner, columns, 'alike');
+  const shown = await everythingShown();
+  const played = new Set<string>();
+  const told = await overLists(async (operation, actor, path) => {
+    const keys = [...('q' in queryOf(operation) ? ['q'] : []), ...wordFilters(operation)];
+    const own = ownRows(operation) ? await ask(actor, operation, path, fromStart(operation)) : shown.get(actor)!;
+    const game = [operation.code, actor.person.kind, own].join();
+    if (played.has(game) && !isThorough) return [];
+    played.add(game);
+    const hidden = columns.filter(({ value }) => !own.includes(value));
+    const mixed = new Set(columns.filter((one) => !hidden.includes(one)).map(({ core }) => core));
+    const found = await inTurn(keys, (key) =>
+      findsHidden(hidden, mixed, (word) => ask(actor, operation, path, { [key]: word })),
+    );
+    return found.flat().map((name) => `${operation.route} × ${actor.person.name}: ${name}`);
+  });
+  expect(told).toEqual([]);
+  expect(played.size).toBeGreaterThan(lists.length);
+});
+
+/**
+ * The names of the hidden columns that a search finds by a part or by the whole.
+ * @param mixed kinds of words of which the list shows some columns, so that their core is found anyway
+ */
+async function findsHidden(
+  hidden: readonly Planted[],
+  mixed: ReadonlySet<Core>,
+  find: (word: string) => Promise<string>,
+): Promise<string[]> {
+  const nothing = await inTurn(['Такихздесьнет', '0102030405'], find);
+  const isFound = async (word: string): Promise<boolean> => !nothing.includes(await find(word));
+  const suspect = new Set<Core>();
+  for (const core of new Set(hidden.map((one) => one.core))) {
+    const isWorth = isThorough || isNumber({ core }) || !mixed.has(core);
+    if (isWorth && (await isFound(cores[core]))) suspect.add(core);
+  }
+  const found = await inTurn(hidden, async ({ name, core, tried, value }) => {
+    const words = suspect.has(core) ? tried : isNumber({ core }) ? [value] : [];
+    return (await inTurn(words, isFound)).includes(true) ? [name] : [];
+  });
+  return found.flat();
+}
+
+/** One after another: nobody may have many exports at once. */
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const item of items) done.push(await work(item));
+  return done;
+}
+
+/** What each list gives to each person who may ask for it. */
+async function overLists<R>(
+  work: (operation: Operation, actor: Actor, path: string) => Promise<readonly R[]>,
+  some = lists,
+): Promise<R[]> {
+  const done = await inTurn(some, (operation) =>
+    Promise.all(asking(operation).map(({ actor, path }) => work(operation, actor, path))),
+  );
+  return done.flat(2);
+}
+
+/** Whether the rows can be looked at without a search; counts and the palette show none. */
+const ownRows = ({ def }: Operation): boolean =>
+  def.file !== undefined || (shapeOf(def.out)?.['items'] !== undefined && !isPalette(def));
+const isPalette = (def: Operation['def']): boolean => !(def.query as z.ZodType).safeParse({}).success;
+
+/** What each person is shown by all lists together. */
+async function everythingShown(): Promise<Map<Actor, string>> {
+  const texts = new Map<Actor, string>(world.actors.map((actor) => [actor, '']));
+  await overLists(async (operation, actor, path) => {
+    const rows = await ask(actor, operation, path, fromStart(operation));
+    texts.set(actor, texts.get(actor)! + rows);
+    return [];
+  }, lists.filter(ownRows).toReversed());
+  return texts;
+}
+
+test('the order of a list does not depend on what it does not show', patient, async () => {
+  const numbers = columns.filter(isNumber);
+  const orders: Map<string, string>[] = [];
+  for (const way of ['up', 'down'] as const) {
+    await plant(world.house.owner, numbers, way);
+    orders.push(await ordersOf());
+  }
+  const [up, down] = orders as [Map<string, string>, Map<string, string>];
+  expect([...up].filter(([name, ids]) => down.get(name) !== ids).map(([name]) => name)).toEqual([]);
+  expect(up.size).toBeGreaterThan(100);
+});
+
+/** The ids of each list in each of its orders, as each person sees them. */
+async function ordersOf(): Promise<Map<string, string>> {
+  const orders = await overLists(
+    (operation, actor, path) =>
+      inTurn(sortsOf(operation), async (key): Promise<[string, string]> => {
+        const rows = await ask(actor, operation, path, { ...whole, [`sort[${key}]`]: '1' });
+        const ids = JSON.parse(rows).items.map(({ id }: { id?: number }) => id);
+        return [`${operation.route} ?sort[${key}] × ${actor.person.name}`, ids.join()];
+      }),
+    lists.filter((one) => ownRows(one) && !one.def.file),
+  );
+  return new Map(orders);
+}
+
+const sortsOf = (operation: Operation): string[] => {
+  const sort = queryOf(operation)['sort'] as unknown as { unwrap(): { keyType: { options: string[] } } } | undefined;
+  return sort?.unwrap().keyType.options ?? [];
+};

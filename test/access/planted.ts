@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import { columnClasses, columnsOf, inTable } from '#server/modules/personal-data/columns.ts';
+import type { DB } from '#server/platform/schema.ts';
+
+/** A column of people's data, with what is written into all of its rows. */
+export interface Planted {
+  /** As the report of a failure calls it. */
+  name: string;
+  table: string;
+  column: string;
+  /** Which rows: accounts of different people are shown differently. */
+  where: string;
+  /** What all rows have in them, by which the value is known again. */
+  value: string;
+  core: Core;
+  /** What somebody would type who wants to learn it. */
+  tried: readonly string[];
+}
+
+const kinds = ['individual', 'employee', 'operator'];
+const personal: readonly string[] = ['name', 'contact', 'identity', 'account'];
+
+/** The columns that hold names, contacts and numbers of people as plain text, by their classes, of tables with rows. */
+export async function plantedColumns(pool: pg.Pool): Promise<Planted[]> {
+  const found: Omit<Planted, 'value' | 'core' | 'tried'>[] = [];
+  for (const one of await personalTexts(pool)) {
+    const { rowCount } = await pool.query(`select from ${one.table} where ${one.where} limit 1`);
+    if (rowCount) found.push({ ...one, name: `${one.table}.${one.column} (${one.where})` });
+  }
+  return found.map((one, at) => ({ ...one, ...wordsOf(one.column, at + 10) }));
+}
+
+/** A name is known by its last name alone. */
+async function personalTexts(pool: pg.Pool): Promise<Pick<Planted, 'table' | 'column' | 'where'>[]> {
+  const { rows } = await pool.query<{ column: string }>(
+    `select table_name || '.' || column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and column_name !~ '_sealed$|^(first|middle)_name$'`,
+  );
+  const texts = new Set(rows.map(({ column }) => column));
+  return (Object.keys(columnClasses) as (keyof DB)[])
+    .flatMap((table) =>
+      columnsOf(table, (name) => personal.includes(name)).map((column) => ({ table: inTable(table), column })),
+    )
+    .filter(({ table, column }) => texts.has(`${table}.${column}`))
+    .flatMap((one) =>
+      (one.table === 'accounts' ? kinds.map((kind) => `kind = '${kind}'`) : ['true']).map((where) => ({
+        ...one,
+        where,
+      })),
+    );
+}
+
+/** What all values of a kind have in common: whoever searches by a part of one finds them all. */
+export const cores = { inn: '0732', phone: '5517', address: 'ptichka', name: 'Канарей' } as const;
+export type Core = keyof typeof cores;
+
+/** A value for a column which no other column has; parts of it that only somebody who guesses would type. */
+function wordsOf(column: string, mark: number): Pick<Planted, 'value' | 'core' | 'tried'> {
+  if (column.endsWith('inn')) {
+    const value = `50${mark}${cores.inn}${mark}25`;
+    return { core: 'inn', value, tried: [value, value.slice(0, 5), `Иванович ${value.slice(0, 4)}`] };
+  }
+  if (column.startsWith('phone')) {
+    const value = `+79${mark}${cores.phone}0${mark}`;
+    return { core: 'phone', value, tried: [value, value.slice(2, 8)] };
+  }
+  if (isAddress(column)) return { core: 'address', value: cores.address + mark, tried: [cores.address + mark] };
+  const letters = Array.from(String(mark), (digit) => 'абвгдежзик'[Number(digit)]).join('');
+  return { core: 'name', value: cores.name + letters, tried: [cores.name + letters] };
+}
+
+const isAddress = (column: string): boolean => column === 'email' || column === 'recipient';
+/** Numbers may be found whole and by no part. */
+export const isNumber = ({ core }: Pick<Planted, 'core'>): boolean => core === 'inn' || core === 'phone';
+
+/**
+ * Writes its value into each row of a column, also where there was none, past the triggers: the audit would tell it. Addresses differ, as they
+ * must; numbers are the same in all rows, or go up or down with them.
+ */
+export async function plant(
+  pool: pg.Pool,
+  columns: readonly Planted[],
+  numbers: 'alike' | 'up' | 'down',
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query('update accounts set phone_confirmed_at = null');
+    for (const one of columns) {
+      const no = numbers === 'down' ? '5000 - r.no' : 'r.no';
+      const ranked = numbers === 'alike' ? '$1' : `left($1, -4) || lpad((${no})::text, 4, '0')`;
+      // Told apart from those of the last time, which one statement replaces row by row.
+      const address = `$1 || '-${numbers}-' || lpad((${no})::text, 4, '0') || '@perya.example'`;
+      await client.query(
+        `update ${one.table} as t set ${one.column} = ${isAddress(one.column) ? address : isNumber(one) ? ranked : '$1'}
+         from (select ctid as place, row_number() over (order by (to_jsonb(s) ->> 'id')::bigint) as no from ${one.table} as s) as r
+         where t.ctid = r.place and ${one.where}`,
+        [one.value],
+      );
+    }
+  } finally {
+    client.release(true);
+  }
+}
