@@ -194,6 +194,22 @@ test('the clock compares yesterday once it is over', async () => {
   await expect.poll(async () => (await compared()).length).toBe(1);
 });
 
+test('while a node compares a day the clock of another one does not ask for it again', async () => {
+  const { app, owner } = stage.house;
+  const key = `reconcile:${addDays(today, 1)}`;
+  const later = new Date(Date.now() + 2 * 86_400_000);
+  await app.jobs.add(app.database.db, 'reconcile-day', { day: addDays(today, 1) }, { key, inSeconds: 600 });
+  const jobs = `graphile_worker._private_jobs where payload ->> 'day' = $1`;
+  await owner.query(`update ${jobs.replace(' where', ` set locked_by = 'another', locked_at = now() where`)}`, [
+    addDays(today, 1),
+  ]);
+  await keepDeadlines(app, later);
+  // Its key is what a second one under it would take away.
+  const { rows } = await owner.query(`select key, locked_by from ${jobs}`, [addDays(today, 1)]);
+  expect(rows).toEqual([{ key, locked_by: 'another' }]);
+  await owner.query(`delete from ${jobs}`, [addDays(today, 1)]);
+});
+
 describe('what is refused', () => {
   test('a day to come, others, a partner who is not there or does not answer', async () => {
     expect((await run(addDays(today, 1))).body.fields.day).toContain('не наступил');

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -74,6 +76,19 @@ test('a node that will stop says first that it is not ready, and serves on until
   expect([ready.status, ready.body.code, health.status]).toEqual([503, 'server.busy', 200]);
   expect(health.headers.get('connection')).toBe('close');
   expect(await ended).toBe(0);
+});
+
+test('one SIGTERM to `npm start` itself leaves nothing that it has started', async () => {
+  const wrapper = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DRAIN_SECONDS: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(wrapper.stdout.setEncoding('utf8'), 'data')) as [string];
+  const url = line.trim().replace('listening on ', '');
+  await new Client(url).post('/api/auth/signin', { login: 'nobody@stop.test', password: 'correct-Horse-7-battery' });
+  wrapper.kill('SIGTERM');
+  expect(await once(wrapper, 'exit')).toEqual([0, null]);
+  expect(processesOf(dataDir)).toEqual([]);
 });
 
 test('what does not end within its term is cut, and the rest of the stop goes on', async () => {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Logger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { App } from './app.ts';
 import { closePool, watchClients } from './close-pool.ts';
@@ -197,6 +197,13 @@ export class Jobs {
     await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }
+
+/**
+ * Whether a job under this key waits or is being done. One that has given up does not count. Who takes up again what was
+ * left asks this first, or he would take the job away from the node that does it.
+ */
+export const hasLivingJob = (key: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from graphile_worker.jobs j where j.key = ${key} and j.attempts < j.max_attempts)`;
 
 /**
  * Brings the queue's own tables to the version of its library. Of several processes one does it at a time.

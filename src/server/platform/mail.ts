@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { MailMessage, NodemailerError, SendMailOptions } from 'nodemailer';
 import type { App } from './app.ts';
 import { mailSecurity } from './connections.ts';
+import { hasLivingJob } from './jobs.ts';
 import { enqueueDelivery, type RenderedLetter, renderLetter } from './letters.ts';
 import { describeError } from './log.ts';
 
@@ -50,8 +51,7 @@ export async function requeueLetters(app: App): Promise<void> {
   if (app.config.smtpUrl === undefined) return;
   const { db } = app.database;
   const { rows } = await sql<{ id: number }>`
-    select l.id from letters l where l.status = 'queued' and not exists (
-      select from graphile_worker.jobs j where j.key = 'letter:' || l.id and j.attempts < j.max_attempts)
+    select l.id from letters l where l.status = 'queued' and not ${hasLivingJob(sql`'letter:' || l.id`)}
     order by l.id`.execute(db);
   for (const { id } of rows) await enqueueDelivery(app, db, id);
 }

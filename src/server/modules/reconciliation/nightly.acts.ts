@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { addDays, type Day, moscowDay } from '#domain/days.ts';
 import type { App } from '#server/platform/app.ts';
+import { hasLivingJob } from '#server/platform/jobs.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { reconcileDay } from './reconcile.ts';
 
@@ -8,7 +10,11 @@ export async function reconcileYesterday(app: App, now: Date): Promise<void> {
   if (!app.payments) return;
   const day = addDays(moscowDay(now), -1);
   if (await isCompared(app, day)) return;
-  await app.jobs.add(app.database.db, 'reconcile-day', { day }, { key: `reconcile:${day}` });
+  const { db } = app.database;
+  const key = `reconcile:${day}`;
+  const { rows } = await sql<{ there: boolean }>`select ${hasLivingJob(sql`${key}`)} as there`.execute(db);
+  if (rows[0]!.there) return;
+  await app.jobs.add(db, 'reconcile-day', { day }, { key });
 }
 
 /** Compares a day with the partner's statement. @throws PartnerSilent when he has not answered */

@@ -9,6 +9,7 @@ import { demandFeature } from '#server/modules/feature-flags/feature-flags.read.
 import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { hasLivingJob } from '#server/platform/jobs.ts';
 import { enqueueLoading } from './load-job.ts';
 import { enqueueReading } from './read-job.ts';
 
@@ -86,13 +87,12 @@ export async function resumeRegistries(app: App): Promise<void> {
     .selectFrom('registries')
     .select(['id', 'loadRequestedAt'])
     .where((of) => of.or([of('status', 'in', ['uploaded', 'validating']), of('loadRequestedAt', 'is not', null)]))
-    .where(sql<boolean>`not ${hasLivingJob}`)
+    .where(sql<boolean>`not ${hasLivingJob(jobKey)}`)
     .execute();
   for (const { id, loadRequestedAt } of open) {
     await (loadRequestedAt === null ? enqueueReading(app, db, id) : enqueueLoading(app, db, id));
   }
 }
 
-const hasLivingJob = sql<boolean>`exists (
-  select from graphile_worker.jobs j where j.attempts < j.max_attempts
-    and j.key = case when load_requested_at is null then 'read' else 'load' end || '-registry:' || registries.id)`;
+/** The key of the job that an open registry waits for. */
+const jobKey = sql<string>`case when load_requested_at is null then 'read' else 'load' end || '-registry:' || registries.id`;
