@@ -22,6 +22,16 @@ export const system = module('system', 'Система', {
     access: 'anyone',
     out: z.object({ demo: z.boolean(), mailbox: z.boolean() }),
   }),
+  /**
+   * What a browser has kept from running on a page of ours. Its report is counted as an event of security and not read:
+   * anybody can write anything into one.
+   */
+  contentReport: op('POST /api/content-reports', {
+    about: 'Сообщение браузера о чужом коде на странице',
+    access: 'anyone',
+    limit: 'report',
+    asks: true,
+  }),
 });
 
 /** The outbox as a mailbox page: only in the demonstration, where no letter leaves the machine. */

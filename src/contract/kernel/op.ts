@@ -20,7 +20,16 @@ export type Params<Route extends string> = {
 };
 
 /** Names of the rate limits; their points and periods stand in server/platform/limits.ts. */
-export type LimitName = 'signIn' | 'signUp' | 'letter' | 'token' | 'code' | 'checkInn' | 'support' | 'suggest';
+export type LimitName =
+  | 'signIn'
+  | 'signUp'
+  | 'letter'
+  | 'token'
+  | 'code'
+  | 'checkInn'
+  | 'support'
+  | 'suggest'
+  | 'report';
 
 export interface Definition {
   /** Russian name of the action: the title in OpenAPI, in the role editor and in the audit. */

@@ -27,6 +27,7 @@ const rules = {
   code: { points: 100, seconds: 15 * minute },
   checkInn: { points: 5, seconds: 60 * minute },
   suggest: { points: 3_000, seconds: 15 * minute },
+  report: { points: 100, seconds: 15 * minute },
   support: { points: 10, seconds: 60 * minute },
   codeAccount: { points: 5, seconds: 15 * minute },
 } as const satisfies Record<LimitName, unknown> & Record<string, { points: number; seconds: number }>;

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { mailbox, system } from '#contract/system.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { renderLetter } from '#server/platform/letters.ts';
+import { networkOf } from '#server/platform/limits.ts';
 
 const mailboxSize = 50;
 /** Whoever waits longer for a connection to the database has no use for this node, though he might get one in the end. */
@@ -19,6 +20,15 @@ export const systemHandlers = implement(system, {
     );
     if (!(await Promise.race([seen, sleep(readyWithinMs, false, { ref: false })]))) throw new Refusal('server.busy');
     return { status: 'ready' as const };
+  },
+  async contentReport({ app, operation, actor, origin }) {
+    app.securityEvents.note({
+      kind: 'content_blocked',
+      operation: operation.code,
+      network: networkOf(origin.ip),
+      accountId: actor?.accountId ?? null,
+      login: null,
+    });
   },
   about: async (ctx) => ({ demo: ctx.app.config.demo, mailbox: ctx.app.config.demo }),
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { system } from '#contract/system.ts';
 import type { App } from '../app.ts';
 import { readCookie } from './cookies.ts';
 
@@ -123,6 +124,9 @@ function readFramed(folder: string, shell: string): { address: RegExp; html: str
 /** `/individual-{$id}`, `/restore/$token`: a parameter is a piece of the path, or a part of one. */
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\$\w+\}|\$\w+/g, '[^/]+')}$`);
 
+/** Where browsers tell what they have kept from running. */
+const reports = system.contentReport.path;
+
 /** The content policy of the pages: nothing inline, nothing from elsewhere. */
 const policy = [
   "default-src 'self'",
@@ -136,10 +140,13 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "form-action 'self'",
+  // The older way beside the newer one: not all browsers know it.
+  `report-uri ${reports}`,
+  'report-to content',
 ].join('; ');
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
-  reply.header('Content-Security-Policy', policy);
+  reply.header('Content-Security-Policy', policy).header('Reporting-Endpoints', `content="${reports}"`);
   const html = painted(page, request.cookies['theme']);
   return reply.code(200).type('text/html; charset=utf-8').send(html);
 }

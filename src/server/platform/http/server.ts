@@ -34,6 +34,11 @@ export const queryLimits = {
   plainObjects: false,
 } as const;
 
+/** Reports of browsers: any program can write anything into one, so it is taken and not read. */
+const reportTypes = ['application/csp-report', 'application/reports+json'];
+const reportLimitBytes = 16 * 1024;
+const passOver = (_request: unknown, _body: unknown, done: (error: null) => void): void => done(null);
+
 /** What stands for a query string that breaks the limits; the operation then answers 400. */
 export const brokenQuery = { broken: true };
 
@@ -78,6 +83,7 @@ export async function makeServer(app: App, patience: Patience = usualPatience): 
   });
   // Browsers send plain text across sites without asking, and no operation expects it.
   server.removeContentTypeParser('text/plain');
+  server.addContentTypeParser(reportTypes, { parseAs: 'string', bodyLimit: reportLimitBytes }, passOver);
   await server.register(cookie);
   await server.register(formbody, { bodyLimit: bodyLimitBytes, parser: (text) => parseForm(text) });
   await server.register(multipart, {
