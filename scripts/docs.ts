@@ -1,7 +1,8 @@
-/** `npm run docs`: writes docs/generated from the contract, the domain and the customer's list of operations. */
+/** `npm run docs`: writes docs/generated and docs/security/asvs.md from the contract, the domain and the customer's list of operations. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { operations } from '#contract/index.ts';
 import { accessTable } from '#test/access/matrix.ts';
+import { asvsPage } from './docs/asvs.ts';
 import { operationsPage } from './docs/operations.ts';
 import { registriesPage } from './docs/registries.ts';
 import { settingsPage } from './docs/settings.ts';
@@ -18,11 +19,12 @@ export async function generatedPages(): Promise<Record<string, string>> {
     [`${folder}/registries.md`]: registriesPage(),
     [`${folder}/settings.md`]: settingsPage(),
     [`${folder}/states.md`]: await statesPage(),
+    'docs/security/asvs.md': asvsPage(),
   };
 }
 
 if (import.meta.main) {
-  mkdirSync(folder, { recursive: true });
+  for (const one of [folder, 'docs/security']) mkdirSync(one, { recursive: true });
   const pages = await generatedPages();
   for (const [file, text] of Object.entries(pages)) writeFileSync(file, text);
   console.log(pages[`${folder}/operations.md`]);

@@ -79,6 +79,7 @@ export async function boot(
     trustProxy: 0,
     demo: true,
     operatorsNeedSecondFactor: false,
+    headsNeedSecondFactor: false,
     databasePool: 10,
     payments: undefined,
     rnko: undefined,

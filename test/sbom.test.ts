@@ -4,7 +4,10 @@ import { billOf, readLock } from '../scripts/sbom.ts';
 
 const lock = readLock();
 const bill = billOf(lock);
-const own = JSON.parse(readFileSync('package.json', 'utf8'));
+const own = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string>
+>;
 
 test('the bill of materials names every dependency of the program with its version and hash', () => {
   const listed = new Map(bill.components.map((component) => [`${component.name}@${component.version}`, component]));
@@ -41,7 +44,7 @@ test('tools of making and testing are named as left out', () => {
 
 test('each version is exact, in the lock file and in the package', () => {
   const loose = Object.entries({ ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies }).filter(
-    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version as string),
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );
   expect(loose).toEqual([]);
 });

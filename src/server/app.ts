@@ -134,7 +134,7 @@ export async function createApp(
     database,
     keys,
     secrets,
-    sessions: new Sessions(database.pool, config.operatorsNeedSecondFactor),
+    sessions: new Sessions(database.pool, config),
     securityEvents: new SecurityEvents(database.pool, secrets),
     limits: new Limits(counting.pool, secrets, redis),
     files: new Files({ ...config, keys: keys.now }),

@@ -161,7 +161,7 @@ describe('turning the second factor off', () => {
     expect((await off({ password, code: codeOf(secret) })).status).toBe(204);
     expect((await off({ password, code: codeOf(secret, 1) })).body.code).toBe('second_factor.off');
     expect((await signIn(email)).status).toBe(200);
-    expect((await lettersTo(house, email))[0]!.text).toMatch(/Второй фактор .* выключен/);
+    expect((await lettersTo(house, email)).map(({ text }) => text).join()).toMatch(/Второй фактор .* выключен/);
     const { rows } = await house.app.database.pool.query(
       'select 1 from recovery_codes where account_id = (select id from accounts where email = $1)',
       [email],
@@ -192,8 +192,41 @@ describe('where operators must have a second factor', () => {
   });
 
   test('nobody else must have it', async () => {
+    const head = await strict.employee({ legalEntityId: await strict.company(), role: 'head' });
+    expect((await head.client.get('/api/auth/me')).body.secondFactorNeeded).toBe(false);
     const { client } = await strict.individual();
     expect((await client.get('/api/individuals')).status).toBe(200);
     expect((await client.get('/api/auth/me')).body.secondFactorNeeded).toBe(false);
+  });
+});
+
+describe('where heads of companies must have a second factor', () => {
+  let strict: Booted;
+  let company: number;
+  beforeAll(async () => {
+    strict = await boot({ headsNeedSecondFactor: true });
+    company = await strict.company();
+  });
+  afterAll(() => strict.stop());
+
+  test('a head without it may only look after his own account until he has set it up', async () => {
+    const { client } = await strict.employee({ legalEntityId: company, role: 'head' });
+    const open = () => client.get(`/api/legal-entities/${company}`);
+    expect((await client.get('/api/auth/me')).body).toMatchObject({ secondFactor: false, secondFactorNeeded: true });
+    expect((await open()).body.code).toBe('access.second_factor_needed');
+    const { secret, enrolment } = await start(client);
+    expect((await client.put(path, { enrolment, code: codeOf(secret) })).status).toBe(200);
+    expect((await open()).status).toBe(200);
+  });
+
+  test('his colleagues, operators and individuals need none', async () => {
+    const people = [
+      await strict.employee({ legalEntityId: company, role: 'manager' }),
+      await strict.operator('observer'),
+      await strict.individual(),
+    ];
+    for (const { client } of people) {
+      expect((await client.get('/api/auth/me')).body.secondFactorNeeded).toBe(false);
+    }
   });
 });

@@ -54,7 +54,7 @@ export interface Definition {
   /** Refusals beyond those that follow from the shape of the operation. */
   readonly errors?: readonly ErrorCode[];
   readonly limit?: LimitName;
-  /** A signed-in operator without his second factor may still do this. */
+  /** Who must have a second factor and has none yet may still do this. */
   readonly beforeSecondFactor?: true;
   /** The body comes from this partner and is signed over its bytes (platform/signature.ts). */
   readonly signed?: 'payments' | 'rnko';

@@ -45,6 +45,8 @@ export interface Config {
   /** The demo world is filled and the mailbox page is open. */
   demo: boolean;
   operatorsNeedSecondFactor: boolean;
+  /** The same of whoever is the head of a company. */
+  headsNeedSecondFactor: boolean;
   databasePool: number;
   /** The payment partner: where he is and the key of the signatures both ways. Without him nobody pays here. */
   payments: PartnerConfig | undefined;
@@ -94,6 +96,7 @@ const variables = z.object({
   TRUST_PROXY: count(10).default(0),
   DEMO: flag.optional(),
   OPERATORS_SECOND_FACTOR: flag.optional(),
+  HEADS_SECOND_FACTOR: flag.optional(),
   PLAIN_CONNECTIONS: flag.default(false),
   DATABASE_POOL: count(500).default(20),
   PAYMENTS_URL: url('http:', 'https:').optional(),
@@ -161,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: value.TRUST_PROXY,
     demo,
     operatorsNeedSecondFactor: value.OPERATORS_SECOND_FACTOR ?? !demo,
+    headsNeedSecondFactor: value.HEADS_SECOND_FACTOR ?? !demo,
     databasePool: value.DATABASE_POOL,
     payments: partnerOf('PAYMENTS', value.PAYMENTS_URL, value.PAYMENTS_KEY, value.PAYMENTS_KEY_BEFORE),
     rnko: partnerOf('RNKO', value.RNKO_URL, value.RNKO_KEY, value.RNKO_KEY_BEFORE),

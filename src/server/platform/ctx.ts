@@ -26,7 +26,7 @@ export interface Actor {
   memberships: readonly ActorMembership[];
   /** Instant when the session ends unless it is used. */
   expiresAt: Date;
-  /** An operator who has to set up his second factor before he may do anything else. */
+  /** An operator or a head who has to set up his second factor before he may do anything else. */
   lacksSecondFactor: boolean;
 }
 

@@ -24,7 +24,7 @@ interface SessionRow {
   individualId: number | null;
   employeeId: number | null;
   operator: { id: number; roleId: number; version: number } | null;
-  memberships: { legalEntityId: number; roleId: number; version: number }[] | null;
+  memberships: { legalEntityId: number; roleId: number; version: number; isHead: boolean }[] | null;
 }
 
 /** Each kind of person has his own tables; only those of the one at hand are looked into. */
@@ -41,7 +41,8 @@ const sessionWhere = (condition: string, more = ''): string => `
       from operators o join roles r on r.id = o.role_id where o.account_id = a.id and o.active
     ) end as operator,
     case a.kind when 'employee' then (
-      select json_agg(json_build_object('legalEntityId', m.legal_entity_id, 'roleId', r.id, 'version', r.version))
+      select json_agg(json_build_object('legalEntityId', m.legal_entity_id, 'roleId', r.id, 'version', r.version,
+        'isHead', r.code is not distinct from 'head'))
       from employees e
       join memberships m on m.employee_id = e.id and m.active
       join roles r on r.id = m.role_id
@@ -73,17 +74,23 @@ const touchSession = `
 const isNobody = ({ individualId, employeeId, operator }: SessionRow): boolean =>
   individualId === null && employeeId === null && operator === null;
 
+/** Who may do nothing here before he has a second factor. */
+export interface SecondFactorRule {
+  operatorsNeedSecondFactor: boolean;
+  headsNeedSecondFactor: boolean;
+}
+
 /** Finds the person behind a session token. Keeps the permission sets of roles by their version, nothing else. */
 export class Sessions {
   readonly #pool: pg.Pool;
-  readonly #operatorsNeedSecondFactor: boolean;
+  readonly #needsSecondFactor: SecondFactorRule;
   readonly #permissions = new Map<number, { version: number; codes: ReadonlySet<string> }>();
   /** Requests that come at once are asked about at once. */
   readonly #atOnce = new Gathering<SessionRow>((tokens) => this.#rowsOf(tokens, undefined));
 
-  constructor(pool: pg.Pool, operatorsNeedSecondFactor: boolean) {
+  constructor(pool: pg.Pool, needsSecondFactor: SecondFactorRule) {
     this.#pool = pool;
-    this.#operatorsNeedSecondFactor = operatorsNeedSecondFactor;
+    this.#needsSecondFactor = needsSecondFactor;
   }
 
   /**
@@ -141,8 +148,14 @@ export class Sessions {
       permissions: row.operator ? await this.#permissionsOf(row.operator.roleId, row.operator.version, tx) : none,
       memberships,
       expiresAt: row.endsAt,
-      lacksSecondFactor: row.kind === 'operator' && this.#operatorsNeedSecondFactor && !row.hasSecondFactor,
+      lacksSecondFactor: !row.hasSecondFactor && this.#mustHaveSecondFactor(row),
     };
+  }
+
+  #mustHaveSecondFactor({ kind, memberships }: SessionRow): boolean {
+    const { operatorsNeedSecondFactor, headsNeedSecondFactor } = this.#needsSecondFactor;
+    if (kind === 'operator') return operatorsNeedSecondFactor;
+    return headsNeedSecondFactor && (memberships ?? []).some(({ isHead }) => isHead);
   }
 
   /** A role's permissions change together with its version, so a kept set is never stale. */
