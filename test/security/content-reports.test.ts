@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { system } from '#contract/system.ts';
 import { keepSecurityEvents } from '#server/modules/security-events/keep.acts.ts';
 import { type Booted, boot } from '../boot.ts';
 
-const path = '/api/content-reports';
+const { path } = system.contentReport;
 let house: Booted;
 beforeAll(async () => {
   house = await boot();

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { system } from '#contract/system.ts';
 import type { App } from '../app.ts';
 import { readCookie } from './cookies.ts';
 
@@ -124,8 +123,8 @@ function readFramed(folder: string, shell: string): { address: RegExp; html: str
 /** `/individual-{$id}`, `/restore/$token`: a parameter is a piece of the path, or a part of one. */
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\$\w+\}|\$\w+/g, '[^/]+')}$`);
 
-/** Where browsers tell what they have kept from running. */
-const reports = system.contentReport.path;
+/** Where browsers tell what they have kept from running: an operation of the system. */
+const reports = '/api/content-reports';
 
 /** The content policy of the pages: nothing inline, nothing from elsewhere. */
 const policy = [
