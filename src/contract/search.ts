@@ -5,8 +5,8 @@ import { module, op } from './kernel/op.ts';
 
 /** One find of the palette: what it is, what it is called, where it opens. */
 export const Found = z.object({
-  kind: z.enum(['individual', 'legalEntity', 'claim', 'request', 'settlement']),
-  /** The ids of what it is a part of, the outermost first: company and registry of a claim, the person of a request. */
+  kind: z.enum(['individual', 'legalEntity', 'claim', 'request', 'settlement', 'payment']),
+  /** The ids of what it is a part of, the outermost first: company and registry of a claim, the person of a request, the settlement of a payment. */
   within: z.array(z.int()),
   id: z.int(),
   title: z.string(),
@@ -15,7 +15,7 @@ export const Found = z.object({
 
 export const search = module('search', 'Поиск', {
   find: op('GET /api/search', {
-    about: 'Найти человека, компанию, требование, заявку или урегулирование по части имени, ИНН, телефона, номера',
+    about: 'Найти человека, компанию, требование, заявку, урегулирование или платёж по имени, ИНН, телефону или номеру',
     access: { individual: 'own', employee: ['member', ...everyEmployee], operator: ['all', ...everyOperator] },
     query: z.strictObject({ q: text(200).min(2) }),
     out: z.object({ items: z.array(Found) }),

@@ -60,6 +60,30 @@ test('people and companies are found on the server by a part of a name or ИНН
   await visitor.leave(/Page not found/);
 });
 
+const deals = '№ договора, № заявки, № урегулирования, № платежа';
+test('the palette promises each kind of person what he can find, and no more', async () => {
+  const { house } = stage;
+  const legalEntityId = await house.company();
+  const promises = [
+    [operator, `ФИО, название компании, ИНН, телефон, почта, ${deals}`],
+    [await house.operator('observer'), `ФИО, название компании, ${deals}`],
+    [await house.operator('verifier'), 'ФИО, название компании, ИНН, телефон, почта'],
+    [await house.employee({ legalEntityId, role: 'head' }), `ФИО, ИНН, телефон, ${deals}`],
+    [await house.employee({ legalEntityId, role: 'observer' }), `ФИО, ${deals}`],
+    [await house.individual(), `кредитор, ${deals}`],
+  ] as const;
+  for (const [who, promise] of promises) {
+    const visitor = await stage.enter(who);
+    await visitor.page.getByRole('button', { name: /^Найти/ }).waitFor();
+    await visitor.page.keyboard.press('Control+k');
+    await field(visitor.page).fill('такого здесь нет');
+    await visitor.page.getByText(`Ничего не нашлось. Ищем по данным: ${promise}.`, { exact: true }).waitFor();
+    await field(visitor.page).fill('');
+    await visitor.page.getByText(`Ищем по данным: ${promise}.`, { exact: true }).waitFor();
+    await visitor.leave();
+  }
+});
+
 test('the search waits for a pause in typing and takes back a question that is not wanted any more', async () => {
   const visitor = await enter();
   const { page } = visitor;

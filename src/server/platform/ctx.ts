@@ -64,8 +64,11 @@ export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db =
   cookies: CookieChange[];
   /** What the node itself does once the write is committed: nothing of it may fail. */
   afterwards: (() => void)[];
-  /** The SQL condition that keeps a list within the actor's scope; `alias` is the table of the resource. */
-  within: (resource: Resource, alias: string) => FilterScope;
+  /**
+   * The SQL condition that keeps a list within the actor's scope; `alias` is the table of the resource. A search over several
+   * lists keeps each within the scope of its own operation.
+   */
+  within: (resource: Resource, alias: string, list?: Operation) => FilterScope;
   /** Whether the actor holds the permission of another operation (in any of his companies). */
   may: (what: Permitted) => boolean;
 }

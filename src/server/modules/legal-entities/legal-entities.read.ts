@@ -2,13 +2,14 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
+import { askingFor } from '#server/platform/reach.ts';
 import { searched } from '#server/platform/searched.ts';
 import { companies } from './companies.ts';
 
 /** The first companies within the actor's reach whose name, ИНН or ОГРН hold what was typed. */
 export async function companiesBy(ctx: Ctx, typed: string, most: number) {
   if (!ctx.may(legalEntities.list)) return [];
-  return companies(ctx)
+  return companies(askingFor(ctx, legalEntities.list))
     .select(['le.id', 'le.shortName', 'le.inn'])
     .where(searched('le.search', typed))
     .limit(most)

@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { allRegistries, registries } from '#contract/registries.ts';
+import type { FilterScope } from '#server/platform/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { textHolds } from '#server/platform/list.ts';
+import { holds } from '#server/platform/list.ts';
+import { reachOf } from '#server/platform/reach.ts';
 import { searched } from '#server/platform/searched.ts';
 import { openPerson } from './entry-cards.ts';
+import { entryHolds } from './entry-search.ts';
 
 /** A claim as the palette names it. */
 interface FoundClaim {
@@ -11,41 +14,37 @@ interface FoundClaim {
   legalEntityId: number;
   registryId: number;
   contractNumber: string;
+  debtor: string;
   creditor: string;
 }
 
-/**
- * The first claims within the actor's reach whose contract number holds what was typed. A number has digits; words are looked
- * up among people, where they belong.
- */
+/** The first claims within the actor's reach that hold what was typed, by all that their list is searched by. */
 export async function claimsBy(ctx: Ctx, typed: string, most: number): Promise<FoundClaim[]> {
-  const reach = reachOf(ctx);
-  if (reach === undefined || !/\d/.test(typed)) return [];
-  return (
-    ctx.db
-      .selectFrom('registryEntries as e')
-      .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
-      .select(['e.id', 'e.legalEntityId', 'e.registryId', 'e.contractNumber', 'le.shortName as creditor'])
-      .where('e.withdrawnAt', 'is', null)
-      .where(reach)
-      // The index is of everything that an entry is searched by; the number alone decides.
-      .where(searched('e.search', typed))
-      .where(textHolds(sql.ref('e.contractNumber'), typed))
-      .limit(most)
-      .execute()
-  );
+  const reach = claimsOf(ctx);
+  if (reach === undefined) return [];
+  return ctx.db
+    .selectFrom('registryEntries as e')
+    .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
+    .select(['e.id', 'e.legalEntityId', 'e.registryId', 'e.contractNumber', 'le.shortName as creditor'])
+    .select(sql<string>`concat_ws(' ', e.last_name, e.first_name, e.middle_name)`.as('debtor'))
+    .where('e.withdrawnAt', 'is', null)
+    .where(reach)
+    .where(claimHolds(ctx, typed))
+    .limit(most)
+    .execute();
 }
 
-/** Which claims the actor may see at all; undefined when none. */
-function reachOf({ actor, may }: Ctx) {
-  if (actor?.kind === 'individual') return sql<boolean>`e.individual_id = ${actor.individualId}`;
-  if (may(allRegistries.entries)) return sql<boolean>`true`;
-  const companies = (actor?.memberships ?? []).filter(({ permissions }) =>
-    permissions.has(registries.companyEntries.code),
-  );
-  if (companies.length === 0) return undefined;
-  return sql<boolean>`e.legal_entity_id = any(${companies.map(({ legalEntityId }) => legalEntityId)}::bigint[])`;
-}
+/** A debtor's own claims, those of the companies whose list an employee may ask for, or all. */
+const claimsOf = (ctx: Ctx): FilterScope | undefined =>
+  ctx.actor?.kind === 'individual'
+    ? sql`e.individual_id = ${ctx.actor.individualId}`
+    : reachOf(ctx, 'registryEntry', 'e', registries.companyEntries, allRegistries.entries);
+
+/** The name on a claim tells its debtor nothing: he looks for it by the contract and by whom he owes. */
+const claimHolds = (ctx: Ctx, typed: string): RawBuilder<SqlBool> =>
+  ctx.actor?.kind === 'individual'
+    ? holds(typed, 'e.contractNumber', 'le.shortName')
+    : entryHolds(ctx, typed, searched);
 
 /** The debtor's address as the creditor's registry has it, or null when it has none. */
 export async function addressOfEntry(ctx: Pick<Ctx, 'app' | 'db'>, entryId: number): Promise<string | null> {

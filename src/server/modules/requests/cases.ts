@@ -48,7 +48,7 @@ export function findRequests(ctx: Ctx, where: Where, { filter, q }: Wish, { stat
 }
 
 /** Requests that hold what was typed themselves, or whose debtor's name does; each half has its own index. */
-export const matching = (ctx: Ctx, typed: string) =>
+const matching = (ctx: Ctx, typed: string) =>
   ctx.db
     .selectFrom('requests')
     .select('id')
@@ -114,7 +114,7 @@ function seesInn({ actor, may }: Ctx, { individualId, legalEntityId }: Found): b
 }
 
 /** The same of the rows of `requests`. */
-function innSeen({ actor, may }: Ctx): RawBuilder<SqlBool> {
+export function innSeen({ actor, may }: Ctx): RawBuilder<SqlBool> {
   if (actor?.kind === 'individual') return sql`requests.individual_id = ${actor.individualId}`;
   if (actor?.kind === 'operator') return may(individuals.reveal) ? sql.lit(true) : nowhere;
   return sql`requests.legal_entity_id = any(${answering(actor)}::bigint[])`;

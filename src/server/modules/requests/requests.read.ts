@@ -1,36 +1,56 @@
 import { sql } from 'kysely';
 import { requests } from '#contract/requests.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { searched } from '#server/platform/searched.ts';
+import { personHolds } from '#server/platform/person-name.ts';
+import { lookOf, reachOf } from '#server/platform/reach.ts';
+import { hasDigit } from '#server/platform/searched.ts';
+import { innSeen } from './cases.ts';
 
 /** A request as the palette names it. */
 interface FoundRequest {
   id: number;
   individualId: number;
   number: string;
+  debtor: string;
   creditorName: string | null;
 }
 
-/** The first requests within the actor's reach whose number or contract holds what was typed; words alone are of people. */
+/** Of more namesakes than this a request is not looked for by the name. */
+const mostNamesakes = 1_000;
+
+/**
+ * The first requests within the actor's reach that hold what was typed, or whose debtor does: by his name, or by his ИНН
+ * where it is seen. The debtor himself looks for his own by everything but his name.
+ */
 export async function requestsBy(ctx: Ctx, typed: string, most: number): Promise<FoundRequest[]> {
-  const reach = reachOf(ctx);
-  if (reach === undefined || !/\d/.test(typed)) return [];
+  const reach = reachOf(ctx, 'request', 'requests', requests.list, requests.ofCompany);
+  if (reach === undefined) return [];
+  const open = ctx.db.selectFrom('requests').select('requests.id').where('archivedAt', 'is', null).where(reach);
+  const byText = open.where(lookOf(ctx)('requests.search', typed)).limit(most);
+  const byDebtor = open
+    .innerJoin(
+      (db) =>
+        db
+          .selectFrom('individuals')
+          .select('individuals.id')
+          .where(personHolds('individuals.search', typed, { seesInn: sql.lit(true) }))
+          .limit(mostNamesakes)
+          .as('debtors'),
+      (join) => join.onRef('debtors.id', '=', 'requests.individualId'),
+    )
+    .where(hasDigit(typed) ? innSeen(ctx) : sql.lit(true))
+    .limit(most);
+  const ids = ctx.actor?.kind === 'individual' ? byText : sql<number>`((${byText}) union all (${byDebtor}))`;
   return ctx.db
     .selectFrom('requests as q')
     .select(['q.id', 'q.individualId', 'q.number', 'q.creditorName'])
-    .where('q.archivedAt', 'is', null)
-    .where(searched('q.search', typed))
-    .where(reach)
+    .select(
+      sql<string>`(select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = q.individual_id)`.as(
+        'debtor',
+      ),
+    )
+    .where('q.id', 'in', ids)
     .orderBy('q.id', 'desc')
     .limit(most)
     .execute();
-}
-
-/** Which requests the actor may see at all; undefined when none. */
-function reachOf({ actor, may }: Ctx) {
-  if (actor?.kind === 'individual') return sql<boolean>`q.individual_id = ${actor.individualId}`;
-  if (actor?.kind === 'operator') return may(requests.list) ? sql<boolean>`true` : undefined;
-  const companies = (actor?.memberships ?? []).filter(({ permissions }) => permissions.has(requests.ofCompany.code));
-  if (companies.length === 0) return undefined;
-  return sql<boolean>`q.legal_entity_id = any(${companies.map(({ legalEntityId }) => legalEntityId)}::bigint[])`;
 }

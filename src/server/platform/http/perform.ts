@@ -189,9 +189,9 @@ export function makeCtx(app: App, asked: Asked): Ctx {
     origin,
     cookies: [],
     afterwards: [],
-    within: (resource: Resource, alias: string) => {
+    within: (resource: Resource, alias: string, list = operation) => {
       asked.scoped = true;
-      return actor ? scopeFilter(app.house.resources, operation, actor, resource, alias) : everything;
+      return actor ? scopeFilter(app.house.resources, list, actor, resource, alias) : everything;
     },
     may: (what: Permitted) => actor !== null && isOpenTo(what, actor.kind) && holds(what, actor),
   };

@@ -28,6 +28,7 @@ interface TopBarProps {
 
 /** Above every page: the way to everything, for whom the person works, and the person himself. */
 export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
+  const kind = useMe()?.kind ?? 'operator';
   return (
     <header className={styles.top}>
       <div className={styles.small}>
@@ -38,7 +39,7 @@ export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
       </div>
       <button type="button" className={styles.search} onClick={onSearch}>
         <Search size={18} aria-hidden="true" />
-        <span className={styles.hint}>{t.search}</span>
+        <span className={styles.hint}>{t.search[kind]}</span>
         <kbd className={styles.wide} aria-hidden="true">
           Ctrl K
         </kbd>

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   SunMoon,
   User,
+  Wallet,
 } from 'lucide-react';
 import { hasWords } from '#domain/plain-words.ts';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
@@ -50,23 +51,26 @@ export function useEntries(words: string, found: readonly Found[], onKeys: () =>
 }
 
 /** Where what was found opens. */
-const places = {
-  individual: '/individual-',
-  legalEntity: '/legal-entity-',
-  claim: '/registry-entry-',
-  request: '/request-',
-  settlement: '/settlement-',
-} as const;
+const places: Readonly<Record<Found['kind'], (found: Found) => string>> = {
+  individual: ({ id }) => `/individual-${id}`,
+  legalEntity: ({ id }) => `/legal-entity-${id}`,
+  claim: ({ within, id }) => `/registry-entry-${[...within, id].join('-')}`,
+  request: ({ within, id }) => `/request-${[...within, id].join('-')}`,
+  settlement: ({ id }) => `/settlement-${id}`,
+  // A payment has no page of its own.
+  payment: ({ within: [settlement] }) => `/settlement-${settlement}`,
+};
 const icons = {
   individual: User,
   legalEntity: Building2,
   claim: FileText,
   request: ClipboardList,
   settlement: Handshake,
+  payment: Wallet,
 } as const;
 
 function objectEntry(found: Found, open: (path: string) => void): Entry {
-  const { kind, within, id, title, detail } = found;
+  const { kind, id, title, detail } = found;
   return {
     id: `${kind}-${id}`,
     title,
@@ -74,7 +78,7 @@ function objectEntry(found: Found, open: (path: string) => void): Entry {
     icon: icons[kind],
     run: () => {
       remember(found);
-      open(`${places[kind]}${[...within, id].join('-')}`);
+      open(places[kind](found));
     },
   };
 }

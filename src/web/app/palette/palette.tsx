@@ -2,7 +2,9 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { frameTexts } from '../frame/texts.ts';
+import { useMe } from '../session/session.ts';
 import { type Entry, type EntryGroup, useEntries } from './entries.ts';
+import { findableBy } from './findable.ts';
 import styles from './palette.module.css';
 import { type Answer, useFound } from './use-found.ts';
 
@@ -15,6 +17,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
   const [at, setAt] = useState(0);
   const words = text.trim();
   const answer = useFound(words);
+  const by = t.findable(findableBy(useMe()));
   const groups = useEntries(words, answer.items, onKeys);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[Math.min(at, entries.length - 1)];
@@ -75,16 +78,16 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
         ))}
       </div>
       <p role="status" className={styles.status}>
-        {sayingOf(answer, entries.length)}
+        {words === '' ? by : sayingOf(answer, entries.length, by)}
       </p>
     </Dialog>
   );
 }
 
-function sayingOf({ state }: Answer, count: number): string {
+function sayingOf({ state }: Answer, count: number, by: string): string {
   if (state === 'searching') return t.searching;
   if (state === 'failed') return t.failed;
-  return count === 0 ? t.nothing : '';
+  return count === 0 ? `${t.nothing} ${by}` : '';
 }
 
 function Group({

@@ -1,0 +1,25 @@
+import type { Resource } from '#contract/kernel/access.ts';
+import type { Operation } from '#contract/kernel/op.ts';
+import type { FilterScope } from './access.ts';
+import type { Ctx } from './ctx.ts';
+import { contains, searched } from './searched.ts';
+
+/**
+ * Which rows of a resource a search over everything may find: those that the first of these lists which is open to the asker
+ * would show him.
+ * @param alias the table of the resource
+ * @returns undefined when none of the lists is open to him
+ */
+export function reachOf(ctx: Ctx, resource: Resource, alias: string, ...lists: Operation[]): FilterScope | undefined {
+  const list = lists.find(ctx.may);
+  return list && ctx.within(resource, alias, list);
+}
+
+/** The same asker as if he asked for that list. */
+export const askingFor = (ctx: Ctx, list: Operation): Ctx => ({
+  ...ctx,
+  within: (resource, alias) => ctx.within(resource, alias, list),
+});
+
+/** How the texts of those rows are looked at: one by one where they are the few of one person, else by their index. */
+export const lookOf = ({ actor }: Ctx): typeof searched => (actor?.kind === 'individual' ? contains : searched);

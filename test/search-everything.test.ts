@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, fromNowhere, makeWorld, type World } from './access/actors.ts';
+
+/** The palette finds for each kind of person whom his lists find, and nobody else. */
+let world: World;
+/** The numbers of the deal with the home company, of that with another one, and of the individual's own. */
+let numbers: Record<'home' | 'other' | 'own', Record<'request' | 'settlement' | 'payment', string>>;
+const inn = '171000860252';
+const phone = '+79031234567';
+
+beforeAll(async () => {
+  world = await makeWorld();
+  const { owner } = world.house;
+  const debtor = person('физлицо');
+  const claims = [
+    [world.home.claims.entry, 'КД-7001/Г', 'Капустин'],
+    [world.other.claims.entry, 'КД-8001/Г', 'Капустин'],
+    [debtor.entry, 'КД-9001/Г', 'Своеручко'],
+  ];
+  for (const [id, contract, name] of claims) {
+    await owner.query(
+      'update registry_entries set contract_number = $2, last_name = $3, debtor_inn = $4, phone = $5 where id = $1',
+      [id, contract, name, inn, phone],
+    );
+  }
+  await owner.query(`update individuals set last_name = 'Капустин', inn = $2 where id = any($1)`, [
+    [world.stranger.individual, world.second],
+    inn,
+  ]);
+  await owner.query(`update individuals set last_name = 'Своеручко' where id = $1`, [debtor.individualId]);
+  await owner.query(`update settlements s set search = plain_words(s.number || ' ' || e.contract_number || ' ' || i.last_name)
+    from registry_entries e, individuals i where e.id = s.registry_entry_id and i.id = s.individual_id`);
+  numbers = {
+    home: await numbersOf(world.home.deal),
+    other: await numbersOf(world.other.deal),
+    own: await numbersOf(debtor.deal!),
+  };
+});
+afterAll(() => world.house.stop());
+
+const person = (name: string): Actor => world.actors.find((one) => one.person.name === name)!;
+
+async function numbersOf(deal: Record<'request' | 'settlement' | 'payment', number>) {
+  const of = async (table: string, id: number): Promise<string> =>
+    (await world.house.owner.query(`select number from ${table} where id = $1`, [id])).rows[0].number;
+  return {
+    request: await of('requests', deal.request),
+    settlement: await of('settlements', deal.settlement),
+    payment: await of('payments', deal.payment),
+  };
+}
+
+async function found(who: string, q: string): Promise<string[]> {
+  const reply = await person(who).client.get(`/api/search?q=${encodeURIComponent(q)}`, fromNowhere());
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.items.map(({ kind, id }: { kind: string; id: number }) => `${kind} ${id}`).toSorted();
+}
+
+const dealOf = (side: 'home' | 'other'): string[] => {
+  const { claims, deal } = world[side];
+  return [
+    `claim ${claims.entry}`,
+    `payment ${deal.payment}`,
+    `request ${deal.request}`,
+    `settlement ${deal.settlement}`,
+  ];
+};
+const people = (): string[] => [`individual ${world.stranger.individual}`, `individual ${world.second}`];
+const seesEverything = ['О: администратор', 'О: менеджер'];
+const seesMasks = ['О: бухгалтер', 'О: наблюдатель'];
+const creditors = ['руководитель', 'менеджер', 'бухгалтер', 'наблюдатель'];
+
+describe('by a name', () => {
+  test.each([...seesEverything, ...seesMasks])('%s finds the person and all of his claims and deals', async (who) => {
+    expect(await found(who, 'капуст')).toEqual([...people(), ...dealOf('home'), ...dealOf('other')].toSorted());
+  });
+
+  test.each(creditors)('%s finds those of his own company', async (who) => {
+    expect(await found(who, 'капуст')).toEqual([people()[0]!, ...dealOf('home')].toSorted());
+  });
+
+  test('an operator who has no such lists finds the person alone', async () => {
+    expect(await found('О: верификатор', 'капуст')).toEqual(people().toSorted());
+  });
+
+  test('an individual finds nobody but himself', async () => {
+    expect(await found('физлицо', 'капуст')).toEqual([]);
+    expect(await found('физлицо', 'своеруч')).toContain(`individual ${person('физлицо').individualId}`);
+  });
+});
+
+describe('by an ИНН', () => {
+  test.each(['171000860252', '17100086'])(
+    '%s finds the person, his claims and requests where it is seen in full',
+    async (typed) => {
+      const { home, other } = world;
+      const of = (side: typeof home): string[] => [`claim ${side.claims.entry}`, `request ${side.deal.request}`];
+      const own = `claim ${person('физлицо').entry}`;
+      for (const who of seesEverything) {
+        expect(await found(who, typed), who).toEqual([...people(), ...of(home), ...of(other), own].toSorted());
+      }
+      for (const who of ['руководитель', 'менеджер'])
+        expect(await found(who, typed), who).toEqual([...of(home), own].toSorted());
+    },
+  );
+
+  test.each([...seesMasks, 'бухгалтер', 'наблюдатель', 'физлицо'])(
+    '%s, who sees it masked or not at all, finds nothing',
+    async (who) => {
+      expect(await found(who, inn)).toEqual([]);
+      expect(await found(who, inn.slice(0, 8))).toEqual([]);
+    },
+  );
+});
+
+describe('by a phone', () => {
+  test('claims are found where it is seen in full', async () => {
+    const own = [`claim ${world.home.claims.entry}`, `claim ${person('физлицо').entry}`];
+    expect(await found('О: администратор', phone)).toEqual([...own, `claim ${world.other.claims.entry}`].toSorted());
+    expect(await found('руководитель', '8 (903) 123-45-67')).toEqual(own.toSorted());
+    for (const who of [...seesMasks, 'бухгалтер', 'наблюдатель', 'физлицо'])
+      expect(await found(who, phone), who).toEqual([]);
+  });
+});
+
+describe('by a number', () => {
+  test.each(['request', 'settlement', 'payment'] as const)(
+    'of a %s it is found by both of its sides and by operators',
+    async (kind) => {
+      for (const who of [...creditors, ...seesEverything, ...seesMasks]) {
+        expect(await found(who, numbers.home[kind]), who).toContain(`${kind} ${world.home.deal[kind]}`);
+      }
+      for (const who of creditors) expect(await found(who, numbers.other[kind]), who).toEqual([]);
+      expect(await found('физлицо', numbers.own[kind])).toContain(`${kind} ${person('физлицо').deal![kind]}`);
+      expect(await found('физлицо', numbers.home[kind])).toEqual([]);
+      expect(await found('О: верификатор', numbers.home[kind])).toEqual([]);
+    },
+  );
+
+  test('of a contract its claim is found, also by those who see numbers masked', async () => {
+    for (const who of [...creditors, ...seesEverything, ...seesMasks]) {
+      expect(await found(who, 'кд-7001'), who).toContain(`claim ${world.home.claims.entry}`);
+    }
+    for (const who of creditors) expect(await found(who, 'кд-8001'), who).toEqual([]);
+    expect(await found('физлицо', 'кд-9001')).toContain(`claim ${person('физлицо').entry}`);
+    expect(await found('физлицо', 'кд-7001')).toEqual([]);
+  });
+});
+
+test('a debtor finds by the name of his creditor what he owes and has asked for', async () => {
+  const { rows } = await world.house.owner.query('select short_name from legal_entities where id = $1', [
+    world.home.id,
+  ]);
+  expect(await found('физлицо', rows[0].short_name)).toContain(`claim ${person('физлицо').entry}`);
+});
