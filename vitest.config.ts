@@ -4,11 +4,14 @@ import { LongestFirst } from './test/sequencer.ts';
 /** What needs no database: rules, parts of the server and of the browser by themselves, reading of files. */
 const unit = ['src/**/*.test.{ts,tsx}', 'test/reading/*.test.ts', 'test/{docs,import-law,contract}.test.ts'];
 
-/** What runs on a database, but shows the same on each: the looks of the browser, hostile requests, the start. */
+/**
+ * What brings a database of its own or shows the same on each: starts and kills, hostile requests, and of the browser all
+ * but the two longest ways through the product.
+ */
 const surface = [
-  'test/e2e/{frame,form,list,detail,dev}-*.test.ts',
-  'test/e2e/{look,xss,suggest,conditions,foreign-site,log,templates,photo,files,roles,tariffs,support,staff}.test.ts',
-  'test/{start,dev}.test.ts',
+  'test/e2e/!(deal|registries).test.ts',
+  'test/{start,dev,crash}.test.ts',
+  'test/nodes/{first-start,rolling,stop}.test.ts',
   'test/{hostile,privacy}/**/*.test.ts',
 ];
 

@@ -14,7 +14,7 @@ import { changePerson, nameOf, signPeopleUp, type Writer } from './crash/writers
 import { processesOf } from './processes.ts';
 
 /** A usual run kills so many times on each database; KILLS=100 is for those who want to know. */
-const kills = Number(process.env['KILLS'] ?? 20);
+const kills = Number(process.env['KILLS'] ?? 8);
 const timeout = 200_000 + kills * 60_000;
 const people = 3;
 /** After a blow everybody's next write is acknowledged within this time, with nobody's help. */

@@ -58,6 +58,16 @@ export const trials: Readonly<Record<string, Trial>> = {
     env: { HOSTILE: '2000' },
     files: ['test/hostile/avatars.test.ts', 'test/hostile/papers.test.ts'],
   },
+  failures: {
+    about: 'каждая операция без одного столбца базы, столбец за столбцом',
+    env: { FAILURES: '1' },
+    files: ['test/hostile/failures.test.ts'],
+  },
+  looks: {
+    about: 'доступность каждой страницы на каждой ширине в каждой теме',
+    env: { LOOKS: '1' },
+    files: ['test/e2e'],
+  },
   fuzz: {
     about: 'случайные запросы к каждой операции',
     env: { FUZZ_RUNS: '1000' },
