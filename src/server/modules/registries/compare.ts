@@ -12,6 +12,11 @@ const sameness: Record<RegistryKind, (of: string) => RawBuilder<unknown>> = {
   full: (of) => sql.raw(`${of}.debtor_inn, ${of}.contract_number, ${of}.contract_date`),
   simple: (of) => sql.raw(`${of}.debtor_inn, coalesce(${of}.contract_number, '—')`),
 };
+/** What the comparison wants of an entry. */
+const standing: Record<RegistryKind, RawBuilder<unknown>> = {
+  full: sql`id, content_hash, frozen_at`,
+  simple: sql`id, content_hash`,
+};
 /** The same for putting equal rows of `r` beside one another: bytes are sorted faster than words of a language. */
 const samenessInBytes: Record<RegistryKind, RawBuilder<unknown>> = {
   full: sql`r.debtor_inn collate "C", r.contract_number collate "C", r.contract_date`,
@@ -26,14 +31,37 @@ const frozen: Record<RegistryKind, RawBuilder<boolean>> = {
 /**
  * Makes the transaction fit for tens of thousands of rows. The database learns how many rows a fresh dry run has long
  * after it is needed; without this it takes the run for a handful, and a table that it knows to be small for worth
- * reading once for each of them.
+ * reading once for each of them. Nor is a plan kept that was made when there were fewer.
  */
 export async function expectMany(tx: Tx, longestMs: number): Promise<void> {
   await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
   await sql`set local enable_seqscan = off`.execute(tx);
   await sql`set local jit = off`.execute(tx);
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
   await sql`set local work_mem = '32MB'`.execute(tx);
 }
+
+/**
+ * Does what joins the rows of one registry with one another. Where statistics know nothing of a registry, or come from a
+ * smaller one, the database believes in one row and goes through all of one table for each row of the other; so it is
+ * left joins that read each of them once. Where keys lead out of the registry, lookups are written as such (`lateral`).
+ */
+export async function joiningWithin<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`set local enable_nestloop = off`.execute(tx);
+  const done = await work();
+  await sql`set local enable_nestloop = on`.execute(tx);
+  return done;
+}
+
+/** The row of the dry run at the place that `of` names, as `r` of a query: always looked up by its key. */
+export const rowOf = (of: 'v' | 's'): RawBuilder<unknown> => sql`lateral (
+  select * from registry_rows where registry_id = ${sql.ref(`${of}.registryId`)} and row_no = ${sql.ref(`${of}.rowNo`)} limit 1) r`;
+
+/**
+ * A value that the planner is not shown. Of a company whose entries have just come the statistics say that it has none,
+ * and any index that begins with the company looks as good as the one that names the claim.
+ */
+export const unshown = (id: number): RawBuilder<number> => sql<number>`(select ${id}::bigint)`;
 
 /**
  * Gives each row of the dry run its verdict by comparing it with the rows above it and with the company's entries, and
@@ -43,8 +71,9 @@ export async function expectMany(tx: Tx, longestMs: number): Promise<void> {
 export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> {
   const { id, kind, legalEntityId } = registry;
   const same = sameness[kind];
-  const entries = sql.table(entryTables[kind]);
-  await sql`
+  const entries = sql`${sql.table(entryTables[kind])} e where e.legal_entity_id = ${unshown(legalEntityId)}
+    and e.withdrawn_at is null`;
+  const compare = sql`
     merge into registry_verdicts v using (
       with sound as (
         select row_no, debtor_inn, contract_number, contract_date, external_id, content_hash,
@@ -61,23 +90,23 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
           when e.content_hash = s.content_hash then 'unchanged'
           else 'updated' end as verdict,
         e.id as entry_id
-      from sound s left join ${entries} e
-        on e.legal_entity_id = ${legalEntityId} and e.withdrawn_at is null and (${same('e')}) = (${same('s')})
-      left join ${entries} x
-        on x.legal_entity_id = ${legalEntityId} and x.withdrawn_at is null and x.external_id = s.external_id
+      from sound s
+      left join lateral (select ${standing[kind]} from ${entries} and (${same('e')}) = (${same('s')}) limit 1) e on true
+      left join lateral (select id from ${entries} and e.external_id = s.external_id limit 1) x on true
       union all select row_no, 'error', null from registry_rows where registry_id = ${id} and broken
     ) f on v.registry_id = ${id} and v.row_no = f.row_no
     when not matched then insert (registry_id, row_no, verdict, entry_id)
       values (${id}, f.row_no, f.verdict, f.entry_id)
     when matched and (v.verdict, v.entry_id) is distinct from (f.verdict, f.entry_id)
-      then update set verdict = f.verdict, entry_id = f.entry_id`.execute(tx);
+      then update set verdict = f.verdict, entry_id = f.entry_id`;
+  await joiningWithin(tx, () => compare.execute(tx));
   await noteFindings(tx, id);
 }
 
 /** What a person must know of a row beyond its cells. */
 async function noteFindings(tx: Tx, registryId: number): Promise<void> {
   await sql`delete from registry_problems where registry_id = ${registryId} and found_in = 'database'`.execute(tx);
-  await sql`
+  const note = sql`
     insert into registry_problems (registry_id, row_no, found_in, column_code, severity, code, message)
     select ${registryId}::bigint, v.row_no, 'database', f.column_code, f.severity, f.code, f.message
     from registry_verdicts v join registry_rows r using (registry_id, row_no)
@@ -86,15 +115,17 @@ async function noteFindings(tx: Tx, registryId: number): Promise<void> {
       ('conflict', null, 'warning', 'IN_DEAL', 'По этому долгу есть торги или соглашение: запись останется прежней'),
       ('error', 'externalId', 'error', 'DUP_DB', 'Этот внешний код уже принадлежит другой записи')
     ) as f (verdict, column_code, severity, code, message) on f.verdict = v.verdict
-    where v.registry_id = ${registryId} and (v.verdict <> 'error' or not r.broken)`.execute(tx);
+    where v.registry_id = ${registryId} and (v.verdict <> 'error' or not r.broken)`;
+  await joiningWithin(tx, () => note.execute(tx));
 }
 
 /** The counts of the verdicts; they add up to `rows`. */
-export async function countVerdicts(db: Db, registryId: number): Promise<Counts> {
-  const { rows } = await sql<{ verdict: Verdict; rows: number; warned: number }>`
+export async function countVerdicts(tx: Tx, registryId: number): Promise<Counts> {
+  const count = sql<{ verdict: Verdict; rows: number; warned: number }>`
     select v.verdict, count(*) as rows, count(*) filter (where r.warned) as warned
     from registry_verdicts v join registry_rows r using (registry_id, row_no)
-    where v.registry_id = ${registryId} group by v.verdict`.execute(db);
+    where v.registry_id = ${registryId} group by v.verdict`;
+  const { rows } = await joiningWithin(tx, () => count.execute(tx));
   const counts: Counts = {
     rows: 0,
     new: 0,
@@ -122,10 +153,14 @@ export async function countAbsent(db: Db, registry: RegistryKey, replacesId: num
   return rows[0]!.count;
 }
 
-/** The condition on an entry `e` of being absent from the new file. */
+/**
+ * The condition on an entry `e` of being absent from the new file. The dry runs that hold an entry are looked up by it, and
+ * only then is it asked which they are: a few at most hold the same one.
+ */
 export const absentFrom = (registry: RegistryKey, replacesId: number): RawBuilder<boolean> => sql<boolean>`
   e.registry_id = ${replacesId} and e.withdrawn_at is null and not ${frozen[registry.kind]}
-  and not exists (select from registry_verdicts v where v.registry_id = ${registry.id} and v.entry_id = e.id)`;
+  and not exists (select from (select registry_id from registry_verdicts v where v.entry_id = e.id offset 0) as held
+    where held.registry_id = ${registry.id})`;
 
 /** What a registry is a fresh unloading of; a registry that replaces none has no absent entries. */
 export async function replacedBy(

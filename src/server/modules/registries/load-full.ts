@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db.ts';
-import { absentFrom } from './compare.ts';
+import { absentFrom, rowOf, unshown } from './compare.ts';
 import { contentOf } from './entry-content.ts';
 import { plainCodes, type RegistryKey, snake } from './kinds.ts';
 
@@ -48,7 +48,7 @@ async function changeEntries(tx: Tx, { id }: Loading): Promise<void> {
   await sql`
     update registry_entries e set ${assigned}, content_hash = r.content_hash, person_sealed = r.person_sealed,
       registry_id = ${id}, version = e.version + 1, updated_at = now()
-    from registry_verdicts v join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
+    from registry_verdicts v cross join ${rowOf('v')}
     where v.registry_id = ${id} and v.verdict = 'updated' and e.id = v.entry_id`.execute(tx);
 }
 
@@ -66,7 +66,7 @@ async function addEntries(tx: Tx, { id, legalEntityId }: Loading): Promise<void>
       ${sql.raw(columns.join(', '))}) overriding system value
     select s.entry_id, ${legalEntityId}::bigint, ${id}::bigint, i.id,
       case when i.id is null then 'search' else 'notification_sent' end, r.content_hash, r.person_sealed, ${listed('r')}
-    from registry_snapshots s join registry_rows r on r.registry_id = s.registry_id and r.row_no = s.row_no
+    from registry_snapshots s cross join ${rowOf('s')}
     left join individuals i on i.inn = r.debtor_inn and i.verification_status = 'verified' and i.deleted_at is null
     where s.registry_id = ${id} and s.verdict = 'new'`.execute(tx);
 }
@@ -125,7 +125,7 @@ export async function refreshContested(tx: Tx, contracts: RawBuilder<unknown>): 
 
 /**
  * Entries of simple registries whose full claim has come (domain.md §7.6): the same debtor and the same contract, or the
- * only claim of the debtor where the simple entry names none.
+ * only claim of the debtor where the simple entry names none. They are looked up by what makes a simple entry one.
  * @returns how many there were
  */
 export async function upgradeSimple(tx: Tx, { id, legalEntityId }: Loading): Promise<number> {
@@ -135,9 +135,11 @@ export async function upgradeSimple(tx: Tx, { id, legalEntityId }: Loading): Pro
       from registry_entries e where e.registry_id = ${id} and e.withdrawn_at is null
     ), found as (
       select distinct on (s.id) s.id, s.status, c.id as claim_id
-      from simple_registry_entries s join claims c on c.debtor_inn = s.debtor_inn
-        and (c.contract_number = s.contract_number or (s.contract_number is null and c.single))
-      where s.legal_entity_id = ${legalEntityId} and s.withdrawn_at is null and s.full_entry_id is null
+      from claims c cross join lateral (
+        select id, status from simple_registry_entries
+        where legal_entity_id = ${unshown(legalEntityId)} and debtor_inn = c.debtor_inn and withdrawn_at is null
+          and coalesce(contract_number, '—') = any(array[c.contract_number, case when c.single then '—' end])
+          and full_entry_id is null offset 0) s
       order by s.id, c.id
     ), moved as (
       update simple_registry_entries s set status = 'full_registry_created', full_entry_id = f.claim_id,

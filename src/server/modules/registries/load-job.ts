@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/db.ts';
 import { toRefusal } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
-import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
+import { compareRows, countAbsent, countVerdicts, expectMany, joiningWithin } from './compare.ts';
 import type { RegistryKey } from './kinds.ts';
 import { loadFull, upgradeSimple } from './load-full.ts';
 import { loadSimple } from './load-simple.ts';
@@ -125,7 +125,8 @@ async function finish(tx: Tx, { id }: Loading, found: { upgraded: number }): Pro
 /** Rows that have become entries are not needed twice; the others stay to be looked at. */
 async function forgetTaken(tx: Tx, id: number): Promise<void> {
   const taken = sql`select row_no from registry_verdicts where registry_id = ${id} and verdict in ('new', 'updated', 'unchanged')`;
-  await sql`delete from registry_rows where registry_id = ${id} and row_no in (${taken})`.execute(tx);
+  const forget = sql`delete from registry_rows where registry_id = ${id} and row_no in (${taken})`;
+  await joiningWithin(tx, () => forget.execute(tx));
   await sql`delete from registry_verdicts where registry_id = ${id} and verdict in ('new', 'updated', 'unchanged')`.execute(
     tx,
   );

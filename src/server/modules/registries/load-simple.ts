@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/db.ts';
-import { absentFrom } from './compare.ts';
+import { absentFrom, rowOf } from './compare.ts';
 import { plainCodes, type RegistryKey, snake } from './kinds.ts';
 
 interface Loading extends RegistryKey {
@@ -18,7 +18,7 @@ export async function loadSimple(tx: Tx, loading: Loading): Promise<void> {
   await sql`
     update simple_registry_entries e set ${assigned}, content_hash = r.content_hash, registry_id = ${id},
       version = e.version + 1, updated_at = now()
-    from registry_verdicts v join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
+    from registry_verdicts v cross join ${rowOf('v')}
     where v.registry_id = ${id} and v.verdict = 'updated' and e.id = v.entry_id`.execute(tx);
   await sql`
     insert into simple_registry_entries (legal_entity_id, registry_id, individual_id, status, notified_at,
@@ -26,7 +26,7 @@ export async function loadSimple(tx: Tx, loading: Loading): Promise<void> {
     select ${legalEntityId}::bigint, ${id}::bigint, i.id, case when i.id is null then 'search' else 'notification_sent' end,
       case when i.id is not null then now() end, case when i.id is not null then 'inside' end,
       r.content_hash, ${listed('r')}
-    from registry_verdicts v join registry_rows r on r.registry_id = v.registry_id and r.row_no = v.row_no
+    from registry_verdicts v cross join ${rowOf('v')}
     left join individuals i on i.inn = r.debtor_inn and i.verification_status = 'verified' and i.deleted_at is null
     where v.registry_id = ${id} and v.verdict = 'new'
     order by r.row_no`.execute(tx);

@@ -1,4 +1,4 @@
-import { type NotNull, sql } from 'kysely';
+import { sql } from 'kysely';
 import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
 import { type ContactStatus, mayContact } from '#domain/contact-law.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
@@ -86,15 +86,14 @@ const pairOf = ({ individualId, legalEntityId }: Pick<Debtor, 'individualId' | '
 
 /** Messages planned before, by debtor and creditor: no law counts further back than a month. */
 async function contactsWith(tx: Tx, debtors: readonly Debtor[]): Promise<Map<string, Date[]>> {
-  const rows = await tx
-    .selectFrom('entryNotices')
-    .select(['individualId', 'legalEntityId', 'plannedAt'])
-    .where('status', '=', 'planned')
-    .where('individualId', 'in', sql<number>`(select unnest(${debtors.map((one) => one.individualId)}::bigint[]))`)
-    .where('createdAt', '>', sql<Date>`now() - interval '62 days'`)
-    .$narrowType<{ individualId: NotNull }>()
-    .execute();
+  const people = [...new Set(debtors.map(({ individualId }) => individualId))];
+  // Each person's notices are looked up before it is asked which of them are planned: a load plans them by the thousand.
+  const { rows } = await sql<{ individualId: number; legalEntityId: number; plannedAt: Date }>`
+    select n.individual_id, n.legal_entity_id, n.planned_at
+    from unnest(${people}::bigint[]) as one (id) cross join lateral (
+      select * from entry_notices where individual_id = one.id and created_at > now() - interval '62 days' offset 0) n
+    where n.status = 'planned'`.execute(tx);
   const found = new Map<string, Date[]>();
-  for (const row of rows) found.set(pairOf(row), [...(found.get(pairOf(row)) ?? []), row.plannedAt!]);
+  for (const row of rows) found.set(pairOf(row), [...(found.get(pairOf(row)) ?? []), row.plannedAt]);
   return found;
 }

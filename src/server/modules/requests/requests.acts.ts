@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { requestGaps } from '#domain/request-form.ts';
 import { personConsents } from '#server/modules/consents/consents.read.ts';
 import type { Mover } from '#server/platform/advance.ts';
@@ -39,16 +40,27 @@ export async function seek(mover: Mover, id: number): Promise<void> {
   if (claim) await handOver(mover, await lockCase(mover.db, id), claim);
 }
 
-/** A registry has been loaded: requests that were looking for one of its claims are with their creditor now (§7.2). */
+/**
+ * A registry has been loaded: requests that were looking for one of its claims are with their creditor now (§7.2). The
+ * requests of each debtor are looked up; statistics know nothing yet of how many entries the registry has.
+ */
 export async function matchLoaded(mover: Mover, registryId: number): Promise<void> {
   const rows = await mover.db
-    .selectFrom('requests as q')
-    .innerJoin('registryEntries as e', (join) =>
-      join.onRef('e.individualId', '=', 'q.individualId').onRef('e.contractNumber', '=', 'q.contractNumber'),
+    .selectFrom('registryEntries as e')
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('requests')
+          .select(['id', 'contractNumber', 'status', 'archivedAt'])
+          .whereRef('individualId', '=', 'e.individualId')
+          .offset(sql.lit(0))
+          .as('q'),
+      (join) => join.onRef('q.contractNumber', '=', 'e.contractNumber'),
     )
     .select('q.id')
     .distinct()
     .where('e.registryId', '=', registryId)
+    .where('e.individualId', 'is not', null)
     .where('q.status', '=', 'search')
     .where('q.archivedAt', 'is', null)
     .orderBy('q.id')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { declaredClaim } from '#domain/registry-entry.ts';
 import { personConsents } from '#server/modules/consents/consents.read.ts';
 import { advance, type Mover } from '#server/platform/advance.ts';
@@ -19,16 +20,24 @@ export async function seekCreditors(mover: Mover, individualId: number): Promise
 /** A registry has been loaded: simple requests that its creditor was told of have their claim now (§7.5). */
 export async function matchLoadedSimple(mover: Mover, registryId: number): Promise<void> {
   const rows = await mover.db
-    .selectFrom('simpleRequests as s')
-    .innerJoin('registryEntries as e', (join) =>
-      join.onRef('e.individualId', '=', 's.individualId').onRef('e.legalEntityId', '=', 's.legalEntityId'),
+    .selectFrom('registryEntries as e')
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('simpleRequests')
+          .select(['id', 'legalEntityId', 'stage', 'archivedAt'])
+          .whereRef('individualId', '=', 'e.individualId')
+          .where('deletedAt', 'is', null)
+          .offset(sql.lit(0))
+          .as('s'),
+      (join) => join.onRef('s.legalEntityId', '=', 'e.legalEntityId'),
     )
     .select(({ fn }) => ['s.id', fn.max('e.id').as('entryId')])
     .where('e.registryId', '=', registryId)
+    .where('e.individualId', 'is not', null)
     .where('e.withdrawnAt', 'is', null)
     .where('s.stage', '=', 'creditor-notified')
     .where('s.archivedAt', 'is', null)
-    .where('s.deletedAt', 'is', null)
     .groupBy('s.id')
     .orderBy('s.id')
     .execute();
