@@ -92,6 +92,37 @@ describe('the hash chain', () => {
     expect(await verifyAudit(db())).toBe(null);
   });
 
+  test('takes in a row that was committed long after thousands of younger ones', async () => {
+    const late = await pool().connect();
+    await late.query('begin');
+    const { rows } = await late.query<{ id: number }>(
+      `insert into audit_log (operation, action, object_type) values ('system.late', 'insert', 'test') returning id::int`,
+    );
+    const { id } = rows[0]!;
+    await pool().query(`insert into audit_log (operation, action, object_type)
+      select 'system.young', 'insert', 'test' from generate_series(1, 11000)`);
+    await sealEverything();
+    for (let look = 0; look < 5; look++) await sealAudit(db());
+    await late.query('commit');
+    late.release();
+    await sealAudit(db());
+    expect(await select(`select 1 from audit_seals where audit_id = ${id}`)).toHaveLength(1);
+    expect(await verifyAudit(db())).toBe(null);
+  });
+
+  test('shows a row that stands without a seal where all are settled', async () => {
+    await house.individual();
+    for (let look = 0; look < 6; look++) await sealEverything();
+    const free = `(select min(id) - 1 from audit_log)`;
+    expect(
+      await tampered(`insert into audit_log (id, operation, action, object_type) overriding system value
+      select ${free}, 'system.forged', 'insert', 'test'`),
+    ).toBe(0);
+    await unsealedMeanwhile(async () => {
+      expect(await tampered(`delete from audit_log where id = 0`)).toBe(null);
+    });
+  });
+
   /** Each finding is undone by the opposite change, so that the next one starts from a chain that holds. */
   test('finds a changed row, a removed row, a changed seal and a removed seal', async () => {
     await house.individual();

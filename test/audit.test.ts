@@ -122,6 +122,7 @@ describe('a write leaves in the audit', () => {
       'audit_erasures',
       'audit_log',
       'audit_seals',
+      'audit_settled',
       'consent_documents',
       'data_keys',
       'entry_notices',
@@ -184,6 +185,37 @@ describe('secrets', () => {
     expect(['argon2id', '11223344595', '112-233', '"4510"', '908172'].filter((word) => text.includes(word))).toEqual(
       [],
     );
+  });
+});
+
+describe('the image of a row', () => {
+  const image = (keys: number): string =>
+    `jsonb_build_object('id', 1, 'name', 'Имя', 'view', (select jsonb_object_agg('k' || n, n) from generate_series(1, ${keys}) n))`;
+  const secrets = `'{"password_hash": "x", "totp_sealed": null}'`;
+
+  test('has a mask in the place of each secret that there is, and all else as it was', async () => {
+    const [{ masked } = { masked: {} }] = await select<{ masked: object }>(
+      `select audit_image(${image(2)} || ${secrets}) as masked`,
+    );
+    expect(masked).toEqual({ id: 1, name: 'Имя', password_hash: '•••', totp_sealed: null, view: { k1: 1, k2: 2 } });
+    const [nothing] = await select(`select audit_image(null) as a, audit_image('{}') as b`);
+    expect(nothing).toEqual({ a: {}, b: {} });
+  });
+
+  test('costs as much as it is large: eight times the keys are at most twenty times the work', async () => {
+    await house.owner.query(`create table images as select keys, ${image(5_000)} as image from (values (5000)) v (keys)
+      union all select 40000, ${image(40_000)}`);
+    const quickest = async (keys: number): Promise<number> => {
+      const taken: number[] = [];
+      for (let round = 0; round < 7; round++) {
+        const { rows } = await house.owner.query<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>(
+          `explain (analyze, format json) select audit_image(image) from images where keys = ${keys}`,
+        );
+        taken.push(rows[0]!['QUERY PLAN'][0]['Execution Time']);
+      }
+      return Math.min(...taken);
+    };
+    expect((await quickest(40_000)) / (await quickest(5_000))).toBeLessThan(20);
   });
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db.ts';
 
 /** Tables that a refused request may write to: who was refused, how often, which node is alive. */
-const bookkeeping = ['audit_log', 'audit_seals', 'rate_limits', 'nodes', 'retention_runs'];
+const bookkeeping = ['audit_log', 'audit_seals', 'audit_settled', 'rate_limits', 'nodes', 'retention_runs'];
 /** When a session was last used is written down by whatever uses it. */
 const usage = ['seen_at', 'idle_expires_at'];
 

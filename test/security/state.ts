@@ -1,7 +1,7 @@
 import type { Booted } from '../boot.ts';
 
 /** Counters of attempts and signs of life may change at any request; nothing else may. */
-const restless = ['rate_limits', 'nodes', 'audit_seals', 'retention_runs'];
+const restless = ['rate_limits', 'nodes', 'audit_seals', 'audit_settled', 'retention_runs'];
 
 /** A print of everything that the database holds; two equal prints mean that nothing was changed between them. */
 export async function stateOf({ app: { database } }: Booted): Promise<Record<string, string>> {

@@ -104,6 +104,13 @@ export interface AuditSeals {
   seq: number;
 }
 
+export interface AuditSettled {
+  candidate: number | null;
+  one: Generated<boolean>;
+  settled: number;
+  waitsFor: string | null;
+}
+
 export interface BackgroundTasks {
   accountId: number;
   bytes: Generated<number>;
@@ -1251,6 +1258,7 @@ export interface DB {
   auditErasures: AuditErasures;
   auditLog: AuditLog;
   auditSeals: AuditSeals;
+  auditSettled: AuditSettled;
   backgroundTasks: BackgroundTasks;
   companyFeatures: CompanyFeatures;
   consentDocuments: ConsentDocuments;

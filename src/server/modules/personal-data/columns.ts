@@ -38,6 +38,7 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
     code: 'kind operation action object_type request_id',
   },
   auditSeals: { code: 'hash' },
+  auditSettled: {},
   backgroundTasks: { secret: 'query_sealed file_key', code: 'operation title state file_name message' },
   companyFeatures: { code: 'feature' },
   consentDocuments: { code: 'kind title body sha256 audience' },
