@@ -17,6 +17,7 @@ import { house } from './modules/index.ts';
 import { resumeRegistries } from './modules/registries/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
 import { forgetSecurityEvents, startKeepingEvents } from './modules/security-events/keep.acts.ts';
+import { forgetBookkeeping, watchDisk } from './modules/system/upkeep.acts.ts';
 import { openPaymentPartner } from './partners/payments/http.ts';
 import { openRnkoPartner } from './partners/rnko/http.ts';
 import { openRubricatorPartner } from './partners/rubricator/http.ts';
@@ -99,6 +100,8 @@ async function sweep(app: App): Promise<void> {
   await sweepDocuments(app);
   await sweepResults(app);
   await forgetSecurityEvents(app, moscowDay(new Date()));
+  await forgetBookkeeping(app);
+  await watchDisk(app);
 }
 
 /**

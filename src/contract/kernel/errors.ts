@@ -71,6 +71,10 @@ export const errors = {
   'server.failed': [500, 'Что-то пошло не так. Мы уже знаем об ошибке'],
   'files.silent': [503, 'Хранилище файлов сейчас не отвечает. Повторите через несколько минут'],
   'server.busy': [503, 'Сервис перегружен. Попробуйте через минуту'],
+  'storage.full': [
+    507,
+    'На сервере закончилось место, и ничего не сохранено. Администраторы предупреждены: повторите позже',
+  ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;

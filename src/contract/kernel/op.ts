@@ -170,12 +170,12 @@ export const successOf = ({ def }: Operation): number => def.status ?? (def.out 
 
 /**
  * Every status the operation may answer: success, the refusals that follow from its shape, those it declares,
- * and those that no operation can exclude: 400 (any query string may break the limits of the parser), 429, 503.
+ * and those that no operation can exclude: 400 (any query string may break the limits of the parser), 429, 503, 507.
  * 500 is never declared: it is always a defect.
  */
 export function statusesOf(operation: Operation): number[] {
   const { def } = operation;
-  const statuses = new Set([successOf(operation), 400, 429, 503]);
+  const statuses = new Set([successOf(operation), 400, 429, 503, 507]);
   if (def.access !== 'anyone') {
     statuses.add(401).add(403);
   }

@@ -72,6 +72,7 @@ export class FolderStore implements Store {
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
       await pipeline(bytes, createWriteStream(place + partial, { mode: 0o600, flush: true }));
       await rename(place + partial, place);
+      await keepNames(dirname(place));
     } catch (error) {
       await rm(place + partial, { force: true });
       throw error;
@@ -109,6 +110,18 @@ export class FolderStore implements Store {
 /** @throws FileLost when that is what the error says */
 function lost(error: unknown): never {
   throw (error as { code?: string }).code === 'ENOENT' ? new FileLost() : error;
+}
+
+/** Brings the names of a folder to the disk: a file that is flushed may still lose its name with the power. */
+async function keepNames(folder: string): Promise<void> {
+  // Windows opens no folders; it writes names down by itself.
+  if (process.platform === 'win32') return;
+  const opened = await open(folder, 'r');
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Nothing when it has gone in the meantime. */

@@ -1,6 +1,7 @@
 /** What the system does by itself: the name under which it writes, and what the audit calls it. */
 export const systemOperations = {
   'system.start': 'Запуск сервера',
+  'system.disk': 'Предупреждение о месте на диске',
   'system.operator': 'Первый оператор',
   'system.demo': 'Наполнение демонстрации',
   'system.bench': 'Замер',

@@ -8,8 +8,8 @@ import type { FileAnswer } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import type { Files } from '#server/platform/files.ts';
 import { makeCtx } from '#server/platform/http/perform.ts';
+import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log.ts';
-import { StoreTrouble } from '#server/platform/store.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { exportNamed, queryOf } from './exports.ts';
 
@@ -38,9 +38,8 @@ export async function runExport(app: App, { id }: { id: number }): Promise<void>
     if (!(await finish(app, id, file))) await resultsOf(app).remove(file.key);
   } catch (error) {
     const isRefusal = error instanceof Refusal;
-    // When there is no room or no storage now there will be some later, and a stopping node hands its work over.
-    const isFull = isRefusal && (error.code === 'server.busy' || error.code === 'rate.limited');
-    const isForLater = isFull || error instanceof StoreTrouble;
+    // What is wanting now, a connection, a storage or room in it, will be there later; a stopping node hands its work over.
+    const isForLater = isPassing(error) || (isRefusal && error.code === 'rate.limited');
     if (isForLater || app.jobs.stopping.aborted) throw error;
     if (!isRefusal) app.log.error({ task: id, error: describeError(error) }, 'export failed');
     await fail(app, id, isRefusal ? (error.detail ?? messageOf(error.code)) : messageOf('server.failed'));

@@ -5,7 +5,7 @@ import { matchLoadedSimple } from '#server/modules/simple-requests/simple-reques
 import { advance } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
-import { toRefusal } from '#server/platform/http/refusals.ts';
+import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log.ts';
 import { inSystemTransaction } from '#server/platform/write.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany, joiningWithin } from './compare.ts';
@@ -39,7 +39,7 @@ export async function loadRegistry(app: App, { registryId }: { registryId: numbe
     await loadDryRun(app.database.db, registryId);
   } catch (error) {
     // Trouble with the database passes, and the job is tried again; anything else would fail the same way for ever.
-    if (toRefusal(error).code === 'server.busy') throw error;
+    if (isPassing(error)) throw error;
     app.log.error({ registryId, error: describeError(error) }, 'registry not loaded');
     await giveUp(app, registryId);
     return;

@@ -19,6 +19,7 @@ const titles: Record<number, string> = {
   422: 'Ключ повтора занят',
   429: 'Слишком часто',
   503: 'Сервис перегружен',
+  507: 'На сервере закончилось место',
 };
 
 /** OpenAPI 3.1 of all operations, derived from the contract. */

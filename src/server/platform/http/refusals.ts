@@ -23,6 +23,10 @@ const byLibraryCode: Record<string, ErrorCode> = {
 
 /** States of the database in which trying again later is the right answer. */
 const busyStates = /^(08|53|57|40|55P03)/;
+/** The database has no room on its disk. */
+const fullState = '53100';
+/** The disk, or what this user may take of it, is used up. */
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** Values that the database cannot hold although the schema let them through. */
 const valueStates = /^22/;
 
@@ -34,6 +38,7 @@ export function toRefusal(error: unknown): Refusal {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string' && byLibraryCode[code]) return new Refusal(byLibraryCode[code]);
   const state = sqlState(error);
+  if (state === fullState || fullCodes.has(code)) return new Refusal('storage.full');
   if (state && valueStates.test(state)) return new Refusal('input.invalid');
   if ((state && busyStates.test(state)) || isConnectionTrouble(error)) return new Refusal('server.busy');
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
@@ -48,7 +53,7 @@ export function toRefusal(error: unknown): Refusal {
 /** After how many seconds it is worth while to ask again, where that is sooner than in a minute. */
 const retrySeconds: Partial<Record<ErrorCode, string>> = { 'server.busy': '10' };
 
-const passing: ReadonlySet<ErrorCode> = new Set(['server.busy', 'files.silent', 'file.held']);
+const passing: ReadonlySet<ErrorCode> = new Set(['server.busy', 'files.silent', 'file.held', 'storage.full']);
 
 /** Whether the same may well succeed in a while: the database, the storage of files, its scanner or room were wanting. */
 export const isPassing = (error: unknown): boolean => passing.has(toRefusal(error).code);

@@ -41,6 +41,9 @@ export async function readForm(
       }
     }
   } catch (error) {
+    // What is still on its way is let go by: nobody reads it any more, and the next request comes behind it.
+    request.raw.unpipe();
+    request.raw.resume();
     if (form.file) await files.remove(form.file.key);
     // The parser tells of a form that breaks off by a plain error, while everything designed has a code.
     const isDesigned = !(error instanceof Error) || 'code' in error || error instanceof StoreTrouble;
