@@ -61,7 +61,7 @@ const pending = z.object({ pending: z.boolean() });
 
 export const registrationStatuses = ['pending', 'used', 'expired', 'revoked'] as const;
 const registrationFilters = {
-  kind: z.array(z.enum(['individual', 'employee'])).max(2),
+  kind: z.array(z.enum(kinds)).max(3),
   status: z.array(z.enum(registrationStatuses)).max(4),
 };
 
@@ -152,14 +152,20 @@ export const auth = module('auth', 'Вход', {
     errors: ['token.dead', 'session.none'],
     limit: 'token',
   }),
+  operatorFirstSignIn: op('POST /internal/auth/operator/signin/{token}', {
+    about: 'Принять приглашение и войти впервые (оператор)',
+    access: 'anyone',
+    body: z.strictObject({ ...person, password: newPassword }),
+    out: Me,
+    errors: ['token.dead', 'input.invalid'],
+    limit: 'token',
+  }),
   registrationTokenIsPending: op('POST /api/registration-tokens/is-pending', {
     about: 'Узнать, действует ли ссылка регистрации',
     access: 'anyone',
     body: z.strictObject({ token }),
     out: pending.extend({
-      invitation: z
-        .object({ kind: z.enum(['individual', 'employee']), email: z.string(), company: z.string() })
-        .nullable(),
+      invitation: z.object({ kind: z.enum(kinds), email: z.string(), company: z.string() }).nullable(),
     }),
     limit: 'token',
   }),
@@ -198,7 +204,7 @@ export const auth = module('auth', 'Вход', {
     on: { id: 'registrationToken' },
     out: z.object({ id: z.int(), expiresAt: instant }),
     status: 201,
-    errors: ['token.dead', 'role.beyond_own'],
+    errors: ['token.dead', 'role.beyond_own', 'operator.exists', 'input.invalid'],
     limit: 'letter',
   }),
   restorePasswordTokenIsPending: op('POST /api/restore-password-tokens/is-pending', {

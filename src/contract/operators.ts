@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, instant, name, version } from './kernel/fields.ts';
+import { email, id, instant, name, version } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
 
@@ -30,6 +30,15 @@ export const operators = module('operators', 'Операторы', {
     access: { operator: ['all', 'administrator'] },
     query: countsQuery({ active: z.boolean() }),
     out: Counts,
+  }),
+  invite: op('POST /internal/operators/invitations', {
+    about: 'Пригласить оператора',
+    access: { operator: ['all', 'administrator'] },
+    body: z.strictObject({ email, roleId: id }),
+    out: z.object({ id: z.int(), expiresAt: instant }),
+    status: 201,
+    errors: ['operator.exists', 'role.beyond_own', 'input.invalid'],
+    limit: 'letter',
   }),
   get: op('GET /internal/operators/{id}', {
     about: 'Карточка оператора',

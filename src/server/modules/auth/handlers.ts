@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { accounts, auth } from '#contract/auth.ts';
+import type { Kind } from '#contract/kernel/access.ts';
 import { currentDocuments } from '#server/modules/consents/consents.acts.ts';
 import { implement, prepared } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list.ts';
 import { endSessions } from '#server/platform/sessions.ts';
 import { askForEmail, askForPhone, changeEmail, changePhone } from './contacts.ts';
 import { describeActor } from './me.ts';
+import { firstSignInOfOperator, prepareOperator } from './operator-sign-up.ts';
 import {
   changePassword,
   confirmSecondFactor,
@@ -61,6 +63,10 @@ export const authHandlers = implement(auth, {
     run: (ctx, { body }, passwordHash) => signUpEmployee(ctx, body, passwordHash),
   }),
   employeeFirstSignIn: (ctx, { params }) => firstSignInOfEmployee(ctx, params.token),
+  operatorFirstSignIn: prepared(auth.operatorFirstSignIn, {
+    prepare: (_ctx, { body }) => prepareOperator(body),
+    run: (ctx, { params, body }, passwordHash) => firstSignInOfOperator(ctx, params.token, body, passwordHash),
+  }),
   async registrationTokenIsPending(ctx, { body }) {
     const found = await findRegistration(ctx.db, body.token);
     // One more look-up in every case, so that a dead token takes as long as a living invitation.
@@ -72,8 +78,8 @@ export const authHandlers = implement(auth, {
     return {
       pending: found !== undefined,
       invitation:
-        found && company
-          ? { kind: found.kind as 'individual' | 'employee', email: found.email, company: company.shortName }
+        found && (company || found.kind === 'operator')
+          ? { kind: found.kind as Kind, email: found.email, company: company?.shortName ?? '' }
           : null,
     };
   },

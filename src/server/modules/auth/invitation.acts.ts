@@ -1,4 +1,5 @@
 import type { Kind } from '#contract/kernel/access.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -29,6 +30,25 @@ export async function sendInvitation(
   });
   const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;
   await queueLetter(ctx, authLetters.invitation, email, { company: shortName, link });
+  return { id, expiresAt };
+}
+
+/**
+ * Invites somebody to the platform's own people by a letter; an earlier invitation of his dies. Who has an account of
+ * another kind needs another address.
+ * @throws Refusal `operator.exists`, `input.invalid` at `email`
+ */
+export async function sendOperatorInvitation(
+  ctx: Ctx<Actor, Tx>,
+  { email, roleId }: { email: string; roleId: number },
+): Promise<{ id: number; expiresAt: Date }> {
+  const known = await findByLogin(ctx.db, email, everyKind);
+  if (known?.kind === 'operator') throw new Refusal('operator.exists');
+  if (known) throw new Refusal('input.invalid', { fields: { email: 'Эта почта занята: укажите другую' } });
+  const wish = { kind: 'operator', email, payloadSealed: null, roleId, createdBy: ctx.actor.accountId } as const;
+  const { id, token, expiresAt } = await makeRegistration(ctx.db, wish);
+  const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;
+  await queueLetter(ctx, authLetters.operatorInvitation, email, { link });
   return { id, expiresAt };
 }
 

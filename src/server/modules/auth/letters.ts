@@ -24,6 +24,11 @@ export const authLetters = {
     text: ({ company, link }) =>
       `Здравствуйте!\n\nВас пригласили работать в сервисе «Уговор» от имени компании ${company}. Ссылка действует 72 часа.\n\n${button('Принять приглашение', link)}\n\n${ignore}`,
   }),
+  operatorInvitation: defineLetter<{ link: string }>({
+    subject: () => 'Вас пригласили в команду «Уговора»',
+    text: ({ link }) =>
+      `Здравствуйте!\n\nАдминистратор пригласил вас работать оператором сервиса «Уговор». Назовите себя и задайте пароль. Ссылка действует 72 часа и только один раз.\n\n${button('Принять приглашение', link)}\n\n${ignore}`,
+  }),
   restorePassword: defineLetter<{ link: string }>({
     subject: () => 'Новый пароль',
     text: ({ link }) =>

@@ -6,7 +6,7 @@ import { assignableRole } from '#server/modules/roles/roles.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { countStates, holds, readPage } from '#server/platform/list.ts';
-import { sendInvitation } from './invitation.acts.ts';
+import { sendInvitation, sendOperatorInvitation } from './invitation.acts.ts';
 import { sendAgain } from './sign-up.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -69,7 +69,7 @@ export async function revokeRegistration(ctx: Writing, id: number): Promise<void
 /**
  * Sends the same invitation or confirmation with a new link, also when the time of the old one, which dies now, is
  * over. What was used or revoked is not revived.
- * @throws Refusal `token.dead`, `role.beyond_own`, `rate.limited`
+ * @throws Refusal `token.dead`, `role.beyond_own`, `operator.exists`, `rate.limited`
  */
 export async function resendRegistration(ctx: Writing, id: number): Promise<{ id: number; expiresAt: Date }> {
   const registration = await ctx.db
@@ -81,7 +81,11 @@ export async function resendRegistration(ctx: Writing, id: number): Promise<{ id
     .executeTakeFirst();
   if (!registration) throw new Refusal('token.dead');
   await ctx.app.limits.take('letterAddress', registration.email);
-  const { email, legalEntityId, roleId, position } = registration;
+  const { kind, email, legalEntityId, roleId, position } = registration;
+  if (kind === 'operator' && roleId !== null) {
+    await assignableRole(ctx, 'operator', roleId, null);
+    return sendOperatorInvitation(ctx, { email, roleId });
+  }
   if (legalEntityId === null || roleId === null) return sendAgain(ctx, registration);
   await assignableRole(ctx, 'employee', roleId, legalEntityId);
   return sendInvitation(ctx, { email, legalEntityId, roleId, position });

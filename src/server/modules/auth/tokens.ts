@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import { hashToken, newToken } from '#server/platform/secrets.ts';
@@ -8,7 +9,7 @@ export const registrationHours = 72;
 export const restoreMinutes = 30;
 
 export interface NewRegistration {
-  kind: 'individual' | 'employee';
+  kind: Kind;
   email: string;
   payloadSealed: string | null;
   legalEntityId?: number;
@@ -61,7 +62,7 @@ export const findRegistration = (db: Db, token: string) =>
  * Uses a registration token up: of many at once exactly one succeeds.
  * @throws Refusal `token.dead`
  */
-export async function useRegistration(tx: Tx, kind: 'individual' | 'employee', token: string) {
+export async function useRegistration(tx: Tx, kind: Kind, token: string) {
   const used = await tx
     .updateTable('registrationTokens')
     .set({ usedAt: sql<Date>`now()` })

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { operators } from '#contract/operators.ts';
+import { sendOperatorInvitation } from '#server/modules/auth/invitation.acts.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -95,6 +96,10 @@ export const operatorHandlers = implement(operators, {
     ),
   async counts(ctx, { query: { q } }) {
     return { counts: await countStates(ctx.db, found(ctx, { q }), working('o.active'), workingStates) };
+  },
+  async invite(ctx, { body }) {
+    await assignableRole(ctx, 'operator', body.roleId, null);
+    return sendOperatorInvitation(ctx, body);
   },
   get: (ctx, { params }) => findCard(ctx, params.id),
   async update(ctx, { params, body: { version, ...patch } }) {

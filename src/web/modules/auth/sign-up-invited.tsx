@@ -4,12 +4,14 @@ import { auth } from '#contract/auth.ts';
 import { ApiError, call } from '#web/app/data/api.ts';
 import { Form, type OperationForm, useOperationForm } from '#web/app/form/form.tsx';
 import { Group } from '#web/app/form/group.tsx';
+import { withoutBlanks } from '#web/app/form/values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';
+import { checkRepeat, NewPasswordFields } from './new-password-fields.tsx';
 import { type Invitation, PendingToken } from './pending-token.tsx';
 import { EntryFields, NameFields } from './sign-up-fields.tsx';
 import { IndividualForm } from './sign-up-individual.tsx';
@@ -26,6 +28,8 @@ export function SignUpInvited({ token }: { token: string }) {
       {(invitation) =>
         invitation?.kind === 'individual' ? (
           <InvitedDebtor token={token} invitation={invitation} />
+        ) : invitation?.kind === 'operator' ? (
+          <InvitedOperator token={token} email={invitation.email} />
         ) : (
           <Narrow title={t.title} wide>
             {invitation && <Notice>{t.invited(invitation.company, invitation.email)}</Notice>}
@@ -59,6 +63,28 @@ function InvitedDebtor({
       <p className={styles.foot}>
         {t.haveAccount} <Link to="/signin">{t.signIn}</Link>
       </p>
+    </Narrow>
+  );
+}
+
+/** One of the platform's own people: his role stands in the invitation, so he names himself and is in. */
+function InvitedOperator({ token, email }: { token: string; email: string }) {
+  const enter = useEnter();
+  const form = useOperationForm({
+    operation: auth.operatorFirstSignIn,
+    params: { token },
+    initial: { lastName: '', firstName: '', middleName: '', password: '', repeat: '' },
+    check: checkRepeat,
+    body: ({ repeat: _, ...values }) => withoutBlanks(values),
+    done: enter,
+  });
+  return (
+    <Narrow title={t.title} wide>
+      <Notice>{t.invitedOperator(email)}</Notice>
+      <Form form={form} action={t.enter}>
+        <NameFields form={form as unknown as OperationForm<SignUpValues>} />
+        <NewPasswordFields password={form.field('password')} repeat={form.field('repeat')} />
+      </Form>
     </Narrow>
   );
 }

@@ -39,7 +39,7 @@ export const texts = {
       createdAt: 'Отправлено',
       expiresAt: 'Действует до',
     },
-    kinds: { individual: 'Физлицо', employee: 'Сотрудник' },
+    kinds: { individual: 'Физлицо', employee: 'Сотрудник', operator: 'Оператор' },
     statuses: { pending: 'Ждёт ответа', used: 'Принято', expired: 'Истекло', revoked: 'Отозвано' },
     searchHint: 'Почта или компания',
     resend: 'Отправить ещё раз',

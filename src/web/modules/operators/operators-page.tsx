@@ -1,14 +1,25 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { operators } from '#contract/operators.ts';
 import { fullName } from '#domain/person-name.ts';
+import { lazyPart } from '#web/app/lazy-part.tsx';
 import { flags, moments, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
-import { listPage } from '#web/app/list/page.tsx';
+import { withRows } from '#web/app/list/page.tsx';
+import { ListScreen } from '#web/app/list/screen.tsx';
+import { Can } from '#web/app/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { OperatorPreview } from './operator-preview.tsx';
 import { texts } from './texts.ts';
 
 type Row = Result<typeof operators.list>['items'][number];
+
+const InviteDialog = lazyPart(
+  () => import('./invite-dialog.tsx'),
+  (module) => module.InviteDialog,
+);
 
 const { columns: titles } = texts;
 
@@ -33,5 +44,23 @@ const operatorsList: ListDefinition<typeof operators.list> = {
   empty: texts.empty,
 };
 
-/** The people of the platform itself. */
-export default listPage(operatorsList);
+/** The people of the platform itself, and the way for another one to become one of them. */
+function OperatorsPage() {
+  const [isInviting, setInviting] = useState(false);
+  const action = (
+    <Can op={operators.invite}>
+      <Button look="primary" onClick={() => setInviting(true)}>
+        <UserPlus size={16} aria-hidden="true" />
+        {texts.invite.action}
+      </Button>
+    </Can>
+  );
+  return (
+    <>
+      <ListScreen list={{ ...operatorsList, actions: action }} />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  );
+}
+
+export default withRows(OperatorsPage, operatorsList);
