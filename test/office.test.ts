@@ -84,3 +84,30 @@ describe('a tariff whose fee is invoiced', () => {
     expect([ended.status, ended.body.validTo]).toEqual([200, '2031-06-30']);
   });
 });
+
+describe('the audit', () => {
+  test.each(['accountant', 'observer'] as const)('shows the %s only what cards show him of people', async (role) => {
+    const secrets = {
+      inn: '771234567859',
+      phone: `+7916123778${role.length % 10}`,
+      email: `${role}-secret@test.example`,
+    };
+    const administrator = (await house.operator('administrator')).client;
+    const { individualId, client } = await house.individual({ email: secrets.email, phone: secrets.phone });
+    await administrator.patch(`/api/individuals/${individualId}`, { inn: secrets.inn, version: 1 });
+    const newcomer = `${role}-invited@test.example`;
+    const roles = (await administrator.get('/internal/operator-roles')).body.items;
+    await administrator.post('/internal/operators/invitations', { email: newcomer, roleId: roles[0].id });
+    const reader = (await house.operator(role)).client;
+    const seenBy = async (who: typeof client) => (await who.get('/internal/audit-log?limit=100')).text;
+    const whole = await seenBy(administrator);
+    const masked = await seenBy(reader);
+    for (const one of [...Object.values(secrets), newcomer]) {
+      expect(whole, one).toContain(one);
+      expect(masked, one).not.toContain(one);
+    }
+    expect(masked).toContain('77******59');
+    expect(masked).toContain('a***@test.example'.replace('a', role.charAt(0)));
+    expect((await reader.get(`/api/individuals/${individualId}`)).body).toMatchObject({ inn: '77******59' });
+  });
+});

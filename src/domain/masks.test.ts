@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskEmail, maskInn, maskName, maskPassport, maskPhone, maskSnils } from './masks.ts';
+import { maskAny, maskEmail, maskInn, maskName, maskPassport, maskPhone, maskSnils } from './masks.ts';
 
 test.each([
   ['a passport', maskPassport('4510', '456123'), '45** ***123'],
@@ -18,3 +18,13 @@ test.each([
   ['a name without a patronymic', maskName({ lastName: 'Ли', firstName: 'Анна', middleName: null }), 'Л*** А.'],
   ['an empty name', maskName({ lastName: '', firstName: '' }), '***'],
 ])('%s', (_, masked, shown) => expect(masked).toBe(shown));
+
+test('whatever it is, is masked by its shape, and several values in one text whole', () => {
+  expect(['ivan@demo.test', '+79161231234', '500100732259', 'ivan@demo.test +79161231234', 7].map(maskAny)).toEqual([
+    'i***@demo.test',
+    '+7 *** ***-12-34',
+    '50******59',
+    '***',
+    '***',
+  ]);
+});

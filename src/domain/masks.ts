@@ -35,6 +35,14 @@ export function maskEmail(email: string): string {
   return mask(email, /^([^@])[^@]*(@[^@]+)$/u, '$1***$2');
 }
 
+/** Whatever it is, as the others are masked: an address, a phone or an ИНН by its shape, anything else whole. */
+export function maskAny(value: unknown): string {
+  // Several values in one text, as a search keeps them, are no shape of any.
+  if (typeof value !== 'string' || /\s/u.test(value)) return HIDDEN;
+  if (value.includes('@')) return maskEmail(value);
+  return value.startsWith('+') ? maskPhone(value) : maskInn(value);
+}
+
 /** «И*** И. И.»: the number of stars is fixed, so the length of the surname is not told. */
 export function maskName(name: PersonName): string {
   return [`${name.lastName.charAt(0)}${HIDDEN}`, ...initials(name)].join(' ');

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '#contract/audit.ts';
 import { operations } from '#contract/index.ts';
+import { individuals } from '#contract/individuals.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { hasWords } from '#domain/plain-words.ts';
+import { maskedImage } from '#server/modules/personal-data/masks.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
@@ -37,6 +39,12 @@ function matching(typed: string) {
     or l.account_id in (${accountsNamed(typed)}))`;
 }
 
+/** Whoever sees cards masked sees the audit masked. */
+const imageFor = (ctx: Ctx, table: string, image: unknown) =>
+  ctx.may(individuals.reveal)
+    ? (image as Record<string, unknown> | null)
+    : maskedImage(table, image as Record<string, unknown> | null);
+
 export const auditHandlers = implement(audit, {
   async list(ctx, { query }) {
     const page = await readPage(
@@ -53,8 +61,8 @@ export const auditHandlers = implement(audit, {
         ...row,
         about: titles.get(row.operation) ?? row.operation,
         action: row.action as 'insert',
-        before: row.before as Record<string, unknown> | null,
-        after: row.after as Record<string, unknown> | null,
+        before: imageFor(ctx, row.objectType, row.before),
+        after: imageFor(ctx, row.objectType, row.after),
       })),
     };
   },
