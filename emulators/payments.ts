@@ -11,6 +11,7 @@
  * - `POST /control/transfers {amount, purpose}` lets money come that nobody has asked for, or a commission go;
  * - `POST /control/movements {key, fault, by}` spoils the statement: the movement is `lost`, has another `sum`, or stands
  *   there `twice`;
+ * - `POST /control/past {payments, refunds}` is what it has done before it was started: the demonstration outlives it;
  * - `GET /control/payments` shows all payments.
  */
 import { randomUUID } from 'node:crypto';
@@ -39,6 +40,7 @@ export interface EmulatedRefund {
   amount: number;
   status: 'processing' | 'succeeded' | 'failed';
   succeededAt: string | null;
+  reason: string | null;
 }
 interface Movement {
   id: string;
@@ -88,7 +90,13 @@ function refund(order: { key: string; paymentKey: string; amount: number }): Ans
   const before = [...refunds.values()].filter((one) => one.paymentKey === order.paymentKey && one.status !== 'failed');
   const returned = before.reduce((sum, one) => sum + one.amount, 0);
   if (payment?.status !== 'succeeded' || returned + order.amount > payment.amount) return refused('nothing to return');
-  const made: EmulatedRefund = { ...order, id: `r-${randomUUID()}`, status: 'processing', succeededAt: null };
+  const made: EmulatedRefund = {
+    ...order,
+    id: `r-${randomUUID()}`,
+    status: 'processing',
+    succeededAt: null,
+    reason: null,
+  };
   refunds.set(order.key, made);
   if (refundsAtOnce) finishRefund(made, 'succeeded');
   return ok(made);
@@ -98,6 +106,7 @@ function refund(order: { key: string; paymentKey: string; amount: number }): Ans
 function finishRefund(refund: EmulatedRefund, status: EmulatedRefund['status']): void {
   const at = new Date().toISOString();
   refund.status = status;
+  if (status === 'failed') refund.reason = 'Банк плательщика отказал';
   if (status === 'succeeded') {
     const { id, key, amount } = refund;
     const purpose = payments.get(refund.paymentKey)?.purpose ?? '';
@@ -155,6 +164,22 @@ function transfer(body: Record<string, unknown>): Answer {
   return ok({ id: made.id });
 }
 
+/** What the partner has done before: payments and refunds that have come to their end, and stand in its statements. */
+function takePast(past: { payments: readonly EmulatedPayment[]; refunds: readonly EmulatedRefund[] }): Answer {
+  for (const payment of past.payments) {
+    const { id, key, amount, purpose, succeededAt } = payment;
+    payments.set(key, payment);
+    movements.push({ id, kind: 'payment', key, amount, purpose, at: succeededAt! });
+  }
+  for (const one of past.refunds) {
+    const { id, key, paymentKey, amount, succeededAt } = one;
+    refunds.set(key, one);
+    const purpose = payments.get(paymentKey)?.purpose ?? '';
+    movements.push({ id, kind: 'refund', key, amount: -amount, purpose, at: succeededAt! });
+  }
+  return ok({});
+}
+
 /** A statement that is wrong: a movement is lost, has another sum, or stands there twice. */
 function spoilMovement(body: Record<string, unknown>): Answer {
   const index = movements.findIndex(({ key: known }) => known === body['key']);
@@ -170,6 +195,7 @@ function control(method: string, path: string, body: Record<string, unknown>): A
   if (path === '/control/payments')
     return ok({ payments: [...payments.values()], refunds: [...refunds.values()], asked: partner.asked() });
   if (path === '/control/refunds') refundsAtOnce = body['atOnce'] !== false;
+  if (path === '/control/past') return takePast(body as Parameters<typeof takePast>[0]);
   if (path === '/control/transfers') return transfer(body);
   if (path === '/control/movements') return spoilMovement(body);
   const named = path.split('/')[3] ?? '';

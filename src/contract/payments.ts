@@ -59,6 +59,8 @@ const Refund = z.object({
   returned: amount,
   reason: z.string(),
   status: z.enum(refund.statuses),
+  /** Why the partner has not returned it; null unless it has failed. */
+  failReason: z.string().nullable(),
   /** The partner does not answer just now; we go on asking him by ourselves. */
   partnerSilent: z.boolean(),
   createdAt: instant,

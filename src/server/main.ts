@@ -68,6 +68,7 @@ async function start(wanted: Config): Promise<void> {
   stopping.throwIfAborted();
   await demo?.fillDeals(running.app, stopping);
   await turn?.end();
+  await emulators?.remember(running.app.database.db);
   process.on('unhandledRejection', (reason) =>
     running.app.log.error({ error: describeError(reason) }, 'unhandled rejection'),
   );

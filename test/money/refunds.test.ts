@@ -232,6 +232,7 @@ describe('what is refused', () => {
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('processing');
     await stage.bank.finishRefund(await refundKey(paymentId), 'failed');
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('failed');
+    expect((await card(paymentId)).refunds[0].failReason).toBe('Банк плательщика отказал');
     expect((await seenPayment(stage, paymentId)).status).toBe('succeeded');
     expect((await fulfil()).status).toBe(200);
     await stage.bank.returnAtOnce(true);
@@ -294,6 +295,7 @@ describe('the partner', () => {
     await stage.house.app.payments!.refund({ key: randomUUID(), paymentKey: key, amount: kopecks(900_000) });
     await decide(paymentId);
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('failed');
+    expect((await card(paymentId)).refunds[0].failReason).toMatch(/^Партнёр отказал/);
     expect(await seenPayment(stage, paymentId)).toMatchObject({ status: 'succeeded', refundedAmount: 0 });
     expect((await stage.debtor.get('/api/notifications')).text).toContain('не прошёл');
   });

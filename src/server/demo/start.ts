@@ -3,6 +3,8 @@ import { payments } from '#contract/payments.ts';
 import { rnkoForms } from '#contract/rnko.ts';
 import { startEmulator } from '../../../emulators/start.ts';
 import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db.ts';
+import { tellPast } from './partner-past.ts';
 import { demoAccounts, demoPassword } from './world.ts';
 
 /** The partners of the demonstration, and the configuration that leads to them. */
@@ -10,6 +12,8 @@ interface Emulators {
   config: Config;
   /** Where the answers of the emulated credit organisation are chosen; undefined when there is a real one. */
   rnkoPage: string | undefined;
+  /** Tells them what has passed through them before they were started. */
+  remember(db: Db): Promise<void>;
   /** Tells them where the server listens, so that they can speak to it by themselves. */
   listening(origin: string): Promise<void>;
   stop(): Promise<void>;
@@ -37,6 +41,9 @@ export async function startEmulators(wanted: Config): Promise<Emulators> {
       rnko: rnkoUrl === undefined ? wanted.rnko : { url: rnkoUrl, key },
     },
     rnkoPage: rnkoUrl && `${rnkoUrl}/operator`,
+    async remember(db) {
+      if (bankUrl !== undefined) await tellPast(db, bankUrl);
+    },
     async listening(origin) {
       await speakTo(bankUrl, origin + payments.notice.path);
       await speakTo(rnkoUrl, origin + rnkoForms.notice.path);

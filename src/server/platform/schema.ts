@@ -621,6 +621,7 @@ export interface Refunds {
   amount: number;
   askedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  failReason: string | null;
   feeAmount: Generated<number>;
   feeVat: Generated<number>;
   id: Generated<number>;

@@ -62,8 +62,8 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
 async function refundsOf({ db }: Ctx, paymentId: number): Promise<Card['refunds']> {
   const rows = await db
     .selectFrom('refunds')
-    .select(['id', 'amount', 'overpaid', 'feeAmount', 'returned', 'reason', 'status', 'partnerSilent', 'createdAt'])
-    .select('valueDate')
+    .select(['id', 'amount', 'overpaid', 'feeAmount', 'returned', 'reason', 'status', 'partnerSilent', 'failReason'])
+    .select(['valueDate', 'createdAt'])
     .where('paymentId', '=', paymentId)
     .orderBy('id', 'desc')
     .execute();

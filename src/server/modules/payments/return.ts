@@ -64,22 +64,31 @@ export async function takeRefundAnswer(tx: Tx, id: number, told: PartnerRefund):
   const move = moves[told.status];
   if (!refund.canMove(returning.status, move)) return returning.status === told.status || told.status === 'processing';
   if (move === 'succeed') await succeed(tx, deal, locked, returning, told.succeededAt ?? new Date());
-  else if (move === 'fail') await fail(tx, deal, locked, returning);
+  else if (move === 'fail') await fail(tx, deal, locked, returning, told.reason ?? unsaid);
   else await moveRefund(tx, id, move, {});
   return true;
 }
 
-/** The partner will not return this money. */
+/** The partner has understood and will not return this money. */
 export async function failRefund(tx: Tx, id: number): Promise<void> {
   const { deal, locked, returning } = await lockRefund(tx, id);
-  if (refund.canMove(returning.status, 'fail')) await fail(tx, deal, locked, returning);
+  if (refund.canMove(returning.status, 'fail')) await fail(tx, deal, locked, returning, refusedByPartner);
 }
 
 const moveRefund = (tx: Tx, id: number, move: 'send' | 'succeed' | 'fail', set: Record<string, unknown>) =>
   advance({ db: tx, actor: null }, refund, { table: 'refunds', column: 'status', id }, move, { set });
 
-async function fail(tx: Tx, deal: MoneyDeal, { number }: Locked, { id, returned }: Returning): Promise<void> {
-  await moveRefund(tx, id, 'fail', { partnerSilent: false });
+const unsaid = 'Партнёр вернуть не смог и причину не назвал';
+const refusedByPartner = 'Партнёр отказал: этот платёж ему неизвестен или вернуть по нему уже нечего';
+
+async function fail(
+  tx: Tx,
+  deal: MoneyDeal,
+  { number }: Locked,
+  { id, returned }: Returning,
+  failReason: string,
+): Promise<void> {
+  await moveRefund(tx, id, 'fail', { partnerSilent: false, failReason });
   const title = `${deal.number}. Возврат ${formatMoney(returned)} по платежу ${number} не прошёл`;
   await tellSides(tx, deal, { title, detail: 'Оператор платформы займётся этим' }, ['individual']);
 }

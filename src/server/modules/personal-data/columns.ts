@@ -97,7 +97,7 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
   recoveryCodes: { secret: 'code_hash' },
   refundAllocations: {},
   refundRequests: { free: 'reason answer', code: 'status' },
-  refunds: { free: 'reason', code: 'status partner_id' },
+  refunds: { free: 'reason', code: 'status partner_id fail_reason' },
   registrationTokens: { contact: 'email', company: 'position', secret: 'token_hash payload_sealed', code: 'kind' },
   registries: { company: 'name basis_number', code: 'kind basis status phase failure headers notes counts' },
   registryEntries: {

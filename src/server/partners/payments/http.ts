@@ -25,6 +25,7 @@ const Refund = z.object({
   amount,
   status: z.enum(['processing', 'succeeded', 'failed']),
   succeededAt: instant.nullable(),
+  reason: z.string().max(200).nullable().default(null),
 });
 const Statement = z.object({
   opening: z.int(),

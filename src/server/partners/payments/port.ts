@@ -38,6 +38,8 @@ export interface PartnerRefund {
   amount: Kopecks;
   status: 'processing' | 'succeeded' | 'failed';
   succeededAt: Date | null;
+  /** Why it has failed, where the partner says so. */
+  reason: string | null;
 }
 
 /** One movement of our account at the partner on a day. */

@@ -79,6 +79,7 @@ function RefundLine({ refund: one }: { refund: Payment['refunds'][number] }) {
         <strong>{formatMoneyOf(one.returned)}</strong>
         <StatusTag of={refund} status={one.status} />
       </div>
+      {one.failReason && <span className="small">{one.failReason}</span>}
       <span className="dim small">
         {formatInstant(one.createdAt)}
         {one.feeAmount > 0 && ` · ${t.with(formatMoneyOf(one.feeAmount))}`}

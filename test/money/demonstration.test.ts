@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillDeals } from '#server/demo/deals.ts';
+import { tellPast } from '#server/demo/partner-past.ts';
+import { demoPassword, fillDemoWorld } from '#server/demo/world.ts';
+import { withServerRole } from '#server/platform/server-role.ts';
+import { type Booted, boot } from '../boot.ts';
+import type { Client } from '../client.ts';
+import { type Bank, openBank, partnerKey } from './bank.ts';
+
+let bank: Bank;
+let house: Booted;
+let accountant: Client;
+let administrator: Client;
+const signIn = async (login: string): Promise<Client> => {
+  const client = house.anonymous();
+  await client.post('/internal/auth/operator/signin', { login, password: demoPassword });
+  return client;
+};
+
+beforeAll(async () => {
+  bank = await openBank();
+  house = await boot({ payments: { url: bank.url, key: partnerKey } });
+  await fillDemoWorld(await withServerRole({ connectionString: house.databaseUrl }), house.app.config);
+  await fillDeals(house.app);
+  await tellPast(house.app.database.db, bank.url);
+  await bank.speak(house.url);
+  accountant = await signIn('accountant@demo.test');
+  administrator = await signIn('admin@demo.test');
+});
+afterAll(async () => {
+  await house.stop();
+  await bank.stop();
+});
+
+test('a day of the demonstration agrees with the statement of its partner, to the kopeck', async () => {
+  const { rows } = await house.app.database.pool.query(
+    'select distinct value_date::text as day from payments where value_date is not null order by 1',
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { day } of rows) {
+    const { body } = await accountant.post('/internal/reconciliations', { day });
+    expect(body).toMatchObject({ day, differences: 0 });
+    expect([day, body.closing]).toEqual([day, body.ownClosing]);
+    expect(body.matched).toBeGreaterThan(0);
+  }
+});
+
+test('a payment of the demonstration goes back once two persons have agreed', async () => {
+  const { items } = (await accountant.get('/api/payments?limit=100')).body;
+  const cards = await Promise.all(
+    items.map(async ({ id }: { id: number }) => (await accountant.get(`/api/payments/${id}`)).body),
+  );
+  const paid = cards.find(({ refundable }) => refundable > 0);
+  const path = `/api/payments/${paid.id}`;
+  await accountant.post(`/internal/payments/${paid.id}/refunds`, { amount: 10_000, reason: 'Заплачено лишнее' });
+  const [{ id }] = (await administrator.get(path)).body.pendingApprovals;
+  expect((await administrator.post(`/api/approvals/${id}/decision`, { decision: 'approve' })).status).toBe(200);
+  const refund = async () => (await administrator.get(path)).body.refunds[0];
+  await expect.poll(async () => (await refund()).status, { timeout: 20_000 }).toBe('succeeded');
+  expect((await refund()).failReason).toBeNull();
+});
