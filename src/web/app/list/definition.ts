@@ -23,6 +23,8 @@ export interface StatusTabs {
   choices: Readonly<Record<string, string>>;
   /** How many rows stand behind each tab. */
   counts?: Operation;
+  /** What to say when nobody stands in a queue; other statuses are told by their names. */
+  empty?: Readonly<Record<string, string>>;
   /** The order in which the rows of a status are worked through, when it is not the usual one. */
   sorts?: Readonly<Record<string, StoredSort>>;
 }

@@ -7,6 +7,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { useFollow } from '../data/query.ts';
 import type { Answer, ListDefinition, RowOf } from './definition.ts';
+import { emptyBecause, emptyOfStatus } from './empty.ts';
 import { Excel, useExcel } from './excel.tsx';
 import { useListKeys } from './keys.ts';
 import { arranged, useLook } from './look.ts';
@@ -15,7 +16,7 @@ import { ownId, useOpening } from './opening.ts';
 import { Preview } from './preview.tsx';
 import styles from './screen.module.css';
 import { ChosenBar, toggled, useChosen } from './selection.tsx';
-import { inputOf, isNothing, type ListState, useListState, viewOf } from './state.ts';
+import { inputOf, type ListState, useListState, viewOf } from './state.ts';
 import { Tabs } from './tabs.tsx';
 import { texts } from './texts.ts';
 import { Tools } from './tools.tsx';
@@ -94,7 +95,7 @@ export function ListScreen<O extends Operation>({
             stale={read.isPlaceholderData || answer !== read.data}
             error={read.isError ? read.error.message : undefined}
             onRetry={() => void read.refetch()}
-            empty={isNarrowed(state) ? <NothingFound onReset={() => change({ q: '', filter: {} })} /> : list.empty}
+            empty={emptyOf(list, state, () => change({ q: '', filter: {} }))}
           />
           {isSelectable && (
             <ChosenBar chosen={chosen} total={answer ? totalOf(answer) : ''} onChange={setChosen}>
@@ -126,8 +127,15 @@ export function ListScreen<O extends Operation>({
 
 const totalOf = ({ total, more }: Answer<unknown>): string => (more ? texts.more(exactTotal) : texts.total(total));
 
-const isNarrowed = ({ q, filter }: ListState): boolean =>
-  Boolean(q) || Object.values(filter).some((one) => !isNothing(one));
+function emptyOf(
+  { status, empty }: Pick<ListDefinition<Operation>, 'status' | 'empty'>,
+  state: ListState,
+  onReset: () => void,
+) {
+  const why = emptyBecause(state, status);
+  if (why === 'nothing') return empty;
+  return why === 'status' ? emptyOfStatus(state.filter[status!.filter], status!) : <NothingFound onReset={onReset} />;
+}
 
 function sortOf({ sort }: ListState): { key: string; direction: 1 | -1 } | undefined {
   const [first] = Object.entries(sort ?? {});

@@ -12,6 +12,9 @@ export const texts = {
   more: (total: number) => `более ${count(total)}`,
   count: (total: number, cap: number) => (total > cap ? `${count(cap)}+` : count(total)),
   noCompany: 'Вы пока не работаете ни в одной компании.',
+  emptyStatus: (labels: readonly string[]) =>
+    `Со ${labels.length === 1 ? 'статусом' : 'статусами'} ${labels.map((label) => `«${label}»`).join(', ')} сейчас ничего нет.`,
+  nobodyWaits: 'Никто не ждёт проверки.',
   nothingFound: 'Ничего не нашлось',
   changeSearch: 'Попробуйте другие слова или уберите фильтр.',
   reset: 'Сбросить поиск и фильтры',

@@ -4,6 +4,7 @@ import { absent, formatInstantDay, formatWaiting } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { StatusTag } from '#web/ui/tag.tsx';
 import { choicesOf, type FilterWords, type StatusTabs } from './definition.ts';
+import { texts } from './texts.ts';
 
 /** What lists of those who are verified have in common. */
 interface Verified {
@@ -50,6 +51,7 @@ export const verifiedTabs = (counts: Operation): StatusTabs => ({
   filter: 'verificationStatus',
   choices: choicesOf(verification),
   counts,
+  empty: { pending: texts.nobodyWaits },
   // Who has waited longest is served first.
   sorts: { pending: { pendingSince: 1 } },
 });

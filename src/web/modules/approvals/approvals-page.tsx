@@ -36,7 +36,7 @@ const approvalsList: ListDefinition<typeof approvals.list> = {
   operation: approvals.list,
   columns,
   nameOf: (row) => `${row.title}: ${row.objectName}`,
-  status: { filter: 'status', choices: statuses, counts: approvals.counts },
+  status: { filter: 'status', choices: statuses, counts: approvals.counts, empty: { pending: texts.empty } },
   searchHint: texts.searchHint,
   filters: { status: { label: titles.status, values: statuses } },
   preview: (_, row) => row && <ApprovalPreview key={row.id} row={row} columns={columns} />,

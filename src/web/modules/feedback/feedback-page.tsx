@@ -62,7 +62,7 @@ const feedbackList: ListDefinition<typeof endings.feedbacks> = {
   operation: endings.feedbacks,
   columns,
   nameOf: ({ number }) => number,
-  status: { filter: 'status', choices: statuses },
+  status: { filter: 'status', choices: statuses, empty: { moderation: texts.nobodyWaits } },
   filters: { status: { label: texts.status, values: statuses } },
   preview: (_, row) => row && <Preview key={row.id} row={row} />,
   hrefOf: (id) => `/settlement-${id}`,

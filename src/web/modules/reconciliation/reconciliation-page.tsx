@@ -71,7 +71,7 @@ const differenceList: ListDefinition<typeof reconciliation.differences> = {
   operation: reconciliation.differences,
   columns,
   nameOf: ({ kind, day }) => `${DIFFERENCES[kind]}, ${formatDayOf(day)}`,
-  status: { filter: 'status', choices: statuses, counts: reconciliation.counts },
+  status: { filter: 'status', choices: statuses, counts: reconciliation.counts, empty: { open: t.empty } },
   filters: { status: { label: titles.status, values: statuses }, kind: { label: titles.kind, values: DIFFERENCES } },
   searchHint: t.searchHint,
   lead: <Runs />,
