@@ -4,11 +4,16 @@ import { id, instant } from './kernel/fields.ts';
 import { module, op } from './kernel/op.ts';
 import { listOf, listQuery } from './kernel/page.ts';
 
-/** News for one person. It names no data of others: what it is about stands behind its link. */
+/**
+ * News for one person. Of others it tells the name of what it is about alone: the rest stands behind its link. What asked
+ * for a decision is not there any more once that is taken, by whomever.
+ */
 export const Notification = z.object({
   id: z.int(),
   title: z.string(),
   detail: z.string().nullable(),
+  /** The person, the company or whatever it is about, as it is called now. */
+  about: z.string().nullable(),
   /** The page where something can be done about it. */
   link: z.string().nullable(),
   createdAt: instant,

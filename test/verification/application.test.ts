@@ -19,9 +19,38 @@ describe('an application', () => {
     expect(applied.body).toMatchObject({ verificationStatus: 'pending', moves: ['withdraw'], version: 3 });
     const { items } = (await stage.clients['operator:verifier'].get('/api/notifications')).body;
     expect(items[0]).toMatchObject({
-      title: `Физлицо № ${individualId} ждёт верификации`,
+      title: 'Физлицо ждёт верификации',
+      about: 'Иванов Иван Иванович',
       link: `/individual-${individualId}`,
     });
+  });
+
+  test('is told to those who verify by name, and to nobody any more once one of them has decided', async () => {
+    await stage.place(stage.person, 'unverified');
+    await stage.make(stage.clients.individual, stage.person, 'apply');
+    const told = async (client: Client) => {
+      const { items } = (await client.get('/api/notifications?limit=100')).body;
+      const { count } = (await client.get('/api/notifications/unread')).body;
+      return { count, about: items.map((one: { about: string | null }) => one.about) };
+    };
+    const [verifier, administrator] = [stage.clients['operator:verifier'], stage.clients.administrator];
+    const { lastName, firstName, middleName } = (await administrator.get(stage.person.path)).body;
+    const name = [lastName, firstName, middleName].filter(Boolean).join(' ');
+    const before = [await told(verifier), await told(administrator)];
+    for (const { about } of before) expect(about[0]).toBe(name);
+    await stage.make(verifier, stage.person, 'return');
+    for (const [index, client] of [verifier, administrator].entries()) {
+      const after = await told(client);
+      expect(after.count).toBe(before[index]!.count - 1);
+      expect(after.about).toHaveLength(before[index]!.about.length - 1);
+    }
+    await stage.place(stage.person, 'verified');
+    const proposed = await stage.make(stage.clients['operator:manager'], stage.person, 'block');
+    const waits = await told(administrator);
+    expect(waits.about[0]).toBe(name);
+    const [{ id }] = proposed.body.pendingApprovals;
+    await stage.secondAdministrator.post(`/api/approvals/${id}/decision`, { decision: 'reject' });
+    expect((await told(administrator)).count).toBe(waits.count - 1);
   });
 
   test('of a company names the fields that are missing, the representative among them', async () => {

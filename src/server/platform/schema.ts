@@ -429,13 +429,17 @@ export interface Nodes {
 }
 
 export interface Notifications {
+  aboutId: number | null;
+  aboutType: string | null;
   accountId: number;
   createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
   detail: string | null;
   id: Generated<number>;
   link: string | null;
   readAt: Timestamp | null;
   title: string;
+  topic: string | null;
 }
 
 export interface OneTimeCodes {

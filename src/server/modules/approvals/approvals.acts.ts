@@ -3,7 +3,7 @@ import { decidedBy } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { type ApprovalKind, type HeadKind, titleOf } from '#domain/approval.ts';
 import { verification } from '#domain/verification.ts';
-import { tell } from '#server/modules/notifications/notifications.acts.ts';
+import { settleNews, tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { beginRefund } from '#server/modules/payments/refunds.acts.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
@@ -36,6 +36,7 @@ export const performers: Record<ApprovalKind, (ctx: Writing, proposed: Performed
   async 'verification.block'(ctx, { reason, ...proposed }) {
     const subject = verified(proposed);
     await advance(ctx, verification, subject, 'block', { reason, set: { pendingSince: null } });
+    await settleNews(ctx.db, subject, 'verification');
     for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
     if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
   },
@@ -67,7 +68,8 @@ export async function proposeApproval(
     ...(details && { details }),
   });
   const title = `Ждёт вашего решения: ${titleOf(kind).toLowerCase()}`;
-  await tell(ctx.db, await decidersBeside(ctx, kind), { title, detail: reason, link: '/approvals' });
+  const news = { title, detail: reason, link: '/approvals', about: subject, topic: kind };
+  await tell(ctx.db, await decidersBeside(ctx, kind), news);
 }
 
 /** What is proposed, and about which object. */
@@ -93,6 +95,7 @@ export async function keepProposal(ctx: Writing, { details, ...proposal }: Propo
     .where('status', '=', 'pending')
     .where('expiresAt', '<=', sql<Date>`now()`)
     .execute();
+  await settleNews(ctx.db, { table: proposal.objectType, id: proposal.objectId }, proposal.kind);
   // Weekends are not counted apart.
   const { approvalDays } = await settingsOf(ctx.db);
   const made = await ctx.db
@@ -120,6 +123,7 @@ export async function endProposals(tx: Tx, settlementId: number): Promise<void> 
     .where('objectId', '=', settlementId)
     .where('status', '=', 'pending')
     .execute();
+  await settleNews(tx, { table: 'settlements', id: settlementId });
 }
 
 const samePerson =
@@ -152,6 +156,8 @@ export async function closeProposal(
     .returningAll()
     .executeTakeFirst();
   if (!closed) throw new Refusal('approval.closed');
+  const about = { table: closed.objectType as Proposal['objectType'], id: closed.objectId };
+  await settleNews(ctx.db, about, closed.kind);
   return closed;
 }
 

@@ -7,17 +7,13 @@ import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { countStates, readPage, textHolds } from '#server/platform/list.ts';
+import { objectName } from '#server/platform/object-name.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { ofSamePerson } from '#server/platform/same-person.ts';
 import { cardOf, closeProposal, performers } from './approvals.acts.ts';
 import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.read.ts';
 
-const objectName = sql<string | null>`case ap.object_type
-  when 'individuals' then (select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = ap.object_id)
-  when 'settlements' then (select number from settlements where id = ap.object_id)
-  when 'tariffs' then (select name from tariffs where id = ap.object_id)
-  when 'payments' then (select number from payments where id = ap.object_id)
-  else (select short_name from legal_entities where id = ap.object_id) end`;
+const named = objectName('ap.objectType', 'ap.objectId');
 
 /** The company whose head decides. */
 const companyId = sql<number | null>`case ap.object_type
@@ -31,7 +27,7 @@ function found(ctx: Ctx, { q, filter }: Pick<Input<typeof approvals.list>['query
   let rows = proposals(ctx);
   if (filter?.status) rows = rows.where(status, 'in', filter.status);
   if (q) {
-    const texts = sql`concat_ws(' ', ${objectName}, ${personName('ap.makerId')}, ap.reason)`;
+    const texts = sql`concat_ws(' ', ${named}, ${personName('ap.makerId')}, ap.reason)`;
     rows = rows.where(textHolds(texts, q));
   }
   return rows;
@@ -49,7 +45,7 @@ const columns = [
   'ap.expiresAt',
   'ap.decidedAt',
   status.as('status'),
-  objectName.as('objectName'),
+  named.as('objectName'),
   companyId.as('legalEntityId'),
   personName('ap.makerId').as('maker'),
   personName('ap.decidedBy').as('decidedBy'),

@@ -2,10 +2,16 @@ import { sql } from 'kysely';
 import { notifications } from '#contract/notifications.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list.ts';
+import { objectName } from '#server/platform/object-name.ts';
 
-const own = (ctx: Ctx<Actor>) => ctx.db.selectFrom('notifications as n').where('n.accountId', '=', ctx.actor.accountId);
+const own = (ctx: Ctx<Actor>) =>
+  ctx.db
+    .selectFrom('notifications as n')
+    .where('n.accountId', '=', ctx.actor.accountId)
+    .where('n.decidedAt', 'is', null);
 
-const columns = ['n.id', 'n.title', 'n.detail', 'n.link', 'n.createdAt', 'n.readAt'] as const;
+const about = objectName('n.aboutType', 'n.aboutId').as('about');
+const columns = ['n.id', 'n.title', 'n.detail', 'n.link', 'n.createdAt', 'n.readAt', about] as const;
 
 export const notificationHandlers = implement(notifications, {
   async list(ctx, { query }) {

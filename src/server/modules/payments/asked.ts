@@ -1,5 +1,6 @@
 import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
 import { refundRequest } from '#domain/refund.ts';
+import { settleNews } from '#server/modules/notifications/notifications.acts.ts';
 import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -12,6 +13,7 @@ type Writing = Ctx<Actor, Tx>;
 interface Asked {
   id: number;
   amount: Kopecks;
+  paymentId: number;
   payment: string;
   settlementId: number;
   email: string | null;
@@ -35,10 +37,17 @@ export async function refuseRequest(ctx: Writing, asked: Asked, answer: string):
 export const withdrawRequest = (ctx: Writing, asked: Asked): Promise<void> => endRequest(ctx, asked, 'withdraw', {});
 
 /** Ends a question, once. @throws Refusal `move.illegal` when somebody has answered before */
-const endRequest = (ctx: Writing, { id }: Asked, move: 'grant' | 'refuse' | 'withdraw', set: object): Promise<void> =>
-  advance(ctx, refundRequest, { table: 'refundRequests', column: 'status', id }, move, {
+async function endRequest(
+  ctx: Writing,
+  { id, paymentId }: Asked,
+  move: 'grant' | 'refuse' | 'withdraw',
+  set: object,
+): Promise<void> {
+  await advance(ctx, refundRequest, { table: 'refundRequests', column: 'status', id }, move, {
     set: { ...set, decidedBy: ctx.actor.accountId, decidedAt: ctx.now },
   });
+  await settleNews(ctx.db, { table: 'payments', id: paymentId }, 'refund.asked');
+}
 
 /** Who has no account any more, or no address, has nothing to be written to. */
 async function writeTo<Said extends object>(
@@ -59,7 +68,7 @@ export async function openRequest(tx: Tx, paymentId: number): Promise<Asked | un
     .innerJoin('payments as p', 'p.id', 'r.paymentId')
     .innerJoin('individuals as i', 'i.id', 'p.individualId')
     .leftJoin('accounts as a', 'a.id', 'i.accountId')
-    .select(['r.id', 'r.amount', 'p.number as payment', 'p.settlementId', 'a.email'])
+    .select(['r.id', 'r.amount', 'r.paymentId', 'p.number as payment', 'p.settlementId', 'a.email'])
     .where('r.paymentId', '=', paymentId)
     .where('r.status', '=', 'asked')
     .executeTakeFirst();

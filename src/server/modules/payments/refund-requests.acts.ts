@@ -35,6 +35,8 @@ export async function askRefund(
   await tell(ctx.db, await operatorsWith(ctx.db, payments.refund), {
     title,
     link: `/dashboard/payments?filter[refundAsked]=true&preview=${paymentId}`,
+    about: { table: 'payments', id: paymentId },
+    topic: 'refund.asked',
   });
   await tellSides(ctx.db, deal, { title: `${deal.number}. Заёмщик просит вернуть платёж ${locked.number}` }, [
     'creditor',

@@ -12,7 +12,7 @@ import {
   rnkoForm,
 } from '#domain/rnko-form.ts';
 import { cardOf } from '#server/modules/approvals/approvals.acts.ts';
-import { tell } from '#server/modules/notifications/notifications.acts.ts';
+import { settleNews, tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { holdsAt } from '#server/platform/access.ts';
 import { advance, illegalIn, type Step } from '#server/platform/advance.ts';
@@ -109,8 +109,10 @@ async function keepForm(
 /** Those who look at questionnaires learn that one has been filled in to its end. */
 const tellReviewers = async (tx: Tx, legalEntityId: number): Promise<void> =>
   tell(tx, await operatorsWith(tx, rnkoForms.startReview), {
-    title: `Анкета для РНКО заполнена: компания № ${legalEntityId}`,
+    title: 'Анкета для РНКО заполнена',
     link: `${cardOf('legalEntities', legalEntityId)}?tab=rnko`,
+    about: { table: 'legalEntities', id: legalEntityId },
+    topic: 'rnko.form',
   });
 
 async function makeForm(tx: Tx, legalEntityId: number, formSealed: string): Promise<void> {
@@ -137,6 +139,7 @@ export async function judgeForm(
   if (!row) throw new Refusal('move.illegal', { detail: 'Компания ещё не начала заполнять анкету' });
   if (name === 'startReview') demandComplete(formIn(ctx, row));
   await move(ctx, row.id, name, step);
+  await settleNews(ctx.db, { table: 'legalEntities', id: legalEntityId }, 'rnko.form');
   return row.id;
 }
 

@@ -79,6 +79,8 @@ async function ask(
   await tellHeads(ctx.db, table, {
     title: `${table.number}. Ждёт вашего решения: ${titleOf(asked.kind).toLowerCase()}`,
     detail: asked.reason,
+    about: { table: 'settlements', id: table.id },
+    topic: asked.kind,
   });
 }
 

@@ -7,7 +7,7 @@ import type { ApprovalKind } from '#domain/approval.ts';
 import { type VerificationMove, type VerificationStatus, verification } from '#domain/verification.ts';
 import { accountsOf, alreadyProposed, cardOf, proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
 import { demandCode, sendCodeTo } from '#server/modules/auth/one-time-codes.acts.ts';
-import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
+import { type News, settleNews, tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { advance, demandStart, type Subject } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -41,13 +41,13 @@ export async function applyForVerification(
   await tellVerifiers(ctx, subject, verify);
 }
 
-/** Those who verify learn that somebody waits, by his number: his name stands behind the link. */
+/** Those who verify learn that somebody waits, until one of them has decided. */
 async function tellVerifiers({ db }: Writing, { table, id }: Subject, verify: Permitted): Promise<void> {
   const who = table === 'individuals' ? 'Физлицо' : 'Компания';
-  await tell(db, await operatorsWith(db, verify), {
-    title: `${who} № ${id} ждёт верификации`,
-    link: cardOf(table, id),
-  });
+  const about = { table, id };
+  await settleNews(db, about, 'verification');
+  const news = { title: `${who} ждёт верификации`, link: cardOf(table, id), about, topic: 'verification' };
+  await tell(db, await operatorsWith(db, verify), news);
 }
 
 /**
@@ -163,6 +163,10 @@ export async function makeMove(
 ): Promise<void> {
   const { subject, editors } = verified;
   if (!reach(ctx, verified)[move]) throw new Refusal('access.denied');
+  // Of a move that is refused nothing stays.
+  if (move === 'approve' || move === 'return' || move === 'withdraw') {
+    await settleNews(ctx.db, subject, 'verification');
+  }
   switch (move) {
     case 'approve':
       // The one who checks must not be one of those who typed the data in.

@@ -75,7 +75,10 @@ function InvitedOperator({ token, email }: { token: string; email: string }) {
     params: { token },
     initial: { lastName: '', firstName: '', middleName: '', password: '', repeat: '' },
     check: checkRepeat,
-    body: ({ repeat: _, ...values }) => withoutBlanks(values),
+    body: (values) => {
+      const { repeat: _, ...rest } = values;
+      return withoutBlanks(rest);
+    },
     done: enter,
   });
   return (

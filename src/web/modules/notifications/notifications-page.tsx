@@ -46,7 +46,7 @@ export default function NotificationsPage() {
   );
 }
 
-function Item({ news: { title, detail, link, createdAt, readAt }, onRead }: { news: News; onRead: () => void }) {
+function Item({ news: { title, about, detail, link, createdAt, readAt }, onRead }: { news: News; onRead: () => void }) {
   const navigate = useNavigate();
   const open = (to: string) => {
     if (readAt === null) onRead();
@@ -58,6 +58,7 @@ function Item({ news: { title, detail, link, createdAt, readAt }, onRead }: { ne
         <p>
           <strong>{title}</strong> {readAt === null && <Tag tone="info">{texts.unread}</Tag>}
         </p>
+        {about && <p>{about}</p>}
         {detail && <p>{detail}</p>}
         <p className="dim small">{formatInstant(createdAt)}</p>
       </div>
