@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { kinds, self } from './kernel/access.ts';
 import {
+  companyName,
   day,
   email,
   filled,
@@ -135,7 +136,7 @@ export const auth = module('auth', 'Вход', {
       password: newPassword,
       position: text(200).optional(),
       /** A new company, of which the person becomes the head; not needed with an invitation. */
-      company: z.strictObject({ inn, fullName: filled(500), shortName: filled(200) }).optional(),
+      company: z.strictObject({ inn, fullName: companyName(500), shortName: companyName(200) }).optional(),
       /** The token of an invitation to a company that is here already. */
       invitation: token.optional(),
       consents,

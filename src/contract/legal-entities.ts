@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { everyEmployee, everyOperator } from './kernel/access.ts';
 import {
+  companyName,
   day,
   email,
-  filled,
   id,
   instant,
   kpp,
@@ -117,8 +117,8 @@ export const legalEntities = module('legal-entities', 'Юридические л
     on: onCompany,
     body: z
       .strictObject({
-        fullName: filled(500),
-        shortName: filled(200),
+        fullName: companyName(500),
+        shortName: companyName(200),
         kpp: kpp.nullable(),
         ogrn: ogrn.nullable(),
         legalAddress: text(500).nullable(),

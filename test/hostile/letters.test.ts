@@ -8,21 +8,25 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-/** A head names his company, invites somebody, and the letter is put into words. */
+let guests = 0;
+
+/** The head of a company that was named before names were held invites somebody, and the letter is put into words. */
 async function invitationFrom(shortName: string): Promise<{ subject: string; text: string; html: string }> {
-  const company = await house.company();
+  const company = await house.company({ shortName, verificationStatus: 'verified' });
   const { client } = await house.employee({ legalEntityId: company, role: 'head' });
   const path = `/api/legal-entities/${company}`;
-  expect((await client.patch(path, { shortName, version: 1 })).status).toBe(200);
   const { body: roles } = await client.get('/api/employee-roles');
   const roleId = roles.items.find((role: { code: string }) => role.code === 'observer').id;
-  expect((await client.post(`${path}/employees/invite`, { email: 'guest@test.example', roleId })).status).toBe(201);
+  const email = `guest-${++guests}@test.example`;
+  expect((await client.post(`${path}/employees/invite`, { email, roleId })).status).toBe(201);
   const letter = await house.app.database.db
     .selectFrom('letters')
     .selectAll()
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
+  // Only one company with an ИНН is verified.
+  await house.owner.query(`update legal_entities set verification_status = 'unverified' where id = $1`, [company]);
   return renderLetter(house.app, letter);
 }
 

@@ -109,6 +109,22 @@ describe('a debtor who is not on the platform', () => {
     expect(claims.body.items.map(({ id }: { id: number }) => id)).toEqual([entryId]);
   });
 
+  test('is not written to under a name that his creditor has changed and nobody has verified: the letter waits', async () => {
+    const email = 'debtor-renamed@example.test';
+    const { path, entryId } = await registryOf({ email });
+    await invite(path);
+    const turn = (status: string) =>
+      run('update legal_entities set verification_status = $2 where id = $1', [lender.id, status]);
+    await turn('pending');
+    await comeDue(entryId, noon);
+    await keepDeadlines(house.app, noon);
+    const tomorrow = new Date(noon.getTime() + 24 * 60 * 60 * 1000);
+    expect(await noticeOf(entryId)).toMatchObject({ status: 'planned', planned_at: tomorrow, sent_at: null });
+    await turn('verified');
+    await keepDeadlines(house.app, tomorrow);
+    expect(await noticeOf(entryId)).toMatchObject({ status: 'sent' });
+  });
+
   test('is not written to at night: the letter waits for the morning', async () => {
     const { path, entryId } = await registryOf({ email: 'night@example.test' });
     await invite(path);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Check } from '#domain/check.ts';
+import { checkCompanyName } from '#domain/company-name.ts';
 import { type Day, parseDay } from '#domain/days.ts';
 import { checkEmail, normalizeEmail } from '#domain/email.ts';
 import { MAX_AMOUNT } from '#domain/money.ts';
@@ -38,6 +39,7 @@ function field(max: number, check: Check, keep: (value: string) => string = (val
 
 export const email = field(254, checkEmail, normalizeEmail);
 export const name = field(100, checkName);
+export const companyName = (max: number) => field(max, checkCompanyName);
 export const personInn = field(12, checkPersonInn);
 export const inn = field(12, checkInn);
 export const kpp = field(9, checkKpp);

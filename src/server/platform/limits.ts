@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type pg from 'pg';
@@ -23,11 +22,18 @@ const rules = {
   signUp: { points: 300, seconds: 60 * minute },
   letter: { points: 300, seconds: 60 * minute },
   letterAddress: { points: 5, seconds: 60 * minute },
+  letterAddressInAll: { points: 20, seconds: 60 * minute },
+  letterOwn: { points: 5, seconds: 60 * minute },
+  letterByOperator: { points: 10, seconds: 60 * minute },
+  invitations: { points: 200, seconds: 24 * 60 * minute },
+  invitationsUnverified: { points: 20, seconds: 24 * 60 * minute },
   token: { points: 300, seconds: 15 * minute },
   code: { points: 100, seconds: 15 * minute },
   checkInn: { points: 5, seconds: 60 * minute },
   suggest: { points: 3_000, seconds: 15 * minute },
   report: { points: 100, seconds: 15 * minute },
+  partnerSuggest: { points: 100, seconds: 15 * minute },
+  partnerSuggestInAll: { points: 5_000, seconds: 24 * 60 * minute },
   support: { points: 10, seconds: 60 * minute },
   codeAccount: { points: 5, seconds: 15 * minute },
 } as const satisfies Record<LimitName, unknown> & Record<string, { points: number; seconds: number }>;
@@ -126,15 +132,4 @@ export async function openRedis(url: string, onError: (error: Error) => void): P
   });
   await Promise.race([heard, sleep(startMs, undefined, { ref: false })]);
   return redis;
-}
-
-/** The network an address counts for: an IPv4 address itself, the /64 of an IPv6 one. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  if (ip.startsWith('::ffff:')) return ip.slice(7);
-  const [head = '', tail = ''] = ip.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const zeros = ip.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }

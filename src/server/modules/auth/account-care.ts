@@ -12,7 +12,7 @@ import { searched } from '#server/platform/searched.ts';
 import { endSessions } from '#server/platform/sessions.ts';
 import { auditReading } from '#server/platform/write.ts';
 import { dropSecondFactor } from './own-account.ts';
-import { askForNewPassword } from './restore.ts';
+import { sendRestoreLink } from './restore.ts';
 import { attemptsAt } from './sign-in.ts';
 
 type Wish = Pick<Input<typeof accountCare.list>['query'], 'q' | 'filter'>;
@@ -142,7 +142,7 @@ export const accountCareHandlers = implement(accountCare, {
   async sendRestoreLink(ctx, { params }) {
     const { email, status } = await find(ctx, params.id);
     if (status !== 'active') throw new Refusal('account.blocked');
-    await askForNewPassword(ctx, email);
+    await sendRestoreLink(ctx, { id: params.id, email });
   },
   endSecondFactor: (ctx, { params, body }) => endSecondFactor(ctx, params.id, body.reason),
 });

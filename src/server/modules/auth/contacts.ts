@@ -4,6 +4,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/db.ts';
 import { queueLetter } from '#server/platform/letters.ts';
 import { endSessions, renewSession } from '#server/platform/sessions.ts';
+import { demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { makeCode, useCode } from './one-time-codes.acts.ts';
 
@@ -16,7 +17,8 @@ const sent = 'Мы отправили код письмом. Введите ег
  */
 export async function askForEmail(ctx: Mine, email: string) {
   await renewSession(ctx);
-  await ctx.app.limits.take('letterAddress', email);
+  await ctx.app.limits.take('letterOwn', String(ctx.actor.accountId));
+  await demandLetterTo(ctx, email);
   const { code, expiresAt } = await makeCode(ctx, 'email', email);
   const taken = await ctx.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
   if (taken) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: signInLink(ctx) });
@@ -41,7 +43,7 @@ export async function changeEmail(ctx: Mine, code: string): Promise<void> {
 export async function askForPhone(ctx: Mine, phone: string) {
   await renewSession(ctx);
   const email = await emailOf(ctx);
-  await ctx.app.limits.take('letterAddress', email);
+  await ctx.app.limits.take('letterOwn', String(ctx.actor.accountId));
   const { code, expiresAt } = await makeCode(ctx, 'phone', phone);
   await queueLetter(ctx, authLetters.oneTimeCode, email, { code, purpose: 'сменить телефон' });
   return { message: sent, expiresAt };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { accounts, auth } from '#contract/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
+import { nameToStrangers } from '#domain/company-name.ts';
 import { currentDocuments } from '#server/modules/consents/consents.acts.ts';
 import { implement, prepared } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list.ts';
@@ -72,14 +73,14 @@ export const authHandlers = implement(auth, {
     // One more look-up in every case, so that a dead token takes as long as a living invitation.
     const company = await ctx.db
       .selectFrom('legalEntities')
-      .select('shortName')
+      .select(['shortName', 'inn', 'verificationStatus'])
       .where('id', '=', found?.legalEntityId ?? 0)
       .executeTakeFirst();
     return {
       pending: found !== undefined,
       invitation:
         found && (company || found.kind === 'operator')
-          ? { kind: found.kind as Kind, email: found.email, company: company?.shortName ?? '' }
+          ? { kind: found.kind as Kind, email: found.email, company: company ? nameToStrangers(company) : '' }
           : null,
     };
   },

@@ -1,24 +1,31 @@
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { nameToStrangers } from '#domain/company-name.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { queueLetter } from '#server/platform/letters.ts';
 import { findByLogin } from './accounts.ts';
+import { demandInvitation, demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { makeRegistration } from './tokens.ts';
 
-/** Invites somebody to a company by a letter; an earlier invitation of the same person there dies. */
+/**
+ * Invites somebody to a company by a letter; an earlier invitation of the same person there dies.
+ * @throws Refusal `rate.limited` when the address has had its letters of this hour, or the company has sent its
+ *   invitations of this day
+ */
 export async function sendInvitation(
   ctx: Ctx<Actor, Tx>,
   wish: { email: string; legalEntityId: number; roleId: number; position: string | null },
 ): Promise<{ id: number; expiresAt: Date }> {
   const { email, legalEntityId, roleId, position } = wish;
-  const { shortName } = await ctx.db
+  const company = await ctx.db
     .selectFrom('legalEntities')
-    .select('shortName')
+    .select(['id', 'shortName', 'inn', 'verificationStatus'])
     .where('id', '=', legalEntityId)
     .executeTakeFirstOrThrow();
+  await demandInvitation(ctx, email, company);
   const { id, token, expiresAt } = await makeRegistration(ctx.db, {
     kind: 'employee',
     email,
@@ -29,7 +36,7 @@ export async function sendInvitation(
     createdBy: ctx.actor.accountId,
   });
   const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;
-  await queueLetter(ctx, authLetters.invitation, email, { company: shortName, link });
+  await queueLetter(ctx, authLetters.invitation, email, { company: nameToStrangers(company), link });
   return { id, expiresAt };
 }
 
@@ -45,6 +52,7 @@ export async function sendOperatorInvitation(
   const known = await findByLogin(ctx.db, email, everyKind);
   if (known?.kind === 'operator') throw new Refusal('operator.exists');
   if (known) throw new Refusal('input.invalid', { fields: { email: 'Эта почта занята: укажите другую' } });
+  await demandLetterTo(ctx, email);
   const wish = { kind: 'operator', email, payloadSealed: null, roleId, createdBy: ctx.actor.accountId } as const;
   const { id, token, expiresAt } = await makeRegistration(ctx.db, wish);
   const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;

@@ -7,6 +7,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { countStates, holds, readPage } from '#server/platform/list.ts';
 import { sendInvitation, sendOperatorInvitation } from './invitation.acts.ts';
+import { demandLetterTo } from './letter-limits.ts';
 import { sendAgain } from './sign-up.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -80,13 +81,15 @@ export async function resendRegistration(ctx: Writing, id: number): Promise<{ id
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
   if (!registration) throw new Refusal('token.dead');
-  await ctx.app.limits.take('letterAddress', registration.email);
   const { kind, email, legalEntityId, roleId, position } = registration;
   if (kind === 'operator' && roleId !== null) {
     await assignableRole(ctx, 'operator', roleId, null);
     return sendOperatorInvitation(ctx, { email, roleId });
   }
-  if (legalEntityId === null || roleId === null) return sendAgain(ctx, registration);
+  if (legalEntityId === null || roleId === null) {
+    await demandLetterTo(ctx, email);
+    return sendAgain(ctx, registration);
+  }
   await assignableRole(ctx, 'employee', roleId, legalEntityId);
   return sendInvitation(ctx, { email, legalEntityId, roleId, position });
 }

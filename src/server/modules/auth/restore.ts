@@ -3,8 +3,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { queueLetter } from '#server/platform/letters.ts';
-import { endSessions } from '#server/platform/sessions.ts';
+import { endSessions, knowsDevice } from '#server/platform/sessions.ts';
 import { findByLogin } from './accounts.ts';
+import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
 import { findRestore, makeRestore, useRestore } from './tokens.ts';
@@ -12,15 +13,36 @@ import { findRestore, makeRestore, useRestore } from './tokens.ts';
 type Wanted = Ctx<Actor | null, Tx>;
 const neutral = { message: 'Если такая учётная запись есть, мы отправили на её почту ссылку' };
 
-/** Sends the link for a new password, at most a few an hour; the answer is always the same. */
+/**
+ * Sends the link for a new password, at most a few an hour; the answer is always the same. From a browser where the owner
+ * has been before his letters are counted apart: a stranger cannot use them up.
+ */
 export async function askForNewPassword(ctx: Wanted, email: string) {
-  if (!(await ctx.app.limits.allows('letterAddress', email))) return neutral;
   const account = await findByLogin(ctx.db, email, ['individual', 'employee', 'operator']);
-  const known = account?.status === 'active' ? account : null;
-  const token = await makeRestore(ctx.db, known?.id ?? null);
-  if (!known) return neutral;
-  await queueLetter(ctx, authLetters.restorePassword, email, { link: `${ctx.app.config.publicUrl}/restore/${token}` });
+  const isKnown = await knowsDevice(ctx.db, account?.id ?? 0, ctx.origin.device);
+  const isAllowed = isKnown
+    ? await ctx.app.limits.allows('letterOwn', `device ${account!.id} ${ctx.origin.device}`)
+    : await mayWriteTo(ctx, email);
+  if (!isAllowed) return neutral;
+  const active = account?.status === 'active' ? account : null;
+  const token = await makeRestore(ctx.db, active?.id ?? null);
+  if (active) await sendLink(ctx, active.email, token);
   return neutral;
+}
+
+/**
+ * Sends the link because an operator wants it. What strangers have asked for does not count here.
+ * @throws Refusal `rate.limited` when operators have sent many this hour
+ */
+export async function sendRestoreLink(ctx: Wanted, account: { id: number; email: string }): Promise<void> {
+  if (!(await ctx.app.limits.allows('letterByOperator', String(account.id)))) {
+    throw new Refusal('rate.limited', { detail: 'За час ему отправили слишком много ссылок: подождите и повторите' });
+  }
+  await sendLink(ctx, account.email, await makeRestore(ctx.db, account.id));
+}
+
+async function sendLink(ctx: Wanted, email: string, token: string): Promise<void> {
+  await queueLetter(ctx, authLetters.restorePassword, email, { link: `${ctx.app.config.publicUrl}/restore/${token}` });
 }
 
 /** @throws Refusal `token.dead`, or `input.invalid` for a weak password: the link then stays alive. */

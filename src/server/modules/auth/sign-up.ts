@@ -8,6 +8,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { queueLetter } from '#server/platform/letters.ts';
 import { createAccount, findByLogin, type Person } from './accounts.ts';
+import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
 import { enter } from './sign-in.ts';
@@ -196,7 +197,7 @@ async function joinWithOldAccount(
 
 /** The owner of the address learns that somebody tried to register with it; the one who tried does not. */
 async function tellOwner(ctx: Wanted, email: string): Promise<boolean> {
-  if (!(await ctx.app.limits.allows('letterAddress', email))) return true;
+  if (!(await mayWriteTo(ctx, email))) return true;
   const account = await findByLogin(ctx.db, email, everyKind);
   if (account) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: linkTo(ctx, '/signin') });
   return account !== undefined;

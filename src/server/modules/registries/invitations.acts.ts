@@ -14,6 +14,7 @@ import { registryLetters } from './letters.ts';
 
 /** So many letters are sent at one look at the clock. */
 const most = 500;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Letters to debtors whose time has come. */
 export async function dueInvitations(db: Db, now: Date): Promise<number[]> {
@@ -41,6 +42,11 @@ export async function sendInvitation(app: App, tx: Tx, noticeId: number, now: Da
     await settle(tx, noticeId, { status: 'refused', reason: 'no_need' });
     return;
   }
+  // The law wants the creditor named, and a name that changed since is not believed before it is verified.
+  if (!found.isVerified) {
+    await settle(tx, noticeId, { status: 'planned', reason: null, plannedAt: new Date(now.getTime() + dayMs) });
+    return;
+  }
   const { allowed, nextAt, reason } = await judgeDue(tx, found, now);
   if (!allowed) {
     await settle(tx, noticeId, { status: nextAt === null ? 'refused' : 'planned', reason, plannedAt: nextAt });
@@ -63,6 +69,7 @@ interface Found extends Due {
   email: string | null;
   company: string;
   phone: string | null;
+  isVerified: boolean;
   /** The claim still looks for its debtor. */
   isWanted: boolean;
 }
@@ -71,6 +78,7 @@ async function lockNotice(tx: Tx, id: number): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select case when n.entry_id is null then 'simple' else 'full' end as kind, coalesce(n.entry_id, n.simple_entry_id) as entry_id,
       n.legal_entity_id, n.planned_at, le.short_name as company, le.phone,
+      le.verification_status = 'verified' as is_verified,
       coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
       coalesce(e.contact_flag, s.contact_flag) as flag, coalesce(e.tz, s.tz) as zone,
       coalesce(e.individual_id, s.individual_id) is null and coalesce(e.withdrawn_at, s.withdrawn_at) is null
