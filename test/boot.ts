@@ -73,11 +73,13 @@ export async function boot(
     smtpUrl: undefined,
     mailFrom: 'Уговор <no-reply@ugovor.test>',
     publicUrl: 'http://127.0.0.1',
+    origins: undefined,
     // Keys of counters are made with it: one Redis serves all test files, and they must not count for one another.
     secretKey: `test-secret-key-of-${randomUUID()}`,
     secretKeyBefore: undefined,
     trustProxy: 0,
     demo: true,
+    demoOpen: false,
     operatorsNeedSecondFactor: false,
     headsNeedSecondFactor: false,
     databasePool: 10,

@@ -37,6 +37,8 @@ export interface Config {
   supportEmail: string | undefined;
   /** The address people see, without a trailing slash. Links in letters start with it. */
   publicUrl: string;
+  /** The origins of our pages, where PUBLIC_URL names them; undefined where people come by whatever address they know. */
+  origins: readonly string[] | undefined;
   secretKey: string;
   /** The key before it, while SECRET_KEY is changed. */
   secretKeyBefore: string | undefined;
@@ -44,6 +46,8 @@ export interface Config {
   trustProxy: number;
   /** The demo world is filled and the mailbox page is open. */
   demo: boolean;
+  /** The demonstration is open to the network, because it was asked for twice. */
+  demoOpen: boolean;
   operatorsNeedSecondFactor: boolean;
   /** The same of whoever is the head of a company. */
   headsNeedSecondFactor: boolean;
@@ -90,11 +94,16 @@ const variables = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3).default('Уговор <no-reply@localhost>'),
   SUPPORT_EMAIL: z.email('нужен адрес почты').optional(),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim().replace(/\/$/, '')))
+    .pipe(z.array(url('http:', 'https:')))
+    .optional(),
   SECRET_KEY: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   SECRET_KEY_BEFORE: z.string().min(32, 'нужно не меньше 32 знаков').optional(),
   TRUST_PROXY: count(10).default(0),
   DEMO: flag.optional(),
+  DEMO_OPEN: flag.optional(),
   OPERATORS_SECOND_FACTOR: flag.optional(),
   HEADS_SECOND_FACTOR: flag.optional(),
   PLAIN_CONNECTIONS: flag.default(false),
@@ -140,7 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const value = parsed.data;
   const demonstration = value.DATABASE_URL === undefined && value.DATA_DIR === undefined;
-  if (demonstration && !isLoopback(value.HOST)) {
+  if (demonstration && value.DEMO === undefined && !isLoopback(value.HOST)) {
     throw new Error(
       'Неверная настройка HOST: демонстрация открыта только на 127.0.0.1; задайте DATA_DIR или DATABASE_URL',
     );
@@ -148,6 +157,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   demandTls(value);
   const dataDir = resolve(value.DATA_DIR ?? 'data');
   const demo = value.DEMO ?? demonstration;
+  const demoOpen = demo && demonstrationIsOpen(value);
   return {
     port: value.PORT,
     host: value.HOST,
@@ -158,11 +168,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     supportEmail: value.SUPPORT_EMAIL ?? (demo ? 'support@demo.test' : undefined),
-    publicUrl: (value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`).replace(/\/$/, ''),
+    publicUrl: value.PUBLIC_URL?.[0] ?? `http://${value.HOST}:${value.PORT}`,
+    origins: value.PUBLIC_URL?.map((address) => new URL(address).origin),
     secretKey: value.SECRET_KEY ?? secretFromFile(dataDir, value.DATABASE_URL !== undefined),
     secretKeyBefore: value.SECRET_KEY_BEFORE,
     trustProxy: value.TRUST_PROXY,
     demo,
+    demoOpen,
     operatorsNeedSecondFactor: value.OPERATORS_SECOND_FACTOR ?? !demo,
     headsNeedSecondFactor: value.HEADS_SECOND_FACTOR ?? !demo,
     databasePool: value.DATABASE_POOL,
@@ -225,6 +237,24 @@ function s3Of(value: z.output<typeof variables>): S3Config | undefined {
   }
   if (value.S3_BUCKET !== undefined) throw new Error('Неверная настройка S3_URL: с S3_BUCKET адрес нужно задать');
   return undefined;
+}
+
+/**
+ * Whether a demonstration is open to the network. Everybody there knows the passwords and reads the
+ * letters, so one that would be is refused unless it is asked for twice.
+ * @throws Error that names what opens it
+ */
+function demonstrationIsOpen({ DEMO, DEMO_OPEN, HOST, PUBLIC_URL = [] }: z.output<typeof variables>): boolean {
+  const hidden = (address: string): boolean => {
+    const { protocol, hostname } = new URL(address);
+    return protocol === 'http:' && isLoopback(hostname.replace(/^\[|\]$/g, ''));
+  };
+  const opens = !isLoopback(HOST) ? 'HOST' : PUBLIC_URL.every(hidden) ? undefined : 'PUBLIC_URL';
+  if (opens === undefined) return false;
+  if (DEMO && DEMO_OPEN) return true;
+  throw new Error(
+    `Неверная настройка ${opens}: в демонстрации пароли и письма видны каждому, а так она открыта сети; если это и нужно, задайте DEMO=1 и DEMO_OPEN=1`,
+  );
 }
 
 /**

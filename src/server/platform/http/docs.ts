@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
+import { openNotice } from './open-notice.ts';
 import { describeApi } from './openapi.ts';
 
 /** The machine's description of the API and the readable page over it. */
@@ -32,7 +33,7 @@ function readablePage(app: App): string {
     });
     return `<h2>${escape(group)}</h2><table border="1" cellpadding="6"><tr><th>Операция</th><th>Что делает</th><th>Право</th><th>Кому</th></tr>${rows.join('')}</table>`;
   });
-  return `<!doctype html><html lang="ru"><meta charset="utf-8"><title>API · Уговор</title><h1>API «Уговора»</h1><p>Полное описание: <a href="/api/openapi.json">openapi.json</a></p>${sections.join('')}</html>`;
+  return `<!doctype html><html lang="ru"><meta charset="utf-8"><title>API · Уговор</title>${openNotice(app)}<h1>API «Уговора»</h1><p>Полное описание: <a href="/api/openapi.json">openapi.json</a></p>${sections.join('')}</html>`;
 }
 
 const escape = (text: string): string =>

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { App } from '../app.ts';
 import { readCookie } from './cookies.ts';
+import { openNotice } from './open-notice.ts';
 
 /**
  * Addresses that belong to the API, in whatever way they are spelled: they never answer with a page, so a program that
@@ -46,6 +47,7 @@ export async function mountPages(server: FastifyInstance, app: App, folder: stri
   await mountFiles(server, folder, 'builds', {
     cacheOf: (path) => (path.endsWith('latest.json') ? 'no-store' : forever),
   });
+  const marked = (html: string): string => html.replace(/<body[^>]*>/, `$&${openNotice(app)}`);
   const shell = readPage(folder);
   const drawn = readDrawn(folder);
   const framed = readFramed(folder, shell);
@@ -59,7 +61,7 @@ export async function mountPages(server: FastifyInstance, app: App, folder: stri
     // Whoever may be signed in is led on from the public pages, so he need not see them first.
     const session = readCookie(app, request, 'session');
     const page = session ? framed.find(({ address }) => address.test(path)) : drawn.get(path);
-    return sendPage(request, reply, page?.html ?? shell);
+    return sendPage(request, reply, marked(page?.html ?? shell));
   });
 }
 
@@ -90,7 +92,7 @@ function readPage(folder: string): string {
   const file = join(folder, 'index.html');
   return existsSync(file)
     ? readFileSync(file, 'utf8')
-    : '<!doctype html><title>Уговор</title><p>Приложение не собрано: запустите npm start';
+    : '<!doctype html><title>Уговор</title><body><p>Приложение не собрано: запустите npm start';
 }
 
 /** The public pages that the build has drawn, by their addresses. */
