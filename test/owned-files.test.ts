@@ -230,7 +230,7 @@ describe('a short-lived link', () => {
   });
 
   test('opens nothing to another account, to nobody, late, forged, or when the file has gone', async () => {
-    const { client, accountId, slot, linkFor } = await withPaper();
+    const { client, accountId, individualId, slot, linkFor } = await withPaper();
     const { href } = await linkFor(client);
     const dead = async (link: string, who = client) => {
       const { status, body } = await who.get(link);
@@ -240,9 +240,11 @@ describe('a short-lived link', () => {
     await dead(href, (await house.operator('administrator')).client);
     expect((await house.anonymous().get(href)).status).toBe(401);
     const file = (await client.get(slot.replace('/file/passport', '/files'))).body.items[0].id;
-    const good = { file, account: accountId, until: Date.now() + minutes };
+    const right = { right: 'individual-files.link', ids: { id: individualId } };
+    const good = { file, account: accountId, until: Date.now() + minutes, ...right };
     expect((await client.get(seal('shown_files.token', good))).status).toBe(200);
     await dead(seal('shown_files.token', { ...good, until: Date.now() - 1 }));
+    await dead(seal('shown_files.token', { ...good, right: 'individual-files.lost' }));
     await dead(seal('individuals.passport', good));
     await dead(`${href.slice(0, -2)}${href.endsWith('AA') ? 'BB' : 'AA'}`);
     for (const token of ['1.', 'x', 'A'.repeat(400), '1.AAAA']) await dead(`/api/shown-files/${token}`);
@@ -265,9 +267,12 @@ describe('a short-lived link', () => {
   });
 
   test('never shows a file that is no paper, whatever its row says', async () => {
-    const { client, accountId, slot } = await withPaper('%PDF-1.4 <html><script>alert(1)</script></html>');
+    const { client, accountId, individualId, slot } = await withPaper(
+      '%PDF-1.4 <html><script>alert(1)</script></html>',
+    );
     const file = (await client.get(slot.replace('/file/passport', '/files'))).body.items[0].id;
-    const href = seal('shown_files.token', { file, account: accountId, until: Date.now() + minutes });
+    const right = { right: 'individual-files.link', ids: { id: individualId } };
+    const href = seal('shown_files.token', { file, account: accountId, until: Date.now() + minutes, ...right });
     expect((await client.get(href)).headers.get('content-type')).toBe('application/pdf');
     await house.app.database.pool.query(
       `update stored_files set kind = 'text' where id = (select file_id from owned_files where id = $1)`,

@@ -100,6 +100,19 @@ describe('with a partner who speaks as DaData', () => {
     expect(await valuesOf(house.anonymous(), 'самара', 1)).toHaveLength(1);
   });
 
+  test('strangers spend a hundred questions of a network, then there is what we know ourselves; who is signed in goes on', async () => {
+    const asked = async () => ((await (await control('asked')).json()) as { asked: number }).asked;
+    const before = await asked();
+    for (let turn = 0; turn < 11; turn++) {
+      const some = Array.from({ length: 10 }, (_, at) => valuesOf(house.anonymous(), `самара ${turn} ${at}`));
+      await Promise.all(some);
+    }
+    expect((await asked()) - before).toBe(100);
+    expect(await valuesOf(house.anonymous(), 'тольят')).toEqual(['Самарская область, г. Тольятти']);
+    const { client } = await house.individual();
+    expect(await valuesOf(client, 'самара')).toContain('г Самара, ул Мира, д 1');
+  });
+
   test('companies come from him for strangers too: the state register is open', async () => {
     expect(await companiesOf(house.anonymous(), '7707')).toEqual([
       {

@@ -23,7 +23,8 @@ export const EmployeeCard = z.object({
   firstName: z.string(),
   middleName: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  email: z.string(),
+  /** Of somebody who is dismissed his former company sees neither how to reach him nor when he was here. */
+  email: z.string().nullable(),
   phone: z.string().nullable(),
   /** Whether he works in any of the companies that the viewer sees. */
   active: z.boolean(),

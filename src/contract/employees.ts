@@ -10,7 +10,8 @@ export const Employee = z.object({
   lastName: z.string(),
   firstName: z.string(),
   middleName: z.string().nullable(),
-  email: z.string(),
+  /** Of somebody who is dismissed his former company sees neither how to reach him nor when he was here. */
+  email: z.string().nullable(),
   position: z.string().nullable(),
   roleId: z.int(),
   role: z.string(),

@@ -226,7 +226,13 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   const links = Object.values(signed)
     .toReversed()
     .map(({ accountId }) =>
-      sealLink(house.app, { file: files.folder, account: accountId, until: Date.now() + 3_600_000 }),
+      sealLink(house.app, {
+        file: files.folder,
+        account: accountId,
+        until: Date.now() + 3_600_000,
+        right: 'company-folders.link',
+        ids: { id: company, itemId: files.folder },
+      }),
     );
   let turn = 0;
   const ids: Partial<Record<Resource, number>> = {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
@@ -8,7 +8,7 @@ import { type Booted, boot } from '../boot.ts';
 import type { Client } from '../client.ts';
 import { lines, open } from './raw.ts';
 
-const patience = { headersMs: 1_000, requestMs: 2_000, intervalMs: 200 };
+const patience = { headersMs: 1_000, requestMs: 2_000, intervalMs: 200, idleMs: 7_000 };
 /** Of each of the four ways: two thousand in all. */
 const slowOnes = 500;
 
@@ -74,6 +74,59 @@ describe('many slow clients', () => {
     socket.resume();
     await once(socket, 'close');
   }
+});
+
+describe('clients that never close their side', () => {
+  /** What the server holds of its connections, from now on. */
+  function heldByServer(): Set<Socket> {
+    const held = new Set<Socket>();
+    house.server.server.on('connection', (socket: Socket) => {
+      held.add(socket);
+      socket.once('close', () => held.delete(socket));
+    });
+    return held;
+  }
+  /** A connection of somebody who hears that the other side has ended and goes on. */
+  const openHalf = async (): Promise<Socket> => {
+    const { hostname, port } = new URL(house.url);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+
+  test.each([
+    ['half a header that drips', 'GET /api/about HTTP/1.1\r\nX-Slow: ', 'x'],
+    ['nothing at all', '', ''],
+    ['what is not HTTP', 'нечто\r\n\r\n', ''],
+    ['a header that is too long', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 'x'],
+    ['a body that drips', `${lines('POST /api/auth/signin HTTP/1.1', 'Host: x', 'Content-Length: 999')}{`, ' '],
+    ['a question that ends', lines('GET /api/about HTTP/1.1', 'Host: x', 'Connection: close'), ''],
+  ])('are let go by the server: %s', async (_name, start, more) => {
+    const held = heldByServer();
+    const sockets = await Promise.all(Array.from({ length: 20 }, openHalf));
+    await expect.poll(() => held.size).toBe(20);
+    for (const socket of sockets) {
+      socket.resume();
+      socket.write(start);
+    }
+    const drip = setInterval(() => {
+      for (const socket of sockets) if (more && socket.writable) socket.write(more);
+    }, 100);
+    await expect.poll(() => held.size, { timeout: patience.requestMs + patience.intervalMs + 8_000 }).toBe(0);
+    clearInterval(drip);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('are let go also when they ask for much and read none of it', async () => {
+    const held = heldByServer();
+    const socket = await openHalf();
+    socket.pause();
+    socket.write(lines('GET /api/openapi.json HTTP/1.1', 'Host: x').repeat(100));
+    await expect.poll(() => held.size).toBe(1);
+    await expect.poll(() => held.size, { timeout: patience.idleMs * 3 + 5_000 }).toBe(0);
+    socket.destroy();
+  });
 });
 
 describe('expensive questions', () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Resource, type Scope, scopeOf } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { isWrite, type Operation, type Permitted, permissionFor } from '#contract/kernel/op.ts';
+import type { App } from './app.ts';
 import type { Actor } from './ctx.ts';
 import type { Db } from './db.ts';
 
@@ -107,6 +108,24 @@ export async function checkObjects(
     throw new Refusal('access.denied');
   }
   if (isWrite(operation) && actor.kind === 'employee') await demandThawed(rules, db, named, ids);
+}
+
+/**
+ * Asks for the right of an operation once more, at a later moment than it was asked for: over the same objects, by what
+ * the actor is now.
+ * @param code the code of the operation
+ * @throws Refusal as `checkActor` and `checkObjects` do, and `access.denied` for an operation that there is not
+ */
+export async function demandStill(
+  { house, database }: Pick<App, 'house' | 'database'>,
+  actor: Actor,
+  code: string,
+  ids: Readonly<Record<string, number>>,
+): Promise<void> {
+  const asked = house.operations.find(({ operation }) => operation.code === code)?.operation;
+  if (!asked) throw new Refusal('access.denied');
+  checkActor(asked, actor);
+  await checkObjects(house.resources, database.db, asked, actor, ids);
 }
 
 async function demandThawed(

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import type pg from 'pg';
 
 export const isLoopback = (host: string): boolean =>
-  ['localhost', '::1', '[::1]'].includes(host) || host.startsWith('127.');
+  ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'));
 
 /** What the driver of PostgreSQL would take out of the address; here TLS is decided before it. */
 const tlsParameters = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat'];

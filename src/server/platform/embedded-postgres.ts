@@ -1,6 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { closedFolder } from './closed-folder.ts';
 import { attach, type Connection, detach } from './embedded/attach.ts';
 import { requireOurs } from './embedded/files.ts';
 import { withLock } from './embedded/lock.ts';
@@ -24,7 +25,7 @@ export type Options = { dataDir: string; durable?: boolean; say?: (line: string)
 export async function startEmbedded({ dataDir, durable = true, say = console.warn }: Options): Promise<Embedded> {
   await mkdir(dataDir, { recursive: true });
   await requireOurs(dataDir);
-  await mkdir(join(dataDir, 'logs'), { recursive: true });
+  closedFolder(join(dataDir, 'logs'));
   const root = await realpath(dataDir);
   const alone = <T>(action: () => Promise<T>) => withLock(join(root, 'postgres.lock'), action);
   let server = await alone(() => attach(root, durable, say));

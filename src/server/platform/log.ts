@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
+import { closedFolder } from './closed-folder.ts';
 
 /** A file of this many bytes is full. */
 const fullBytes = 20 * 1024 * 1024;
@@ -40,10 +41,10 @@ export function openLog(dataDir: string, level: string, full = fullBytes): OpenL
 
 /** Writes `app.log`; a full one becomes `app.1.log`, that one `app.2.log`, and the oldest goes. */
 function rolledFile(folder: string, full: number): ReturnType<typeof pino.destination> {
-  mkdirSync(folder, { recursive: true });
+  closedFolder(folder);
   const name = (age: number): string => join(folder, age === 0 ? 'app.log' : `app.${age}.log`);
   let size = statSync(name(0), { throwIfNoEntry: false })?.size ?? 0;
-  const stream = pino.destination({ dest: name(0), sync: false });
+  const stream = pino.destination({ dest: name(0), sync: false, mode: 0o600 });
   stream.on('write', (bytes: number) => {
     size += bytes;
     if (size < full) return;

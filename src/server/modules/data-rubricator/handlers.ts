@@ -4,12 +4,16 @@ import { hasWords } from '#domain/plain-words.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.read.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import type { RubricatorPartner } from '#server/partners/rubricator/port.ts';
-import type { App } from '#server/platform/app.ts';
-import { type Implemented, implement, prepared } from '#server/platform/ctx.ts';
+import { networkOf } from '#server/platform/address.ts';
+import { type Ctx, type Implemented, implement, prepared } from '#server/platform/ctx.ts';
 
-/** What the partner says, or null where there is none or he fails: then there is what we know ourselves. */
-async function told<T>(app: App, ask: (partner: RubricatorPartner) => Promise<T>): Promise<T | null> {
-  if (!app.rubricator) return null;
+/**
+ * What the partner says, or null where there is none, he fails, or strangers have asked him enough: then there is what we
+ * know ourselves.
+ */
+async function told<T>(ctx: Ctx, ask: (partner: RubricatorPartner) => Promise<T>): Promise<T | null> {
+  const { app } = ctx;
+  if (!app.rubricator || !(await mayAskPartner(ctx))) return null;
   try {
     return await ask(app.rubricator);
   } catch (error) {
@@ -19,10 +23,18 @@ async function told<T>(app: App, ask: (partner: RubricatorPartner) => Promise<T>
   }
 }
 
+/** Each question to the partner is paid for: of strangers a few from one network, and not many a day from all. */
+async function mayAskPartner({ app: { limits }, actor, origin }: Ctx): Promise<boolean> {
+  if (actor) return true;
+  return (
+    (await limits.allows('partnerSuggest', networkOf(origin.ip))) && (await limits.allows('partnerSuggestInAll', 'all'))
+  );
+}
+
 /** Places and countries are loaded with the first question: otherwise they would lie in the memory of a resting server. */
 export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
   address: prepared(dataRubricator.address, {
-    prepare: ({ app }, { body: { query, count } }) => told(app, (partner) => partner.addresses(query, count)),
+    prepare: (ctx, { body: { query, count } }) => told(ctx, (partner) => partner.addresses(query, count)),
     async run(_ctx, { body: { query, count } }, known) {
       if (known) return { items: known.slice(0, count) };
       const { suggestPlaces } = await import('#domain/places.ts');
@@ -30,7 +42,7 @@ export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
     },
   }),
   legalEntity: prepared(dataRubricator.legalEntity, {
-    prepare: ({ app }, { body: { query, count } }) => told(app, (partner) => partner.companies(query, count)),
+    prepare: (ctx, { body: { query, count } }) => told(ctx, (partner) => partner.companies(query, count)),
     async run({ db, actor }, { body: { query, count } }, known) {
       if (known) return { items: known.slice(0, count) };
       // Who works with the platform is nothing for a stranger.

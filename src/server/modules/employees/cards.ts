@@ -3,10 +3,11 @@ import { employeeCards } from '#contract/employee-cards.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
+import { everything } from '#server/platform/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
-import { countStates, holds, readPage, workingStates } from '#server/platform/list.ts';
+import { countStates, readPage, textHolds, workingStates } from '#server/platform/list.ts';
 import { endSessions } from '#server/platform/sessions.ts';
 import { changeRow } from '#server/platform/write.ts';
 import { changePlace, invite } from './places.ts';
@@ -24,15 +25,21 @@ const people = (ctx: Ctx) =>
     .innerJoin('accounts as a', 'a.id', 'e.accountId')
     .where(ctx.within('employee', 'e'));
 
+/** Whose contacts the actor sees: his own, and those of people who work where he may look. */
+const isNear = (ctx: Ctx) =>
+  ctx.actor?.kind === 'operator'
+    ? everything
+    : sql<SqlBool>`(e.id = ${ctx.actor?.employeeId ?? null} or ${works(ctx)})`;
+
 const columnsOf = (ctx: Ctx) =>
   [
     'e.id',
     'e.lastName',
     'e.firstName',
     'e.middleName',
-    'a.email',
-    'a.phone',
-    'a.lastLoginAt',
+    sql<string | null>`case when ${isNear(ctx)} then a.email end`.as('email'),
+    sql<string | null>`case when ${isNear(ctx)} then a.phone end`.as('phone'),
+    sql<Date | null>`case when ${isNear(ctx)} then a.last_login_at end`.as('lastLoginAt'),
     'e.createdAt',
     'e.version',
     works(ctx).as('active'),
@@ -46,7 +53,10 @@ function found(ctx: Ctx, { q, filter }: Wish) {
   if (filter?.legalEntityId !== undefined) {
     rows = rows.where(sql<SqlBool>`exists (${placesOf(ctx)} and m.legal_entity_id = ${filter.legalEntityId})`);
   }
-  if (q) rows = rows.where(holds(q, 'e.last_name', 'e.first_name', 'e.middle_name', 'a.search'));
+  if (q) {
+    const contacts = sql`case when ${isNear(ctx)} then a.search end`;
+    rows = rows.where(textHolds(sql`concat_ws(' ', e.last_name, e.first_name, e.middle_name, ${contacts})`, q));
+  }
   return rows;
 }
 

@@ -1,27 +1,33 @@
+import { type SqlBool, sql } from 'kysely';
 import { employees } from '#contract/employees.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
+import { everything } from '#server/platform/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { countStates, holds, readPage, working, workingStates } from '#server/platform/list.ts';
+import { countStates, readPage, textHolds, working, workingStates } from '#server/platform/list.ts';
 import { changePlace, invite } from './places.ts';
 
 type Wish = Pick<Input<typeof employees.list>['query'], 'q' | 'filter'>;
 
-const columns = [
-  'm.id',
-  'm.employeeId',
-  'e.lastName',
-  'e.firstName',
-  'e.middleName',
-  'a.email',
-  'm.position',
-  'm.roleId',
-  'r.name as role',
-  'm.active',
-  'a.lastLoginAt',
-  'm.version',
-] as const;
+/** Whose contacts the actor sees: those of people who work here; an operator sees all. */
+const isNear = (ctx: Ctx) => (ctx.actor?.kind === 'operator' ? everything : sql<SqlBool>`m.active`);
+
+const columnsOf = (ctx: Ctx) =>
+  [
+    'm.id',
+    'm.employeeId',
+    'e.lastName',
+    'e.firstName',
+    'e.middleName',
+    sql<string | null>`case when ${isNear(ctx)} then a.email end`.as('email'),
+    'm.position',
+    'm.roleId',
+    'r.name as role',
+    'm.active',
+    sql<Date | null>`case when ${isNear(ctx)} then a.last_login_at end`.as('lastLoginAt'),
+    'm.version',
+  ] as const;
 
 const members = (ctx: Ctx, legalEntityId: number) =>
   ctx.db
@@ -35,12 +41,17 @@ const members = (ctx: Ctx, legalEntityId: number) =>
 function found(ctx: Ctx, legalEntityId: number, { q, filter }: Wish) {
   let rows = members(ctx, legalEntityId);
   if (filter?.active !== undefined) rows = rows.where('m.active', '=', filter.active);
-  if (q) rows = rows.where(holds(q, 'e.last_name', 'e.first_name', 'e.middle_name', 'a.email', 'm.position'));
+  if (q) {
+    const contacts = sql`case when ${isNear(ctx)} then a.email end`;
+    rows = rows.where(
+      textHolds(sql`concat_ws(' ', e.last_name, e.first_name, e.middle_name, ${contacts}, m.position)`, q),
+    );
+  }
   return rows;
 }
 
 async function findCard(ctx: Ctx, legalEntityId: number, id: number): Promise<Answer<typeof employees.get>> {
-  const row = await members(ctx, legalEntityId).select(columns).where('m.id', '=', id).executeTakeFirst();
+  const row = await members(ctx, legalEntityId).select(columnsOf(ctx)).where('m.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return row;
 }
@@ -50,7 +61,7 @@ export const employeeHandlers = implement(employees, {
     readPage(
       ctx.db,
       found(ctx, params.id, query),
-      (some) => some.select(columns),
+      (some) => some.select(columnsOf(ctx)),
       {
         name: { columns: ['e.lastName', 'e.firstName', 'm.id'], first: 1 },
         createdAt: { columns: ['m.createdAt', 'm.id'], first: -1 },

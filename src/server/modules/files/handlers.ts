@@ -23,7 +23,7 @@ const slotActs = <Params extends object>(placeOf: (params: Params) => Place) => 
   put: (ctx: Writing, { params, file }: Slot<Params> & { file: Uploaded }) =>
     putFile(ctx, placeOf(params), params.kind, file),
   get: (ctx: Ctx, { params }: Slot<Params>) => readFile(ctx, placeOf(params), params.kind),
-  link: (ctx: Ctx<Actor>, { params }: Slot<Params>) => linkTo(ctx, placeOf(params), params.kind),
+  link: (ctx: Ctx<Actor>, { params }: Slot<Params>) => linkTo(ctx, placeOf(params), params, params.kind),
   remove: (ctx: Writing, { params }: Slot<Params>) => removeFile(ctx, placeOf(params), params.kind),
 });
 
@@ -47,7 +47,7 @@ export const fileHandlers: Implemented[] = [
     add: (ctx, { params, file }) => addFile(ctx, folder(params), params.kind, file),
     list: (ctx, { params }) => listFiles(ctx, folder(params), params.kind),
     get: (ctx, { params }) => readFile(ctx, folder(params), params.kind, params.itemId),
-    link: (ctx, { params }) => linkTo(ctx, folder(params), params.kind, params.itemId),
+    link: (ctx, { params }) => linkTo(ctx, folder(params), params, params.kind, params.itemId),
     remove: (ctx, { params }) => removeFile(ctx, folder(params), params.kind, params.itemId),
   }),
   ...implement(shownFiles, { get: (ctx, { params }) => followLink(ctx, params.token) }),

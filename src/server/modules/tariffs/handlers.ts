@@ -141,7 +141,7 @@ export const tariffFileHandlers = implement(tariffFiles, {
   add: (ctx, { params, file }) => addFile(ctx, folder(params), TARIFF_FOLDER, file),
   list: (ctx, { params }) => listFiles(ctx, folder(params), TARIFF_FOLDER),
   get: (ctx, { params }) => readFile(ctx, folder(params), TARIFF_FOLDER, params.f),
-  link: (ctx, { params }) => linkTo(ctx, folder(params), TARIFF_FOLDER, params.f),
+  link: (ctx, { params }) => linkTo(ctx, folder(params), params, TARIFF_FOLDER, params.f),
   remove: (ctx, { params }) => removeFile(ctx, folder(params), TARIFF_FOLDER, params.f),
 });
 

@@ -51,7 +51,7 @@ export type Attempt = { failure(): Promise<string | null> };
 /** Starts the postmaster so that it outlives this process: a killed application must not take the database with it. */
 export async function launch(runner: Runner, place: Place): Promise<Attempt> {
   await removeForeignLocks(place);
-  const log = await open(place.log, 'a');
+  const log = await open(place.log, 'a', 0o600);
   const from = (await log.stat()).size;
   const args = ['-D', join(place.home, 'cluster'), ...settings(place).flatMap((setting) => ['-c', setting])];
   const child = start(runner, 'postgres', args, { cwd: place.home, detached: true, stdio: ['ignore', log.fd, log.fd] });

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { isText, isWrite, type Method, type Operation } from '#contract/kernel/op.ts';
 import { checkActor } from '../access.ts';
+import { canonicalAddress, networkOf } from '../address.ts';
 import type { App } from '../app.ts';
 import type { Actor, Implemented, Origin } from '../ctx.ts';
-import { networkOf } from '../limits.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { readCookie } from './cookies.ts';
 import { checkNamed, findsItself } from './objects.ts';
@@ -173,7 +173,8 @@ function readParams(operation: Operation, given: Record<string, string>): Record
 function originOf(app: App, request: FastifyRequest): Origin {
   return {
     requestId: request.id,
-    ip: request.ip,
+    // What a proxy has written and nobody can read is no address: then there is the one of the connection.
+    ip: canonicalAddress(request.ip) ?? canonicalAddress(request.socket.remoteAddress ?? '') ?? '',
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     session: readCookie(app, request, 'session'),
     device: readCookie(app, request, 'device'),

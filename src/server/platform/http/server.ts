@@ -14,14 +14,19 @@ import { sendRefusal, toRefusal } from './refusals.ts';
 const bodyLimitBytes = 1024 * 1024;
 /**
  * How long a client may take to send its headers, and then the whole request. Slow ones are looked for at an interval,
- * so a connection lives at most its time and one interval: 25 s without headers, 60 s without a whole body.
+ * so a connection lives at most its time, one interval and the farewell: 26 s without headers, 61 s without a whole body.
+ * It is destroyed then: whether it ends is not left to the client.
  */
 export interface Patience {
   headersMs: number;
   requestMs: number;
   intervalMs: number;
+  /** How long nothing may move on a connection, either way, while an answer is on its way. */
+  idleMs: number;
 }
-const usualPatience: Patience = { headersMs: 20_000, requestMs: 55_000, intervalMs: 5_000 };
+const usualPatience: Patience = { headersMs: 20_000, requestMs: 55_000, intervalMs: 5_000, idleMs: 120_000 };
+/** So long a client who was refused may still read why. */
+const farewellMs = 1_000;
 
 /** Limits of the query parser (specification, point 9). */
 export const queryLimits = {
@@ -57,7 +62,7 @@ export async function makeServer(app: App, patience: Patience = usualPatience): 
     trustProxy: (_address, hop) => hop < app.config.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: patience.requestMs,
-    connectionTimeout: 0,
+    connectionTimeout: patience.idleMs,
     keepAliveTimeout: 30_000,
     http: {
       headersTimeout: patience.headersMs,
@@ -181,9 +186,12 @@ function parseForm(text: string): Record<string, unknown> {
   }
 }
 
-/** Requests that are not HTTP get one short answer and a closed connection. */
+/** Requests that are not HTTP get one short answer and a closed connection, also when the client never closes his side. */
 function refuseBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
   const status =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? '431 Request Header Fields Too Large'
@@ -191,4 +199,5 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: import('n
         ? '408 Request Timeout'
         : '400 Bad Request';
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  setTimeout(() => socket.destroy(), farewellMs).unref();
 }

@@ -10,6 +10,7 @@ import { lazyPart } from '#web/app/lazy-part.tsx';
 import { Photo } from '#web/app/photo/photo.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
+import { lastSignIn } from './last-sign-in.ts';
 import { texts } from './texts.ts';
 
 const NameDialog = lazyPart(
@@ -28,7 +29,7 @@ export function EmployeePreview({ id }: { id: number }) {
 }
 
 function Employee({ employee }: { employee: EmployeeCard }) {
-  const { id, email, phone, lastLoginAt, createdAt } = employee;
+  const { id, email, phone, createdAt } = employee;
   const places = useRead(employeeCards.legalEntities, { params: { id } });
   return (
     <>
@@ -37,7 +38,7 @@ function Employee({ employee }: { employee: EmployeeCard }) {
         items={[
           { label: titles.email, value: email },
           { label: t.phone, value: phone && formatPhone(phone) },
-          { label: titles.lastLoginAt, value: lastLoginAt ? formatInstant(lastLoginAt) : texts.never },
+          { label: titles.lastLoginAt, value: lastSignIn(employee) },
           { label: t.createdAt, value: formatInstant(createdAt) },
         ]}
       />

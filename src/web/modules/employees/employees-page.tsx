@@ -1,13 +1,14 @@
 import { employees } from '#contract/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
-import { flags, moments, words } from '#web/app/list/cells.tsx';
+import { flags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { ListScreen } from '#web/app/list/screen.tsx';
 import { CompanyChoice, useListedCompany } from '#web/app/parts/company-choice.tsx';
 import type { Column } from '#web/ui/table-types.ts';
 import { EmployeePreview } from './employee-preview.tsx';
 import { everybodyList } from './everybody-list.tsx';
+import { lastSignIn } from './last-sign-in.ts';
 import { texts } from './texts.ts';
 
 type Row = Result<typeof employees.list>['items'][number];
@@ -20,7 +21,7 @@ const columns: readonly Column<Row>[] = [
   words('position', titles.position),
   words('role', titles.role),
   flags('active', titles.active, { yes: texts.active, no: texts.inactive }),
-  moments('lastLoginAt', titles.lastLoginAt, { none: texts.never }),
+  { key: 'lastLoginAt', title: titles.lastLoginAt, cell: lastSignIn },
 ];
 
 const employeesList: Omit<ListDefinition<typeof employees.list>, 'params'> = {

@@ -2,11 +2,12 @@ import { employeeCards } from '#contract/employee-cards.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/person-name.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { flags, moments, words } from '#web/app/list/cells.tsx';
+import { flags, words } from '#web/app/list/cells.tsx';
 import type { ListDefinition } from '#web/app/list/definition.ts';
 import { absent } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table-types.ts';
 import { EmployeePreview } from './employee-preview.tsx';
+import { lastSignIn } from './last-sign-in.ts';
 import { texts } from './texts.ts';
 
 type Row = Result<typeof employeeCards.list>['items'][number];
@@ -19,7 +20,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'phone', title: texts.card.phone, cell: ({ phone }) => (phone ? formatPhone(phone) : absent) },
   { key: 'places', title: titles.places, numeric: true, cell: ({ places }) => places },
   flags('active', titles.active, { yes: texts.active, no: texts.inactive }),
-  moments('lastLoginAt', titles.lastLoginAt, { none: texts.never }),
+  { key: 'lastLoginAt', title: titles.lastLoginAt, cell: lastSignIn },
 ];
 
 /** The employees of all companies that the person sees, each of them once. */
