@@ -72,7 +72,7 @@ describe('a password hash that cannot be read', () => {
     '$argon2id$v=19$m=19456,t=2,p=1$$',
     '$argon2id$v=19$m=9999999,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     '$2b$10$abcdefghijklmnopqrstuv',
-    `${'$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$'}short`,
+    '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$short',
   ])('«%s» lets nobody in and is no failure', async (hash) => {
     const { email, accountId } = await house.individual();
     await sql('update accounts set password_hash = $2 where id = $1', [accountId, hash]);
