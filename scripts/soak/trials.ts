@@ -63,6 +63,11 @@ export const trials: Readonly<Record<string, Trial>> = {
     env: { FAILURES: '1' },
     files: ['test/hostile/failures.test.ts'],
   },
+  'slow-browser': {
+    about: 'все тесты браузера, у страниц четверть процессора',
+    env: { SLOW: '4' },
+    files: ['test/e2e'],
+  },
   looks: {
     about: 'доступность каждой страницы на каждой ширине в каждой теме',
     env: { LOOKS: '1' },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Booted, boot } from '../boot.ts';
 
@@ -31,6 +31,14 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-sync',
     ],
   });
+
+/** SLOW=4 gives each page a quarter of its processor: what is lost there is lost by people with old machines too. */
+const slowness = Number(process.env['SLOW'] ?? 1);
+
+async function slowDown(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+}
 
 /** A person at his own browser. Whatever goes wrong on his pages, by the console or by the content policy, is kept. */
 export interface Visitor {
@@ -64,6 +72,7 @@ export async function visit(
   const newTab = async (): Promise<Page> => {
     const page = await context.newPage();
     watch(page, problems);
+    if (slowness > 1) await slowDown(context, page);
     return page;
   };
   return {

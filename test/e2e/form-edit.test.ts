@@ -73,6 +73,19 @@ test('the first wrong field gets the focus when the form is sent', async () => {
   await expect.poll(() => field('Имя').evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
+test('a press of the button counts although a message moves the button away while it is held', async () => {
+  await fill({ Имя: '', ИНН: '1' });
+  const button = page.getByRole('button', { name: 'Сохранить' });
+  await button.scrollIntoViewIfNeeded();
+  const place = (await button.boundingBox())!;
+  await page.mouse.move(place.x + place.width / 2, place.y + 2);
+  await page.mouse.down();
+  await message('ИНН физлица: 12 цифр, контрольное число не сходится').waitFor();
+  await expect.poll(async () => (await button.boundingBox())!.y).toBeGreaterThan(place.y + 2);
+  await page.mouse.up();
+  await expect.poll(() => field('Имя').evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
 test('only what was changed is sent, once, however often the button is pressed', async () => {
   const sent: unknown[] = [];
   await page.route('**/api/individuals/*', async (route) => {

@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
+import { keepPress } from './press.ts';
 import { texts } from './texts.ts';
 
 export interface Look {
@@ -40,6 +41,7 @@ export function Button({
       aria-disabled={busy || closed !== undefined || undefined}
       title={closed ?? rest.title}
       className={classes(lookOf({ look, large, icon }, className), busy && styles.busy, closed && styles.closed)}
+      onPointerDown={keepPress}
       onClick={busy || closed ? (event) => event.preventDefault() : onClick}
     >
       <span className={styles.content}>{children}</span>
