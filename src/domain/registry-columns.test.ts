@@ -25,6 +25,7 @@ describe.each(kinds)('the columns of the %s registry', (_kind, columns, count) =
 
   test('say what to write', () => {
     for (const { hint, width } of columns) expect([hint.length > 0, width >= 5]).toEqual([true, true]);
+    expect(columns.map(({ hint }) => hint).filter((hint) => /(^|\D)[234] цифр( |$)/.test(hint))).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Day } from './days.ts';
 import type { Kopecks } from './money.ts';
 import type { Choice } from './registry-lists.ts';
+import { plural } from './words.ts';
 
 /** What a cell of a column holds, and by which rule it is judged. */
 export type Rule =
@@ -108,11 +109,11 @@ function hintOf(rule: Rule): string {
     case 'snils':
       return '000-000-000 00';
     case 'digits':
-      return `${rule.length} цифр`;
+      return `${rule.length} ${plural(rule.length, ['цифра', 'цифры', 'цифр'])}`;
     case 'choice':
       return 'выберите из списка';
     default:
-      return `до ${rule.max} знаков`;
+      return `до ${rule.max} ${plural(rule.max, ['знака', 'знаков', 'знаков'])}`;
   }
 }
 

@@ -10,7 +10,7 @@ import type { Choice } from './registry-lists.ts';
 import type { ProblemCode } from './registry-problems.ts';
 import type { Kind, Rule } from './registry-rules.ts';
 import { checkOrganisationInn, checkPersonInn, checkSnils, formatSnils, snilsDigits } from './requisites.ts';
-import { characters } from './words.ts';
+import { characters, plural } from './words.ts';
 
 /** The value of a cell in the form in which it is kept: money in kopecks, percent in basis points, a choice's code. */
 export type Value = string | number;
@@ -100,7 +100,9 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     wrong('DICT', `Такого значения нет в списке. Можно: ${list.map(({ label }) => label).join(', ')}`),
   text: (cell, text, { max }) => {
     if (typeof cell === 'number' && Math.abs(cell) >= longestNumber) return format(rounded);
-    return text.length <= max || characters(text) <= max ? text : format(`Слишком длинно: не больше ${max} знаков`);
+    return text.length <= max || characters(text) <= max
+      ? text
+      : format(`Слишком длинно: не больше ${max} ${plural(max, ['знака', 'знаков', 'знаков'])}`);
   },
 };
 

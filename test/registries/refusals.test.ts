@@ -81,3 +81,38 @@ test('an entry with a deal about it is not withdrawn', async () => {
   const reply = await lender.client.post(`${address}/entries/${id}/withdraw`, withdrawal(1)[1]);
   expect(reply.body.code).toBe('entry.frozen');
 });
+
+describe('at the door', () => {
+  const compound = (stream: string): Buffer<ArrayBuffer> => {
+    const book = Buffer.alloc(40_960);
+    Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(book);
+    // Far behind the first bytes, across two pieces of the stream or not: wherever the directory lies.
+    book.write(stream, 30_000, 'utf16le');
+    return book;
+  };
+  test.each([
+    [
+      'a book under a password',
+      compound('EncryptedPackage'),
+      'Файл защищён паролем: снимите пароль и загрузите его снова',
+    ],
+    [
+      'a book of the old Excel',
+      compound('Workbook'),
+      'Это файл старого Excel (.xls): откройте его и сохраните как «Книга Excel (.xlsx)»',
+    ],
+    [
+      'a text with a zero sign',
+      Buffer.from('ИНН;Фамилия\r\n5001\0;Иванов\r\n'),
+      'В тексте файла есть нулевые знаки: откройте его и сохраните как «Книга Excel (.xlsx)» или CSV UTF-8',
+    ],
+    [
+      'a program',
+      Buffer.from('7f454c4602010100', 'hex'),
+      'Подходит таблица Excel (.xlsx) или текстовая таблица (.csv), а это другой файл',
+    ],
+  ])('%s is told what to do', async (_name, bytes, sentence) => {
+    const { status, body } = await lender.client.post(lender.path('full'), fileForm(bytes));
+    expect([status, body.fields]).toEqual([400, { file: sentence }]);
+  });
+});

@@ -68,6 +68,12 @@ const impostors = (): Hostile[] => [
     refused: ['damaged'],
   },
   { name: 'a picture', bytes: Buffer.from('89504e470d0a1a0a0000', 'hex'), refused: ['document'] },
+  {
+    name: 'a text with a zero sign',
+    bytes: Buffer.from('ИНН;Фамилия;Имя;Телефон\r\n500100732259;Ива\0нов;Иван;+79161234567\r\n'),
+    refused: ['zero'],
+  },
+  { name: 'a csv of many columns', bytes: Buffer.from(`${'Столбец;'.repeat(60_000)}\r\n`), refused: ['columns'] },
   { name: 'a program', bytes: Buffer.from('MZ\u0090\u0000'), refused: ['document'] },
   { name: 'gzip', bytes: Buffer.from('1f8b0800000000000003', 'hex'), refused: ['unknown'] },
   { name: 'RTF', bytes: Buffer.from('{\\rtf1 Реестр}'), refused: ['document'] },
@@ -225,6 +231,11 @@ const archives = (): Hostile[] => [
 /** XML that attacks its reader. */
 const markup = (): Hostile[] => [
   {
+    name: 'a row that no spreadsheet has',
+    bytes: sheetOf(sheet('<row r="6000000"><c t="inlineStr"><is><t>1</t></is></c></row>')),
+    refused: ['rows'],
+  },
+  {
     name: 'a billion laughs',
     bytes: sheetOf(laughs + sheet('<row><c t="inlineStr"><is><t>&l8;</t></is></c></row>')),
     refused: ['doctype'],
@@ -311,7 +322,7 @@ const markup = (): Hostile[] => [
     bytes: sheetOf(sheet(`<row>${'<c><v>1</v></c>'.repeat(1_000_000)}</row>`)),
     refused: ['columns'],
   },
-  { name: 'a million rows of nothing', bytes: sheetOf(sheet('<row/>'.repeat(1_100_000))), refused: ['damaged'] },
+  { name: 'a million rows of nothing', bytes: sheetOf(sheet('<row/>'.repeat(1_100_000))), refused: ['rows'] },
   {
     name: 'more claims than allowed',
     bytes: sheetOf(sheet(goodRows + Array.from({ length: 60_000 }, (_, n) => inlineRow(n + 5, ['1', '2'])).join(''))),

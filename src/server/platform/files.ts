@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { keyNumberOf, type SealedFile, sealing, unsealing } from './sealed-file.ts';
 import type { KeySource } from './secrets.ts';
 import { FolderStore, type Store, StoreTrouble } from './store.ts';
+import { DoorSniffer } from './xlsx/read/sniff.ts';
 
 /** Enough of a file to tell what it is. */
 const sniffedBytes = 4_096;
@@ -182,18 +183,21 @@ async function headOf(store: Store, key: string): Promise<Buffer> {
 function watch({ kinds, maxBytes }: Upload) {
   const hash = createHash('sha256');
   const beginning: Buffer[] = [];
+  // Whoever sends a table that cannot be read is told what to do with it.
+  const sniffer = kinds.includes('zip') && kinds.includes('text') ? new DoorSniffer() : null;
   let size = 0;
   let kind: FileKind;
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (size < sniffedBytes) beginning.push(chunk.subarray(0, sniffedBytes - size));
       size += chunk.length;
+      sniffer?.write(chunk);
       hash.update(chunk);
       done(size > maxBytes ? new Refusal('body.too_large') : null, chunk);
     },
     flush(done) {
       try {
-        kind = demandKind(Buffer.concat(beginning), kinds);
+        kind = demandKind(Buffer.concat(beginning), kinds, sniffer);
         done();
       } catch (error) {
         done(error as Refusal);
@@ -203,11 +207,12 @@ function watch({ kinds, maxBytes }: Upload) {
   return { through, told: () => ({ size, kind, sha256: hash.digest('hex') }) };
 }
 
-function demandKind(head: Buffer, kinds: readonly FileKind[]): FileKind {
+function demandKind(head: Buffer, kinds: readonly FileKind[], sniffer: DoorSniffer | null): FileKind {
   const found = head.length === 0 ? null : kindOf(head);
   if (found !== null && kinds.includes(found)) return found;
   const wanted = kinds.map((kind) => kindsOfFiles[kind].name).join(' или ');
-  const message = head.length === 0 ? 'Файл пуст' : `Подходит ${wanted}, а это другой файл`;
+  const known = head.length === 0 ? 'Файл пуст' : sniffer?.refusal();
+  const message = known ?? `Подходит ${wanted}, а это другой файл`;
   throw new Refusal('input.invalid', { fields: { file: message } });
 }
 
@@ -219,7 +224,7 @@ function kindOf(head: Buffer): FileKind | null {
   if (head.subarray(0, 3).equals(jpegStart)) return 'jpeg';
   if (head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP')
     return 'webp';
-  const marked = head[0] === 0xff && head[1] === 0xfe;
+  const marked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   // Text has no NUL, unless it is UTF-16, which says so by its mark.
   return marked || !head.includes(0) ? 'text' : null;
 }

@@ -54,7 +54,8 @@ export async function findTable(file: TableFile, columns: readonly Column[], map
       if (found && (!best || known(found) > known(best))) best = found;
     } catch (error) {
       if (!(error instanceof FileRefused) || file.format === 'xlsx') throw error;
-      refused = error;
+      // Parted by a sign that it does not use, the file has one long value; what its own sign says is nearer to the truth.
+      if (refused?.code !== 'columns') refused = error;
     }
   }
   if (best) return best;

@@ -89,7 +89,8 @@ export class SheetSink implements XmlSink {
     if (name !== 'row') refuse('damaged');
     const given = attributes.get('r');
     const no = given === undefined ? this.#rowNo + 1 : Number(given);
-    if (!Number.isInteger(no) || no <= this.#rowNo || no > lastRow) refuse('damaged');
+    if (!Number.isInteger(no) || no <= this.#rowNo) refuse('damaged');
+    if (no > lastRow) refuse('rows');
     this.#rowNo = no;
     this.#column = -1;
   }

@@ -4,7 +4,7 @@ import { openBook } from './book.ts';
 import { CsvScanner, type Separator, separators } from './csv.ts';
 import { FileRefused, refuse } from './refusal.ts';
 import { type Row, SheetSink } from './sheet.ts';
-import { sniff } from './sniff.ts';
+import { isTextWithZeros, sniff } from './sniff.ts';
 import { readStrings } from './strings.ts';
 import { Decoder, type Encoding, markOf } from './text.ts';
 import { XmlScanner } from './xml.ts';
@@ -143,10 +143,11 @@ async function* csvRows(
   if (scanner.rows.length > 0) yield scanner.rows;
 }
 
-/** A zero sign is in no text that a person wrote: the file is something else. */
+/** A zero sign is in no text that a person wrote: the file is something else, or a program has spoilt it. */
 function textOf(decoder: Decoder, bytes: Buffer): string {
   const text = decoder.decode(bytes);
-  return text.includes('\0') ? refuse('unknown') : text;
+  if (text.includes('\0')) refuse(isTextWithZeros(bytes) ? 'zero' : 'unknown');
+  return text;
 }
 
 async function* pieces(file: OpenFile, from: number): AsyncGenerator<Buffer, void, undefined> {
