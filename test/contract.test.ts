@@ -64,6 +64,42 @@ describe('every operation', () => {
     return rule !== undefined && (index > 0 && rule.parent !== undefined ? true : scope in rule.scopes);
   };
 
+  test('that reads and names no object says of what its rows are, where they are not the same to everybody', () => {
+    const narrow = operations.filter(({ def: { access }, ...one }) => {
+      const scopes = access === 'anyone' ? [] : kinds.map((kind) => scopeOf(access, kind));
+      return (
+        !isWrite(one as Operation) &&
+        !one.params.some((param) => !isText(param)) &&
+        scopes.some((scope) => scope && scope !== 'all')
+      );
+    });
+    expect(routesOf(narrow.filter(({ def }) => !def.lists))).toEqual([]);
+    // These have rows of nobody (templates), of the session or the link itself, or a rule of their own: views that
+    // colleagues share, and the search, each part of which goes by the right of its own list. What they answer to whom is
+    // looked at in test/access/rows.test.ts all the same.
+    expect(narrow.filter(({ def }) => def.lists?.length === 0).map(({ code }) => code)).toEqual([
+      'auth.me',
+      'consents.mine',
+      'own-data.archive',
+      'registries.template',
+      'simple-registries.template',
+      'shown-files.get',
+      'search.find',
+      'saved-views.list',
+    ]);
+  });
+
+  test('lists what the server can keep within every scope that it gives', () => {
+    const wrong = operations.filter(({ def: { access, lists = [] } }) => {
+      if (access === 'anyone') return lists.length > 0;
+      const scopes = kinds.flatMap((kind) => scopeOf(access, kind) ?? []);
+      return lists.some((resource) =>
+        scopes.some((scope) => !house.resources[resource]?.scopes[scope] && scope !== 'all'),
+      );
+    });
+    expect(routesOf(wrong)).toEqual([]);
+  });
+
   test('has a code and an address of its own', () => {
     expect(repeated(operations.map(({ code }) => code))).toEqual([]);
     expect(repeated(routes.map(shapeOf))).toEqual([]);

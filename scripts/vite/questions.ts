@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** What of an operation concerns its answer, or the server alone. The types of the browser know it, its code does not. */
-const ofAnswers = new Set(['about', 'out', 'errors', 'limit', 'reveals', 'signed', 'status']);
+const ofAnswers = new Set(['about', 'lists', 'out', 'errors', 'limit', 'reveals', 'signed', 'status']);
 
 type Node = { type: string; start: number; end: number };
 type Range = readonly [start: number, end: number, text: string];

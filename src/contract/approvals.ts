@@ -36,12 +36,14 @@ export const approvals = module('approvals', 'Решения вдвоём', {
   list: op('GET /api/approvals', {
     about: 'Решения, которые ждут второго человека',
     access: watchers,
+    lists: ['approval'],
     query: listQuery(['createdAt', 'expiresAt'], { status: z.array(z.enum(approvalStatuses)).max(4) }),
     out: listOf(Approval),
   }),
   counts: op('GET /api/approvals/counts', {
     about: 'Сколько решений в каждом статусе',
     access: watchers,
+    lists: ['approval'],
     query: countsQuery({ status: z.array(z.enum(approvalStatuses)).max(4) }),
     out: Counts,
   }),

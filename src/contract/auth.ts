@@ -67,7 +67,7 @@ const registrationFilters = {
 };
 
 export const auth = module('auth', 'Вход', {
-  me: op('GET /api/auth/me', { about: 'Кто вошёл', access: self, out: Me, beforeSecondFactor: true }),
+  me: op('GET /api/auth/me', { about: 'Кто вошёл', access: self, lists: [], out: Me, beforeSecondFactor: true }),
   signIn: op('POST /api/auth/signin', {
     about: 'Войти',
     access: 'anyone',
@@ -173,6 +173,7 @@ export const auth = module('auth', 'Вход', {
   registrationTokens: op('GET /api/registration-tokens', {
     about: 'Список приглашений и регистраций',
     access: { employee: ['member', 'head', 'manager'], operator: ['all', 'administrator', 'manager'] },
+    lists: ['registrationToken'],
     query: listQuery(['createdAt', 'expiresAt'], registrationFilters),
     out: listOf(
       z.object({
@@ -190,6 +191,7 @@ export const auth = module('auth', 'Вход', {
   registrationTokenCounts: op('GET /api/registration-tokens/counts', {
     about: 'Сколько приглашений и регистраций в каждом статусе',
     access: { employee: ['member', 'head', 'manager'], operator: ['all', 'administrator', 'manager'] },
+    lists: ['registrationToken'],
     query: countsQuery(registrationFilters),
     out: Counts,
   }),
@@ -234,6 +236,7 @@ export const accounts = module('accounts', 'Учётная запись', {
   sessions: op('GET /api/auth/sessions', {
     about: 'Мои сеансы',
     access: self,
+    lists: ['session'],
     beforeSecondFactor: true,
     out: z.object({
       items: z.array(

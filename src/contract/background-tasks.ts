@@ -24,6 +24,7 @@ export const backgroundTasks = module('background-tasks', 'Фоновые зад
   list: op('GET /api/background-tasks', {
     about: 'Мои фоновые задачи',
     access: self,
+    lists: ['backgroundTask'],
     out: z.object({ items: z.array(BackgroundTask) }),
   }),
   startExport: op('POST /api/background-tasks/exports', {

@@ -40,6 +40,7 @@ export const consents = module('consents', 'Согласия', {
   mine: op('GET /api/auth/consents', {
     about: 'Мои согласия',
     access: self,
+    lists: [],
     out: OwnConsents,
   }),
   give: op('POST /api/auth/consents', {

@@ -52,6 +52,7 @@ export const documents = module('documents', 'Документы', {
     about: 'Документы урегулирования',
     access: parties,
     on: { b: 'settlement' },
+    lists: ['document'],
     out: z.object({ items: z.array(IssuedDocument) }),
   }),
   get: op('GET /api/issued-documents/{a}/{b}/{c}', {

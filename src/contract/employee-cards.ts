@@ -54,12 +54,14 @@ export const employeeCards = module('employee-cards', 'Сотрудники', {
   list: op('GET /api/employees', {
     about: 'Список сотрудников',
     access: readers,
+    lists: ['employee', 'membership'],
     query: listQuery(['name', 'createdAt'], filters),
     out: listOf(EmployeeCard),
   }),
   counts: op('GET /api/employees/counts', {
     about: 'Сколько сотрудников работает и уволено',
     access: readers,
+    lists: ['employee', 'membership'],
     query: countsQuery(filters),
     out: Counts,
   }),
@@ -90,6 +92,7 @@ export const employeeCards = module('employee-cards', 'Сотрудники', {
     about: 'Компании сотрудника',
     access: readers,
     on: onEmployee,
+    lists: ['membership'],
     out: z.object({ items: z.array(EmployeePlace) }),
   }),
 });

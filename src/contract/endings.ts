@@ -102,6 +102,7 @@ export const endings = module('endings', 'Завершение урегулир�
       employee: ['member', 'head', 'manager', 'accountant'],
       operator: ['all', 'administrator', 'manager', 'accountant'],
     },
+    lists: ['settlement'],
     body: z.strictObject({
       from: day.optional(),
       to: day.optional(),

@@ -136,6 +136,7 @@ export const shownFiles = module('shown-files', 'Просмотр файлов',
   get: op('GET /api/shown-files/{token}', {
     about: 'Посмотреть файл по ссылке',
     access: self,
+    lists: [],
     file: Object.values(paperTypes),
     errors: ['token.dead'],
   }),

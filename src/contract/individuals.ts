@@ -74,12 +74,14 @@ export const individuals = module('individuals', 'Физические лица'
   list: op('GET /api/individuals', {
     about: 'Список физлиц',
     access: viewers,
+    lists: ['individual'],
     query: listQuery(['createdAt', 'name', 'pendingSince'], filters),
     out: listOf(IndividualRow),
   }),
   counts: op('GET /api/individuals/counts', {
     about: 'Сколько физлиц в каждом статусе',
     access: viewers,
+    lists: ['individual'],
     query: countsQuery(filters),
     out: Counts,
   }),

@@ -90,12 +90,14 @@ export const legalEntities = module('legal-entities', 'Юридические л
   list: op('GET /api/legal-entities', {
     about: 'Список юрлиц',
     access: viewers,
+    lists: ['legalEntity'],
     query: listQuery(['createdAt', 'name', 'pendingSince'], filters),
     out: listOf(LegalEntityRow),
   }),
   counts: op('GET /api/legal-entities/counts', {
     about: 'Сколько юрлиц в каждом статусе',
     access: viewers,
+    lists: ['legalEntity'],
     query: countsQuery(filters),
     out: Counts,
   }),

@@ -24,12 +24,14 @@ export const notifications = module('notifications', 'Уведомления', {
   list: op('GET /api/notifications', {
     about: 'Мои уведомления',
     access: self,
+    lists: ['notification'],
     query: listQuery(['createdAt'], { unread: z.boolean() }),
     out: listOf(Notification),
   }),
   unread: op('GET /api/notifications/unread', {
     about: 'Сколько уведомлений не прочитано',
     access: self,
+    lists: ['notification'],
     out: z.object({ count: z.int() }),
   }),
   read: op('POST /api/notifications/read', {

@@ -8,6 +8,7 @@ export const ownData = module('own-data', 'Мои данные', {
   archive: op('GET /api/auth/own-data', {
     about: 'Выгрузить свои данные архивом',
     access: self,
+    lists: [],
     query: z.strictObject({}),
     file: archive,
   }),

@@ -242,12 +242,14 @@ export const payments = module('payments', 'Платежи', {
   list: op('GET /api/payments', {
     about: 'Платежи',
     access: everyone,
+    lists: ['payment'],
     query: listQuery(sorts, filters),
     out: listOf(PaymentRow),
   }),
   counts: op('GET /api/payments/counts', {
     about: 'Сколько платежей в каждом статусе',
     access: everyone,
+    lists: ['payment'],
     query: countsQuery(filters),
     out: Counts,
   }),
@@ -257,6 +259,7 @@ export const payments = module('payments', 'Платежи', {
       employee: ['member', 'head', 'accountant'],
       operator: ['all', 'administrator', 'accountant'],
     },
+    lists: ['payment'],
     query: exportQuery(sorts, filters, columns),
     file: spreadsheet,
   }),

@@ -269,6 +269,7 @@ export const registries = module('registries', 'Реестры займов', {
   template: op('GET /api/registry-template', {
     about: 'Скачать шаблон реестра',
     access: viewers,
+    lists: [],
     file: spreadsheet,
   }),
   checkInn: op('POST /api/public/registries/check-inn', {

@@ -41,6 +41,7 @@ function permissionOperations<const Path extends string>(path: Path, on: Resourc
     list: op(`GET ${path}`, {
       about: `Список прав ${of}`,
       access: read,
+      lists: [on],
       out: z.object({ items: z.array(Permission) }),
     }),
     create: op(`POST ${path}`, {
@@ -74,6 +75,7 @@ function roleOperations<const Path extends string>(path: Path, on: Resource, rea
     list: op(`GET ${path}`, {
       about: `Список ролей ${of}`,
       access: read,
+      lists: [on],
       query: listQuery(['name'], { system: z.boolean() }),
       out: listOf(Role),
     }),

@@ -36,6 +36,7 @@ export const savedViews = module('saved-views', 'Сохранённые пред
   list: op('GET /api/saved-views', {
     about: 'Мои и общие представления списка',
     access: self,
+    lists: [],
     query: z.strictObject({ screen }),
     out: z.object({ items: z.array(SavedView) }),
   }),

@@ -17,6 +17,7 @@ export const search = module('search', 'Поиск', {
   find: op('GET /api/search', {
     about: 'Найти человека, компанию, требование, заявку, урегулирование или платёж по имени, ИНН, телефону или номеру',
     access: { individual: 'own', employee: ['member', ...everyEmployee], operator: ['all', ...everyOperator] },
+    lists: [],
     query: z.strictObject({ q: text(200).min(2) }),
     out: z.object({ items: z.array(Found) }),
   }),

@@ -263,6 +263,7 @@ export const simpleRegistries = module('simple-registries', 'Упрощённы�
   template: op('GET /api/registry-simple-template', {
     about: 'Скачать шаблон упрощённого реестра',
     access: viewers,
+    lists: [],
     file: spreadsheet,
   }),
   listOfAll: op('GET /internal/questionnaires/legal-entities/simple-registries', {

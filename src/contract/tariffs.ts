@@ -68,6 +68,7 @@ export const tariffs = module('tariffs', 'Тарифы', {
   list: op('GET /api/dictionaries/tariff/items', {
     about: 'Тарифы вознаграждения платформы',
     access: watchers,
+    lists: ['tariff'],
     query: listQuery(['validFrom', 'name'], { state: z.array(z.enum(tariffStates)).max(4), legalEntityId: id }),
     out: listOf(Tariff),
   }),
@@ -97,6 +98,7 @@ export const tariffs = module('tariffs', 'Тарифы', {
     about: 'Тарифы компании: какой действует сегодня и какие были и будут',
     access: watchers,
     on: { id: 'legalEntity' },
+    lists: ['tariff'],
     out: z.object({ current: z.int().nullable(), items: z.array(Tariff) }),
   }),
   simulate: op('POST /internal/tariffs/simulate', {

@@ -71,6 +71,7 @@ export type Resource =
   | 'registrationToken'
   | 'approval'
   | 'savedView'
+  | 'notification'
   | 'backgroundTask'
   | 'registry'
   | 'registryEntry'

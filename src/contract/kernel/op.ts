@@ -38,6 +38,12 @@ export interface Definition {
   readonly access: 'anyone' | Access;
   /** The object behind each id of the path, the parent first. Every id of the path must be named. */
   readonly on?: { readonly [param: string]: Resource };
+  /**
+   * Of what the rows of the answer are: the server lets no answer out that was not kept within the actor's scope of each of
+   * these. Every read that names no object in its path must say it; `[]` says that the rows are nobody's own, or that
+   * the handler has a rule of its own for them (test/contract.test.ts names those).
+   */
+  readonly lists?: readonly Resource[];
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The operation takes a file: a multipart form whose field `file` it is, the other fields being the body. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Resource } from '#contract/kernel/access.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements.ts';
 import { restOf } from '#domain/addendum.ts';
@@ -119,7 +120,7 @@ export class Stage {
   #ctxOf<Who extends Actor | null>(actor: Who, browser: keyof typeof browsers = 'desk'): Ctx<Who, Tx> {
     const userAgent = browsers[actor?.kind === 'individual' ? 'phone' : browser];
     const origin = { requestId: randomUUID(), ip: '127.0.0.1', userAgent, device: null, session: null, login: null };
-    const asked = { operation: settlements.get, actor, origin, params: {}, scoped: true };
+    const asked = { operation: settlements.get, actor, origin, params: {}, scoped: new Set<Resource>() };
     const now = this.#moment;
     return { ...makeCtx(this.#app, asked), db: this.#tx, actor, now, day: moscowDay(now) };
   }

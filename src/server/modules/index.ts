@@ -35,6 +35,7 @@ import { ledgerHandlers } from './ledger/handlers.ts';
 import { legalEntityHandlers } from './legal-entities/handlers.ts';
 import { legalEntityResources } from './legal-entities/legal-entities.resource.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
+import { notificationResources } from './notifications/notifications.resource.ts';
 import { operatorHandlers } from './operators/handlers.ts';
 import { operatorResources } from './operators/operators.resource.ts';
 import { paymentDetailHandlers } from './payment-details/handlers.ts';
@@ -159,6 +160,7 @@ export const house: House = {
     ...approvalResources,
     ...savedViewResources,
     ...backgroundTaskResources,
+    ...notificationResources,
   },
   letters: {
     ...authLetters,

@@ -20,7 +20,7 @@ export const backgroundTaskHandlers = implement(backgroundTasks, {
     const items = await ctx.db
       .selectFrom('backgroundTasks')
       .select(columns)
-      .where('accountId', '=', ctx.actor.accountId)
+      .where(ctx.within('backgroundTask', 'backgroundTasks'))
       .where('expiresAt', '>', sql<Date>`now()`)
       .orderBy('id', 'desc')
       .limit(shown)

@@ -1,5 +1,6 @@
 import { type Readable, Transform } from 'node:stream';
 import { sql } from 'kysely';
+import type { Resource } from '#contract/kernel/access.ts';
 import { messageOf, Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import { checkActor } from '#server/platform/access.ts';
@@ -7,6 +8,7 @@ import type { App } from '#server/platform/app.ts';
 import type { FileAnswer } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/db.ts';
 import type { Files } from '#server/platform/files.ts';
+import { demandScoped } from '#server/platform/http/objects.ts';
 import { makeCtx } from '#server/platform/http/perform.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log.ts';
@@ -64,9 +66,12 @@ async function openExport(app: App, { id, sessionId, operation: code, querySeale
   checkActor(operation, actor);
   const query = queryOf(operation, app.secrets.open<string>('background_tasks.query', querySealed));
   const origin = { requestId: `task-${id}`, ip: '', userAgent: '', session: null, device: null, login: null };
-  const ctx = makeCtx(app, { operation, actor, origin, params: {}, scoped: false });
+  const asked = { operation, actor, origin, params: {}, scoped: new Set<Resource>() };
+  const ctx = makeCtx(app, asked);
   if (typeof handler !== 'function') throw new Error(`${code}: an export prepares nothing`);
-  return (await handler(ctx as never, { params: {}, query, body: undefined, file: undefined } as never)) as FileAnswer;
+  const answer = await handler(ctx as never, { params: {}, query, body: undefined, file: undefined } as never);
+  demandScoped(asked);
+  return answer as FileAnswer;
 }
 
 /** Writes the stream into the storage, telling how far it is; one that nobody wants any more is broken off. */

@@ -7,7 +7,7 @@ import { objectName } from '#server/platform/object-name.ts';
 const own = (ctx: Ctx<Actor>) =>
   ctx.db
     .selectFrom('notifications as n')
-    .where('n.accountId', '=', ctx.actor.accountId)
+    .where(ctx.within('notification', 'n'))
     .where('n.decidedAt', 'is', null);
 
 const about = objectName('n.aboutType', 'n.aboutId').as('about');
@@ -19,7 +19,7 @@ export const notificationHandlers = implement(notifications, {
     const unread = query.filter?.unread;
     if (unread !== undefined) rows = rows.where('n.readAt', unread ? 'is' : 'is not', null);
     const sorts = { createdAt: { columns: ['n.createdAt', 'n.id'], first: -1 as const } };
-    return readPage(ctx.db, rows, (some) => some.select(columns), sorts, query);
+    return readPage(ctx, rows, (some) => some.select(columns), sorts, query);
   },
   async unread(ctx) {
     const { count } = await own(ctx)

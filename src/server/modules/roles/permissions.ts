@@ -12,8 +12,15 @@ type Writing = Ctx<Actor, Tx>;
 
 const columns = ['id', 'code', 'groupName as group', 'name', 'method', 'path', 'system', 'version'] as const;
 
+const resourceOf = { employee: 'employeePermission', operator: 'operatorPermission' } as const;
+
 const permissions = (ctx: Ctx, kind: RoleKind) =>
-  ctx.db.selectFrom('permissions').select(columns).where(kind, '=', true).where('absentSince', 'is', null);
+  ctx.db
+    .selectFrom('permissions')
+    .select(columns)
+    .where(kind, '=', true)
+    .where('absentSince', 'is', null)
+    .where(ctx.within(resourceOf[kind], 'permissions'));
 
 async function find(ctx: Ctx, kind: RoleKind, id: number): Promise<PermissionCard> {
   const found = await permissions(ctx, kind).where('id', '=', id).executeTakeFirst();

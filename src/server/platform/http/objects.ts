@@ -1,4 +1,6 @@
+import { type Resource, scopeOf } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { isWrite } from '#contract/kernel/op.ts';
 import { checkObjects } from '../access.ts';
 import type { App } from '../app.ts';
 import type { Asked } from './routes.ts';
@@ -12,11 +14,31 @@ export async function checkNamed(app: App, { operation, actor, params }: Asked):
   await checkObjects(app.house.resources, app.database.db, operation, actor, Object.fromEntries(ids));
 }
 
+/**
+ * Stops an answer whose rows were not kept within the actor's scope. Who may see everything needs no scope; where the path
+ * names the object that the rows belong to, that object was looked at before (`checkNamed`).
+ * @throws Error a defect of the handler, which is an incident to whoever asks
+ */
+export function demandScoped(asked: Asked): void {
+  const { actor } = asked;
+  const { code, def } = asked.operation;
+  if (!actor || def.access === 'anyone' || scopeOf(def.access, actor.kind) === 'all') return;
+  const namesObject = Object.keys(def.on ?? {}).length > 0;
+  if (!def.lists && !namesObject && !isWrite(asked.operation)) throw new Error(`${code} does not say what it lists`);
+  demandScope(asked, def.lists ?? []);
+}
+
+function demandScope({ operation, scoped }: Asked, resources: readonly Resource[]): void {
+  const missed = resources.filter((resource) => !scoped.has(resource));
+  if (missed.length === 0) return;
+  throw new Error(`${operation.code}: the handler looked outside of the actor's scope of ${missed.join(', ')}`);
+}
+
 /** Runs a handler that finds its object itself; only when it finds nothing do we look why: 404 or 403. */
 export async function findFirst(app: App, asked: Asked, run: () => Promise<unknown>): Promise<unknown> {
   try {
     const answer = await run();
-    if (!asked.scoped) throw new Error(`${asked.operation.code}: the handler looked outside of the actor's scope`);
+    demandScope(asked, Object.values(asked.operation.def.on ?? {}).slice(-1));
     return answer;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'object.absent') await checkNamed(app, asked);

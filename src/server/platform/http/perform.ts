@@ -17,7 +17,7 @@ import { inWriteTransaction } from '../write.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { sendCookies } from './cookies.ts';
 import { keepError, sendFile, showFile } from './files.ts';
-import { findFirst, findsItself } from './objects.ts';
+import { demandScoped, findFirst, findsItself } from './objects.ts';
 import type { Asked } from './routes.ts';
 import { brokenQuery } from './server.ts';
 import { shaped } from './shape.ts';
@@ -89,6 +89,7 @@ async function newAnswer(ctx: Ctx, asked: Asked, key: string | null, input: Give
         ? await handler.run(store as never, input, prepared)
         : await handler(store as never, input);
     if (ctx.operation.def.file) keepError(answer as FileAnswer);
+    demandScoped(asked);
     return parseAnswer(ctx.operation, answer);
   };
   if (isWrite(ctx.operation)) return write(ctx, key, input, run);
@@ -190,7 +191,7 @@ export function makeCtx(app: App, asked: Asked): Ctx {
     cookies: [],
     afterwards: [],
     within: (resource: Resource, alias: string, list = operation) => {
-      asked.scoped = true;
+      asked.scoped.add(resource);
       return actor ? scopeFilter(app.house.resources, list, actor, resource, alias) : everything;
     },
     may: (what: Permitted) => actor !== null && isOpenTo(what, actor.kind) && holds(what, actor),

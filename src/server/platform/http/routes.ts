@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Resource } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { isText, isWrite, type Method, type Operation } from '#contract/kernel/op.ts';
 import { checkActor } from '../access.ts';
@@ -18,8 +19,8 @@ export interface Asked {
   actor: Actor | null;
   origin: Origin;
   params: Record<string, string | number>;
-  /** Whether the handler has asked for the actor's scope. */
-  scoped: boolean;
+  /** Of what the handler has asked for the actor's scope. */
+  scoped: Set<Resource>;
 }
 
 declare module 'fastify' {

@@ -1,0 +1,9 @@
+import { type SqlBool, sql } from 'kysely';
+import type { ResourceRules } from '#server/platform/access.ts';
+
+export const notificationResources = {
+  notification: {
+    table: 'notifications',
+    scopes: { self: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.accountId`)} = ${actor.accountId}` },
+  },
+} satisfies ResourceRules;
