@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
+import { lookAgain, type Mark, tablesOf, writersOf } from './list-changes.ts';
 import { beyond, keysOf, type Order, ordered, questionOf } from './list-order.ts';
 
 /** Pages that begin nearer than this are found by counting from the start. */
@@ -8,7 +9,7 @@ export const farOffset = 1_000;
 export const spacing = 250;
 /** So many rows are walked over by one statement: a walk over millions would be longer than a statement may take. */
 const stride = 10_000;
-/** Anchors are forgotten after this long: meanwhile rows that came or went may shift far pages, but never split them. */
+/** Anchors that nobody has asked for so long are forgotten. */
 const lifeMs = 30_000;
 /** Lists with anchors at one time; the one used longest ago is forgotten. */
 const mostLists = 50;
@@ -23,8 +24,11 @@ interface Walked {
   /** How many rows of the list are walked over. */
   upTo: number;
   until: number;
+  /** When the tables behind the list were last looked at, by `performance.now()`, and how they were when the walk began. */
+  lookedAt: number;
+  mark: Mark | null;
   /** The walk under way: who comes meanwhile waits for it instead of walking the same way. */
-  walk: Promise<void>;
+  walk: Promise<unknown>;
 }
 
 /** Anchors of lists by what was asked, per database. */
@@ -32,7 +36,8 @@ const kept = new WeakMap<object, Map<string, Walked>>();
 
 /**
  * The last anchor before an offset. Where the way there is not walked yet, it is now, and anchors are laid on it: that
- * costs what counting all those rows costs, and from then on every page up to there begins near an anchor.
+ * costs what counting all those rows costs, and until something behind the list changes every page up to there begins near
+ * an anchor.
  */
 export async function anchoredBefore<Tables, Name extends keyof Tables>(
   db: Db,
@@ -40,12 +45,20 @@ export async function anchoredBefore<Tables, Name extends keyof Tables>(
   order: Order,
   offset: number,
 ): Promise<Anchor | null> {
-  const walked = walkedOf(db, questionOf(ordered(keysOf(filtered, order), order)));
-  // A walk that failed has failed for the one who asked for it; the next one tries again.
+  const keys = ordered(keysOf(filtered, order), order);
+  const walked = walkedOf(db, questionOf(keys));
+  const cameAt = performance.now();
+  const tables = await tablesOf(db, keys.compile().sql);
   const lay: Laying = (from, rows) => anchorsAfter(db, filtered, order, from, rows);
-  walked.walk = walked.walk.catch(() => undefined).then(() => walkTo(walked, offset, lay));
-  await walked.walk;
-  return walked.anchors[Math.min(Math.floor(offset / spacing), walked.anchors.length) - 1] ?? null;
+  const found = walked.walk.then(async () => {
+    // Whoever has looked since this one came has looked for both.
+    if (walked.lookedAt < cameAt) await lookAt(db, walked, tables);
+    await walkTo(walked, offset, lay);
+    return walked.anchors[Math.min(Math.floor(offset / spacing), walked.anchors.length) - 1] ?? null;
+  });
+  // A walk that failed has failed for the one who asked for it; the next one tries again.
+  walked.walk = found.catch(() => undefined);
+  return found;
 }
 
 function walkedOf(db: Db, question: string): Walked {
@@ -55,11 +68,24 @@ function walkedOf(db: Db, question: string): Walked {
   const walked =
     found && found.until > Date.now()
       ? found
-      : { anchors: [], upTo: 0, until: Date.now() + lifeMs, walk: Promise.resolve() };
+      : { anchors: [], upTo: 0, until: 0, lookedAt: Number.NEGATIVE_INFINITY, mark: null, walk: Promise.resolve() };
+  walked.until = Date.now() + lifeMs;
   lists.delete(question);
   lists.set(question, walked);
   if (lists.size > mostLists) lists.delete(lists.keys().next().value!);
   return walked;
+}
+
+/** Forgets the anchors when something behind the list may have changed since they were laid. */
+async function lookAt(db: Db, walked: Walked, tables: readonly string[] | null): Promise<void> {
+  const now = performance.now();
+  const { mark } = walked;
+  const seen = tables && (await lookAgain(db, tables, mark ?? { underWay: [] }));
+  if (!seen || seen.arrived || seen.counts !== mark?.counts) {
+    Object.assign(walked, { anchors: [], upTo: 0 });
+    walked.mark = seen && { counts: seen.counts, underWay: await writersOf(db, tables!) };
+  }
+  walked.lookedAt = now;
 }
 
 /** Finds the anchors among so many rows of a list after one of them, or from its start. */
@@ -73,8 +99,8 @@ async function walkTo(walked: Walked, offset: number, lay: Laying): Promise<void
     const end = Math.min(offset, start + stride);
     const laid = await lay(last, end - start);
     walked.anchors.push(...laid);
-    // Where none was laid the list is over.
-    walked.upTo = laid.length > 0 ? end : offset;
+    // The next walk begins where this one has laid its last anchor. Where none was laid the list is over.
+    walked.upTo = laid.at(-1)?.position ?? offset;
   }
 }
 

@@ -50,6 +50,8 @@ export function questionOf(rows: { compile(): { sql: string; parameters: readonl
     .digest('base64');
 }
 
+export const backwards = ({ columns, direction }: Order): Order => ({ columns, direction: direction === 1 ? -1 : 1 });
+
 /** The rows that come after a key in an order. */
 export const beyond = ({ columns, direction }: Order, key: readonly string[]) =>
   sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(direction === 1 ? '>' : '<')} (${sql.join(key)})`;

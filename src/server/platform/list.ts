@@ -3,7 +3,8 @@ import { exactTotal } from '#contract/kernel/page.ts';
 import { plainWords } from '#domain/plain-words.ts';
 import type { Db } from './db.ts';
 import { anchoredBefore, farOffset, spacing } from './list-anchors.ts';
-import { beyond, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
+import { backwards, beyond, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
+import { keepPlace, neighbourOf, type Reader } from './list-places.ts';
 
 /** The parsed query of a list, as `listQuery` of the contract makes it. */
 export interface ListQuery<Sort extends string> {
@@ -23,7 +24,9 @@ export interface Page<Row> {
 
 /**
  * Reads one page of a list and its total. The total is exact up to 10 000; beyond that counting would cost more than
- * the page itself, so the answer says "more", unless the total is kept ready.
+ * the page itself, so the answer says "more", unless the total is kept ready. Whoever reads page by page loses no row,
+ * whatever others write meanwhile (docs/decisions/0060).
+ * @param reader whose pages these are, on which database
  * @param filtered the rows of the list: its table, scope, filters and search, nothing selected yet. Tables that only give
  * columns are better joined by `select`: then the place of a far page is found in an index alone
  * @param select adds the columns of one row
@@ -38,44 +41,56 @@ export async function readPage<
   Row,
   Sort extends string,
 >(
-  db: Db,
+  reader: Reader,
   filtered: SelectQueryBuilder<Tables, Name, object>,
   select: (query: SelectQueryBuilder<Tables, Name, object>) => SelectQueryBuilder<Wider, WiderName, Row>,
   orders: Orders<Sort>,
   query: ListQuery<Sort>,
   { kept, search }: Shortcuts = {},
 ): Promise<Page<Row>> {
+  const { db } = reader;
   const { page, limit } = query;
   const offset = (page - 1) * limit;
   const order = orderOf(orders, query.sort);
-  const cut = (rows: SelectQueryBuilder<Tables, Name, object>, total: RawBuilder<number> | undefined) =>
-    select(ordered(rows, order))
+  const cut = (rows: SelectQueryBuilder<Tables, Name, object>, total: RawBuilder<number> | undefined, along = order) =>
+    select(ordered(rows, along))
+      .select(keyOf(order).as(keyOfRow))
       .$if(total !== undefined, (some) => some.select(total!.as(keptTotal)))
-      .$if(offset > 0, (some) => some.offset(offset))
       .modifyEnd(first(limit));
   const answer = (items: Row[], total: number, more = false): Page<Row> => ({ items, total, more, page, limit });
 
   if (search) {
-    const found = await readFound(db, filtered, search, (rows, total) => cut(rows, total));
+    const found = await readFound(db, filtered, search, (rows, total) => cut(rows, total).offset(offset));
     if (found) return answer(found.items, found.total);
     // Somebody has typed what every tenth one is called: the list is walked in its order until the page is full.
     const holding = filtered.where(search.holds);
-    const walked = (await cut(holding, undefined).execute()) as Row[];
+    const walked = (await cut(holding, undefined).offset(offset).execute()) as Row[];
     const counted = search.alone ? exactTotal + 1 : await countList(db, holding);
     return answer(walked, Math.min(counted, exactTotal), counted > exactTotal);
   }
+  const question = questionOf(ordered(keysOf(filtered, order), order));
+  const neighbour = neighbourOf(reader, question, offset, limit);
+  const before = neighbour && 'before' in neighbour && filtered.where(beyond(backwards(order), neighbour.before));
+  const after = neighbour && 'after' in neighbour && filtered.where(beyond(order, neighbour.after));
+  let rows = after ? cut(after, kept) : before ? cut(before, kept, backwards(order)) : undefined;
   // What a search finds has no index in the order of the list, so its pages are cut from the whole.
-  const rows =
-    offset === 0 || query.q !== undefined
-      ? cut(filtered, kept)
-      : cut(await startingAt(db, filtered, order, offset), kept).clearOffset();
-  const items = (await rows.execute()) as (Row & { [keptTotal]?: number })[];
-  const total = items[0]?.[keptTotal];
+  if (!rows && query.q !== undefined) rows = cut(filtered, kept).offset(offset);
+  rows ??= cut(offset === 0 ? filtered : await startingAt(db, filtered, order, offset), kept);
+  const items = (await rows.execute()) as (Row & Added)[];
+  if (before) items.reverse();
+  const keys = items.map((row) => row[keyOfRow]);
+  keepPlace(reader, question, offset, limit, keys);
+  const total = items[0]?.[keptTotal] ?? (kept && (await readNumber(db, kept)));
   if (total !== undefined) return answer(items, total);
-  if (items.length < limit && (items.length > 0 || page === 1)) return answer(items, offset + items.length);
+  // What is beside an earlier page stands no more at the offset that it is asked by.
+  const isAtOffset = !neighbour && (items.length > 0 || page === 1);
+  if (isAtOffset && items.length < limit) return answer(items, offset + items.length);
   const counted = await countList(db, filtered);
   return answer(items, Math.min(counted, exactTotal), counted > exactTotal);
 }
+
+const readNumber = async (db: Db, number: RawBuilder<number>): Promise<number> =>
+  (await sql<{ number: number }>`select ${number} as number`.execute(db)).rows[0]!.number;
 
 /** What makes a long list quick. */
 interface Shortcuts {
@@ -139,8 +154,15 @@ async function readFound<Tables, Name extends keyof Tables, Wider, WiderName ext
 /** A number known to the plan: with an index behind each order, the plan of a page holds for any values. */
 const first = (rows: number) => sql`fetch first ${sql.lit(rows)} rows only`;
 
-/** Comes with every row, to save a way to the database; answers drop what their contract does not know. */
+/** They come with every row, to save a way to the database; answers drop what their contract does not know. */
 const keptTotal = 'keptTotal';
+const keyOfRow = 'keyOfRow';
+interface Added {
+  keptTotal?: number;
+  keyOfRow: string[];
+}
+/** Keys travel as texts: a `Date` would lose the microseconds. */
+const keyOf = ({ columns }: Order) => sql<string[]>`array[${sql.join(columns.map((column) => sql`${column}::text`))}]`;
 
 /**
  * The rows from an offset on. The place where they begin is looked for in the keys of the order alone, which an index

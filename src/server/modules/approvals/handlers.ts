@@ -108,7 +108,7 @@ const outcomes = { approve: 'утверждено', reject: 'отклонено'
 export const approvalHandlers = implement(approvals, {
   async list(ctx, { query }) {
     const page = await readPage(
-      ctx.db,
+      ctx,
       found(ctx, query),
       (some) => some.select(columns),
       {

@@ -48,7 +48,7 @@ const imageFor = (ctx: Ctx, table: string, image: unknown) =>
 export const auditHandlers = implement(audit, {
   async list(ctx, { query }) {
     const page = await readPage(
-      ctx.db,
+      ctx,
       found(ctx, query),
       (some) => some.selectAll('l').select(personName('l.accountId').as('who')),
       // The number of a row follows its time closely and has the primary key behind it.

@@ -100,7 +100,7 @@ async function endSecondFactor(ctx: Ctx<Actor, Tx>, id: number, reason: string):
 export const accountCareHandlers = implement(accountCare, {
   list: (ctx, { query }) =>
     readPage(
-      ctx.db,
+      ctx,
       found(ctx, query),
       (some) => some.select(columns),
       {

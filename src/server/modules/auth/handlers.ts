@@ -97,7 +97,7 @@ export const authHandlers = implement(auth, {
     let rows = ctx.db.selectFrom('restorePasswordTokens as t').innerJoin('accounts as a', 'a.id', 't.accountId');
     if (query.filter?.status) rows = rows.where(restoreStatus, 'in', query.filter.status);
     return readPage(
-      ctx.db,
+      ctx,
       rows,
       (page) => page.select(['t.id', 'a.id as accountId', restoreStatus.as('status'), 't.createdAt', 't.expiresAt']),
       { createdAt: { columns: ['t.createdAt', 't.id'], first: -1 } },
@@ -111,7 +111,7 @@ export const accountHandlers = implement(accounts, {
     const items = await ctx.db
       .selectFrom('sessions')
       .select(['id', 'createdAt', 'seenAt', 'ip', 'userAgent'])
-      .where('accountId', '=', ctx.actor.accountId)
+      .where(ctx.within('session', 'sessions'))
       .where('endedAt', 'is', null)
       .where('expiresAt', '>', sql<Date>`now()`)
       .where('idleExpiresAt', '>', sql<Date>`now()`)

@@ -32,7 +32,7 @@ function found(ctx: Ctx, { q, filter }: Wish) {
 
 export const listRegistrations = (ctx: Ctx, query: Input<typeof auth.registrationTokens>['query']) =>
   readPage(
-    ctx.db,
+    ctx,
     found(ctx, query),
     (rows) =>
       rows.select([

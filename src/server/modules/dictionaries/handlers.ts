@@ -50,7 +50,7 @@ function dictionaryHandlers(dictionary: Dictionary) {
   return {
     list(ctx: Ctx, { query }: { query: Input<Kept['list']>['query'] }) {
       const found = query.q ? rows(ctx).where(holds(query.q, 'd.name', 'd.help')) : rows(ctx);
-      return readPage(ctx.db, found, (some) => some.select(columnsFor(ctx)), orders, query);
+      return readPage(ctx, found, (some) => some.select(columnsFor(ctx)), orders, query);
     },
     get: (ctx: Ctx, { params }: { params: { id: number } }) => findOne(ctx, params.id),
     async add(ctx: Writing, { body }: { body: Input<Kept['add']>['body'] }) {

@@ -104,7 +104,7 @@ const documentsBy = async (
 export const agreementTemplateHandlers = implement(agreementTemplates, {
   async list(ctx, { query }) {
     const found = query.q ? rows(ctx).where(holds(query.q, 't.title')) : rows(ctx);
-    const page = await readPage(ctx.db, found, (some) => some.select(columnsFor(ctx)), orders, query);
+    const page = await readPage(ctx, found, (some) => some.select(columnsFor(ctx)), orders, query);
     return { ...page, items: page.items.map(shown) };
   },
   async get(ctx, { params }) {

@@ -105,7 +105,7 @@ export const employeeCardHandlers = implement(employeeCards, {
   },
   list: (ctx, { query }) =>
     readPage(
-      ctx.db,
+      ctx,
       found(ctx, query),
       (some) => some.select(columnsOf(ctx)),
       {

@@ -59,7 +59,7 @@ async function findCard(ctx: Ctx, legalEntityId: number, id: number): Promise<An
 export const employeeHandlers = implement(employees, {
   list: (ctx, { params, query }) =>
     readPage(
-      ctx.db,
+      ctx,
       found(ctx, params.id, query),
       (some) => some.select(columnsOf(ctx)),
       {

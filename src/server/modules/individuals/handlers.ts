@@ -36,7 +36,7 @@ export const individualHandlers = implement(individuals, {
     };
     const select = (rows: ReturnType<typeof findPeople>) => withAccount(rows).select(rowColumns);
     const filtered = filterPeople(ctx, query, { inOrder: query.sort === undefined || 'createdAt' in query.sort });
-    const page = await readPage(ctx.db, filtered, select, rowOrders, query, shortcuts);
+    const page = await readPage(ctx, filtered, select, rowOrders, query, shortcuts);
     return { ...page, items: page.items.map((row) => masked(ctx, row)) };
   },
   async counts(ctx, { query }) {

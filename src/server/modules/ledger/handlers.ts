@@ -92,7 +92,7 @@ export const ledgerHandlers = implement(ledger, {
     const rows = found(ctx, query.filter);
     const searched = query.q ? rows.where(sql<SqlBool>`s.number = ${query.q}`) : rows;
     const page = await readPage(
-      ctx.db,
+      ctx,
       searched,
       (some) => some.select(columns),
       // Lines are numbered as they come.

@@ -13,7 +13,7 @@ import { findRepresentative } from './representative.ts';
 
 export const legalEntityHandlers = implement(legalEntities, {
   list: (ctx, { query }) =>
-    readPage(ctx.db, findCompanies(ctx, query), (some) => some.select(rowColumns), rowOrders, query, {
+    readPage(ctx, findCompanies(ctx, query), (some) => some.select(rowColumns), rowOrders, query, {
       kept: seesAll(ctx) ? keptTotalOf('legal_entities', query) : undefined,
     }),
   async counts(ctx, { query }) {

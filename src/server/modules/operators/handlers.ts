@@ -85,7 +85,7 @@ async function changeOperator(
 export const operatorHandlers = implement(operators, {
   list: (ctx, { query }) =>
     readPage(
-      ctx.db,
+      ctx,
       found(ctx, query),
       (some) => some.select(shown),
       {

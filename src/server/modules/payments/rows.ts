@@ -93,7 +93,7 @@ export const shown = <R extends Found>(row: R) => ({
 
 export async function paymentPage(ctx: Ctx, query: Input<typeof payments.list>['query']) {
   const page = await readPage(
-    ctx.db,
+    ctx,
     findPayments(ctx, query),
     (some) => some.select(paymentColumns),
     paymentOrders,

@@ -60,7 +60,7 @@ const shown = (ctx: Ctx, row: object): Card => {
 
 export async function differencePage(ctx: Ctx, query: Input<typeof reconciliation.differences>['query']) {
   const orders = { day: { columns: ['d.day', 'd.id'], first: -1 } } as const;
-  const page = await readPage(ctx.db, found(ctx, query), (some) => some.select(columns), orders, query);
+  const page = await readPage(ctx, found(ctx, query), (some) => some.select(columns), orders, query);
   return { ...page, items: page.items.map((row) => shown(ctx, row)) };
 }
 
@@ -89,7 +89,7 @@ const runColumns = [
 
 export const runPage = (ctx: Ctx, query: Input<typeof reconciliation.list>['query']) =>
   readPage(
-    ctx.db,
+    ctx,
     runs(ctx),
     (some) => some.select(runColumns),
     { day: { columns: ['r.day', 'r.id'], first: -1 } },

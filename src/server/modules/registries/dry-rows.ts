@@ -67,7 +67,7 @@ export async function dryRowsPage(
       ),
     );
   const page = await readPage(
-    ctx.db,
+    ctx,
     found,
     (some) => some.select(['v.rowNo', 'v.verdict', 'v.entryId', ...keptColumns(kind)]),
     rowOrders,
@@ -131,7 +131,7 @@ export async function problemsPage(
   if (filter?.severity) found = found.where('p.severity', 'in', filter.severity);
   if (filter?.code) found = found.where('p.code', 'in', filter.code);
   if (filter?.column) found = found.where('p.columnCode', 'in', filter.column);
-  const page = await readPage(ctx.db, found, (some) => some.select(problemColumns), problemOrders, query);
+  const page = await readPage(ctx, found, (some) => some.select(problemColumns), problemOrders, query);
   const counted = await all
     .select(['p.code', sql<number>`count(*)`.as('count')])
     .groupBy('p.code')

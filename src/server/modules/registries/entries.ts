@@ -160,7 +160,7 @@ export async function entryPage(
   query: Input<typeof registries.entries>['query'],
   shortcuts: { kept?: RawBuilder<number> | undefined; search?: Search | undefined } = {},
 ) {
-  const page = await readPage(ctx.db, found, withColumns, entryOrders, query, shortcuts);
+  const page = await readPage(ctx, found, withColumns, entryOrders, query, shortcuts);
   return { ...page, items: page.items.map((row) => entryRow(ctx, row)) };
 }
 

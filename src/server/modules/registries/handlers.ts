@@ -43,7 +43,7 @@ export const claimHandlers = implement(claims, {
     const found = ownEntries(ctx, params.id).$if(frozen !== undefined, (some) =>
       some.where('e.frozenAt', frozen ? 'is not' : 'is', null),
     );
-    const page = await readPage(ctx.db, found, ownColumns, ownOrders, query);
+    const page = await readPage(ctx, found, ownColumns, ownOrders, query);
     return { ...page, items: page.items.map((row) => ownRow(ctx, row)) };
   },
   get: (ctx, { params }) => ownCard(ctx, params.id, params.e),

@@ -43,7 +43,7 @@ export async function messagesPage(
     .where('accountId', '=', ctx.actor.accountId)
     .executeTakeFirst();
   const page = await readPage(
-    ctx.db,
+    ctx,
     found,
     (some) => some.select(['m.id', 'm.kind', 'm.details', 'm.entryId', 'm.createdAt']),
     orders,

@@ -144,7 +144,7 @@ export async function registryPage(
   found: ReturnType<typeof findRegistries>,
   query: Input<typeof registries.list>['query'],
 ): Promise<Answer<typeof registries.list>> {
-  const page = await readPage(ctx.db, found, (some) => some.select(registryColumns(ctx)), registryOrders, query);
+  const page = await readPage(ctx, found, (some) => some.select(registryColumns(ctx)), registryOrders, query);
   return { ...page, items: page.items.map(registryRow) };
 }
 

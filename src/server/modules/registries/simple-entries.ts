@@ -23,10 +23,14 @@ type ListInput = Input<typeof simpleRegistries.entries>['query'];
 export const simpleOrders = {
   createdAt: { columns: ['e.id'], first: -1 },
   name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
-  decisionAt: { columns: ['e.decisionAt', 'e.id'], first: -1 },
+  // Who has not decided stands where the longest decided do: rows are found again by what they are ordered by.
+  decisionAt: { columns: [sql`coalesce(e.decision_at, '-infinity')`, 'e.id'], first: -1 },
 } as const;
-/** Accepted entries come with the latest decision first. */
-export const acceptedOrders = { decisionAt: simpleOrders.decisionAt, name: simpleOrders.name } as const;
+/** Accepted entries, all of them decided, come with the latest decision first. */
+const acceptedOrders = {
+  decisionAt: { columns: ['e.decisionAt', 'e.id'], first: -1 },
+  name: simpleOrders.name,
+} as const;
 
 /** The entries of a simple registry as searched and filtered. */
 export function findSimpleEntries(ctx: Ctx, registryId: number, { filter, q }: Pick<ListInput, 'filter' | 'q'>) {
@@ -126,13 +130,13 @@ function simpleRow(ctx: Ctx, found: Found): Row {
 }
 
 export async function simplePage(ctx: Ctx, found: ReturnType<typeof findSimpleEntries>, query: ListInput) {
-  const page = await readPage(ctx.db, found, (some) => some.select(rowColumns), simpleOrders, query);
+  const page = await readPage(ctx, found, (some) => some.select(rowColumns), simpleOrders, query);
   return { ...page, items: page.items.map((row) => simpleRow(ctx, row)) };
 }
 
 export async function acceptedPage(ctx: Ctx, legalEntityId: number, query: AcceptedInput) {
   const found = findAccepted(ctx, legalEntityId, query);
-  const page = await readPage(ctx.db, found, (some) => some.select(rowColumns), acceptedOrders, query);
+  const page = await readPage(ctx, found, (some) => some.select(rowColumns), acceptedOrders, query);
   return { ...page, items: page.items.map((row) => simpleRow(ctx, row)) };
 }
 

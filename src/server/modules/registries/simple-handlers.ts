@@ -35,7 +35,7 @@ export const simpleRegistryHandlers = implement(simpleRegistries, {
   async own(ctx, { params, query }) {
     let found = ownSimple(ctx, params.id);
     if (query.filter?.status) found = found.where('e.status', 'in', query.filter.status);
-    const page = await readPage(ctx.db, found, (some) => some.select(ownSimpleColumns), ownOrders, query);
+    const page = await readPage(ctx, found, (some) => some.select(ownSimpleColumns), ownOrders, query);
     const settings = await settingsOf(ctx.db);
     return { ...page, items: page.items.map((row) => ownSimpleRow(ctx, settings, row)) };
   },

@@ -133,7 +133,7 @@ const answering = (actor: Ctx['actor']): number[] =>
 /** One page of requests. */
 export async function requestPage(ctx: Ctx, where: Where, query: Input<typeof allRequests.list>['query'] & Wish) {
   const found = findRequests(ctx, where, query);
-  const page = await readPage(ctx.db, found, (some) => some.select(rowColumns), requestOrders, query);
+  const page = await readPage(ctx, found, (some) => some.select(rowColumns), requestOrders, query);
   return { ...page, items: page.items.map((row) => requestRow(ctx, row)) };
 }
 

@@ -132,7 +132,7 @@ const roleHandlers = (kind: Kind) => ({
     let rows = roleRows(ctx, kind);
     if (query.filter?.system !== undefined) rows = rows.where('r.system', '=', query.filter.system);
     return readPage(
-      ctx.db,
+      ctx,
       rows,
       (some) => some.select(roleColumns),
       { name: { columns: ['r.name', 'r.id'], first: 1 } },

@@ -29,7 +29,7 @@ function found({ app, db }: Ctx, { q, filter = {} }: Wish) {
 export const securityEventHandlers = implement(securityEvents, {
   async list(ctx, { query }) {
     const page = await readPage(
-      ctx.db,
+      ctx,
       found(ctx, query),
       (some) =>
         some.select([

@@ -109,6 +109,6 @@ export async function feedbackPage(ctx: Ctx, query: Input<typeof endings.feedbac
   let found = rows(ctx);
   if (query.filter?.status) found = found.where('s.feedbackStatus', 'in', query.filter.status);
   const order = { at: { columns: ['s.feedbackAt', 's.id'], first: -1 } } as const;
-  const page = await readPage(ctx.db, found, (some) => some.select(columns), order, query);
+  const page = await readPage(ctx, found, (some) => some.select(columns), order, query);
   return { ...page, items: page.items.map(shown) };
 }

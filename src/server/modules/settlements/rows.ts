@@ -99,7 +99,7 @@ export function settlementRow<R extends Found>(ctx: Ctx, { offerSide, ...found }
 
 export async function settlementPage(ctx: Ctx, where: Where, query: Input<typeof settlements.list>['query']) {
   const found = findSettlements(ctx, where, query);
-  const page = await readPage(ctx.db, found, (some) => some.select(rowColumns), settlementOrders, query);
+  const page = await readPage(ctx, found, (some) => some.select(rowColumns), settlementOrders, query);
   return { ...page, items: page.items.map((row) => settlementRow(ctx, row)) };
 }
 

@@ -114,7 +114,7 @@ function movesFor(
 }
 
 export async function pageOf(ctx: Ctx, where: Where, query: Input<typeof simpleRequests.listOfAll>['query']) {
-  const page = await readPage(ctx.db, findRows(ctx, where, query), (some) => some.select(columns), orders, query);
+  const page = await readPage(ctx, findRows(ctx, where, query), (some) => some.select(columns), orders, query);
   return { ...page, items: page.items.map((row) => describe(ctx, row)) };
 }
 

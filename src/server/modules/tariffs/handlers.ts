@@ -78,7 +78,7 @@ async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof tariffs.get>
 
 export const tariffHandlers = implement(tariffs, {
   async list(ctx, { query }) {
-    const page = await readPage(ctx.db, found(ctx, query), (some) => some.select(columnsFor(ctx)), orders, query);
+    const page = await readPage(ctx, found(ctx, query), (some) => some.select(columnsFor(ctx)), orders, query);
     return { ...page, items: page.items.map(shown) };
   },
   get: (ctx, { params }) => findOne(ctx, params.id),

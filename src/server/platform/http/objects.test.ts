@@ -10,7 +10,7 @@ const demand =
   (operation: Operation, kind: Actor['kind'], ...scoped: Resource[]) =>
   () => {
     const actor = { kind } as Actor;
-    const origin = { requestId: '', ip: '', userAgent: '', device: null, session: null };
+    const origin = { requestId: '', ip: '', userAgent: '', device: null, session: null, login: null };
     demandScoped({ operation, actor, origin, params: {}, scoped: new Set(scoped) });
   };
 

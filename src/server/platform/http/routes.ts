@@ -131,7 +131,7 @@ function mountProbe(server: FastifyInstance, app: App, url: string, own: Map<Met
 
 /** What is known of a request before anybody has looked who asks. */
 function begin(app: App, operation: Operation, request: FastifyRequest): Asked {
-  request.asked = { operation, actor: null, origin: originOf(app, request), params: {}, scoped: false };
+  request.asked = { operation, actor: null, origin: originOf(app, request), params: {}, scoped: new Set() };
   return request.asked;
 }
 
