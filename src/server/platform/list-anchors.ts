@@ -83,7 +83,7 @@ async function lookAt(db: Db, walked: Walked, tables: readonly string[] | null):
   const seen = tables && (await lookAgain(db, tables, mark ?? { underWay: [] }));
   if (!seen || seen.arrived || seen.counts !== mark?.counts) {
     Object.assign(walked, { anchors: [], upTo: 0 });
-    walked.mark = seen && { counts: seen.counts, underWay: await writersOf(db, tables!) };
+    walked.mark = seen && { counts: seen.counts, underWay: await writersOf(db, tables) };
   }
   walked.lookedAt = now;
 }
