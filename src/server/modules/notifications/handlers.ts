@@ -5,10 +5,7 @@ import { readPage } from '#server/platform/list.ts';
 import { objectName } from '#server/platform/object-name.ts';
 
 const own = (ctx: Ctx<Actor>) =>
-  ctx.db
-    .selectFrom('notifications as n')
-    .where(ctx.within('notification', 'n'))
-    .where('n.decidedAt', 'is', null);
+  ctx.db.selectFrom('notifications as n').where(ctx.within('notification', 'n')).where('n.decidedAt', 'is', null);
 
 const about = objectName('n.aboutType', 'n.aboutId').as('about');
 const columns = ['n.id', 'n.title', 'n.detail', 'n.link', 'n.createdAt', 'n.readAt', about] as const;
