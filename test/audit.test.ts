@@ -148,6 +148,8 @@ describe('a write leaves in the audit', () => {
       'registry_verdicts',
       'retention_runs',
       'row_counts',
+      'security_alerts',
+      'security_events',
       'status_history',
     ]);
   });
@@ -158,6 +160,7 @@ describe('secrets', () => {
     const { client } = await house.individual();
     const reply = await client.post('/api/auth/password', { current: password, password: 'другой-Пароль-9-слов' });
     expect(await rowsOf(reply)).toMatchObject([
+      { object_type: 'sessions', before: { token_hash: '•••' }, after: { token_hash: '•••' } },
       { object_type: 'accounts', before: { password_hash: '•••' }, after: { password_hash: '•••' } },
     ]);
   });

@@ -2,7 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db.ts';
 
 /** Tables that a refused request may write to: who was refused, how often, which node is alive. */
-const bookkeeping = ['audit_log', 'audit_seals', 'audit_settled', 'rate_limits', 'nodes', 'retention_runs'];
+const bookkeeping = [
+  'audit_log',
+  'audit_seals',
+  'audit_settled',
+  'rate_limits',
+  'nodes',
+  'retention_runs',
+  'security_events',
+  'security_alerts',
+];
+/** Administrators are told where too much is refused. */
+const isAlert = ({ link }: Record<string, unknown>): boolean =>
+  typeof link === 'string' && link.startsWith('/security-events');
 /** When a session was last used is written down by whatever uses it. */
 const usage = ['seen_at', 'idle_expires_at'];
 
@@ -15,7 +27,8 @@ export async function snapshot(db: Db): Promise<Map<string, Record<string, unkno
   for (const { name } of tables.filter(({ name }) => !bookkeeping.includes(name))) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) - ${usage}::text[] as row from ${sql.table(name)} t`.execute(db);
-    for (const { row } of rows) all.set(`${name} ${JSON.stringify(row['id'] ?? row)}`, row);
+    for (const { row } of rows.filter((one) => !isAlert(one.row)))
+      all.set(`${name} ${JSON.stringify(row['id'] ?? row)}`, row);
   }
   return all;
 }

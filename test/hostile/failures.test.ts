@@ -33,6 +33,8 @@ const unbreakable = [
   'system.health',
   'system.readiness',
   'system.about',
+  // It is counted in memory.
+  'system.contentReport',
 ];
 
 /**
@@ -124,6 +126,7 @@ const columns = [
   'document_templates.clauses',
   'settings.kept',
   'settings.version',
+  'security_events.kind',
 ];
 
 /** What must be asked for beside the path. */
