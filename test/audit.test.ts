@@ -125,6 +125,7 @@ describe('a write leaves in the audit', () => {
       'audit_settled',
       'consent_documents',
       'data_keys',
+      'demonstration',
       'entry_notices',
       'entry_tallies',
       'idempotency_records',
