@@ -66,6 +66,11 @@ export interface World {
   restore(): Promise<void>;
 }
 
+/** Ended sessions go on, and those with a new token have the one that the browsers of the world hold. */
+export const sessionRestoration = `
+  update sessions s set ended_at = null, token_hash = held.token_hash from test.sessions held
+    where held.id = s.id and (s.ended_at is not null or s.token_hash <> held.token_hash)`;
+
 /** Conditions and plans whose parts go together: by chance they hardly ever would. */
 const plans = [
   { kind: 'at_once', amount: 100, firstDate: '2099-01-15' },
@@ -121,7 +126,7 @@ const restoration = (
     on conflict (legal_entity_id) do nothing;
   update approvals set status = case when id = ${approval} then 'pending' else 'expired' end, decided_by = null
     where (id = ${approval}) <> (status = 'pending');
-  update sessions set ended_at = null where ended_at is not null;
+  ${sessionRestoration};
   update restore_password_tokens set used_at = null, expires_at = now() + interval '1 hour';
   update registration_tokens set used_at = null, revoked_at = null where kind = 'employee' and legal_entity_id is not null;
   update memberships set active = true where not active;
@@ -220,6 +225,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     passport: house.app.secrets.seal('individuals.passport', { series: '4510', number: '456123' }),
     registries: registries.restoration,
   };
+  await house.owner.query('create schema test; create table test.sessions as select id, token_hash from sessions');
   const undo = [restoration(restored, 'unverified'), restoration(restored, 'verified')] as const;
   const tokens = [restoreToken, invitationToken];
   // The one who is asked for first, the administrator, has the first.

@@ -5,7 +5,7 @@ import { messageOf } from '#contract/kernel/errors.ts';
 import { isText, type Operation } from '#contract/kernel/op.ts';
 import type { Reply } from '../client.ts';
 import { valid } from '../fuzz/arbitraries.ts';
-import { type ActorName, actorFor, makeWorld, type World } from '../fuzz/world.ts';
+import { type ActorName, actorFor, makeWorld, sessionRestoration, type World } from '../fuzz/world.ts';
 import { readLog } from '../log.ts';
 import { partnerHeaders } from '../money/bank.ts';
 import { bodyFor } from '../multipart.ts';
@@ -149,16 +149,34 @@ const brokenOff = (error: unknown): null => {
   throw error;
 };
 
-/** One right request of an operation, the same each time. @returns null when the answer was broken off */
-function ask(operation: Operation, actor: ActorName): Promise<Reply | null> {
+/** What is right by its schema may still be refused by a rule, so a request with a body gets a few tries. */
+const tries = [
+  { seed: 5, bare: false },
+  { seed: 5, bare: true },
+  { seed: 6, bare: false },
+  { seed: 7, bare: false },
+];
+
+/** A right request of an operation, the same each time. @returns null when the answer was broken off */
+async function ask(operation: Operation, actor: ActorName): Promise<Reply | null> {
+  for (const one of operation.def.body ? tries : []) {
+    const reply = await askBy(operation, actor, one);
+    if (!reply || reply.status < 400 || reply.status >= 500) return reply;
+  }
+  return askBy(operation, actor, tries[0]!);
+}
+
+/** @param bare without what may be left out */
+function askBy(operation: Operation, actor: ActorName, { seed, bare }: (typeof tries)[number]): Promise<Reply | null> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, param: string) =>
     isText(param)
       ? world.wordsOf(param, operation.path)[0]!
       : String(world.idOf(operation.def.on![param]!, actor, operation)),
   );
   const { body } = operation.def;
-  const [given] = body ? fc.sample(valid(body, { ...world.hints, birthDate }), { numRuns: 1, seed: 5 }) : [];
-  const wire = body && bodyFor(operation, given);
+  const [given] = body ? fc.sample(valid(body, { ...world.hints, birthDate }), { numRuns: 1, seed }) : [];
+  const isAsked = ([key]: [string, unknown]): boolean => !bare || !body!.shape[key]!.safeParse(undefined).success;
+  const wire = body && bodyFor(operation, Object.fromEntries(Object.entries(given as object).filter(isAsked)));
   return world
     .browser(actor)
     .send(operation.method, path + encodeURI(queryOf(operation.code)), wire?.body, {
@@ -179,7 +197,7 @@ const signOutLast = operations.toSorted(
 
 /** One write must not close the way for the next operation. The table itself may be the one that is away. */
 async function comeBack(): Promise<void> {
-  await query('update sessions set ended_at = null where ended_at is not null').catch(() => undefined);
+  await query(sessionRestoration).catch(() => undefined);
   await query('update employees set version = 1 where version > 1').catch(() => undefined);
   await query('update consents set revoked_at = null where revoked_at is not null').catch(() => undefined);
   await query(`update requests set status = 'search', close_reason = null where status = 'closed'`).catch(

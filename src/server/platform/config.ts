@@ -145,7 +145,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw new Error(`Неверная настройка ${issue.path.join('.')}: ${issue.message}`);
+    // Of a list of values the variable is named, not the place in it.
+    throw new Error(`Неверная настройка ${String(issue.path[0])}: ${issue.message}`);
   }
   const value = parsed.data;
   const demonstration = value.DATABASE_URL === undefined && value.DATA_DIR === undefined;
