@@ -1,7 +1,10 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { verifyWhenDue } from '#server/modules/audit/verify.acts.ts';
 import { sealAudit, verifyAudit } from '#server/platform/audit-chain.ts';
-import { type Booted, boot } from './boot.ts';
+import { type Booted, boot, type Signed } from './boot.ts';
+import { readLog } from './log.ts';
+import { patience } from './patience.ts';
 
 let house: Booted;
 beforeAll(async () => {
@@ -33,8 +36,16 @@ async function unsealedMeanwhile(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What only a superuser can do: triggers and references sleep meanwhile. Nothing of it remains. */
-async function tampered(change: string): Promise<number | null> {
+/** The first row at which the chain does not hold. */
+const findBreak = async (): Promise<number | null> =>
+  (
+    await db()
+      .transaction()
+      .execute((tx) => verifyAudit(tx))
+  ).brokenAt;
+
+/** What only a superuser can do: triggers and references sleep meanwhile. */
+async function tamper(change: string): Promise<void> {
   const client = await pool().connect();
   try {
     await client.query('begin');
@@ -42,10 +53,15 @@ async function tampered(change: string): Promise<number | null> {
     const { rowCount } = await client.query(change);
     expect(rowCount).toBe(1);
     await client.query('commit');
-    return await verifyAudit(db());
   } finally {
     client.release();
   }
+}
+
+/** The same, and what the verification finds then. */
+async function tampered(change: string): Promise<number | null> {
+  await tamper(change);
+  return findBreak();
 }
 
 describe.each(['audit_log', 'audit_seals'])('%s', (table) => {
@@ -68,7 +84,7 @@ describe('the hash chain', () => {
     await house.individual();
     await sealEverything();
     expect(await count('audit_seals')).toBe(await count('audit_log'));
-    expect(await verifyAudit(db())).toBe(null);
+    expect(await findBreak()).toBe(null);
   });
 
   test('is one chain also when many seal at once', async () => {
@@ -77,7 +93,7 @@ describe('the hash chain', () => {
     await sealEverything();
     const [ends] = await select('select min(seq)::int as first, max(seq)::int as last from audit_seals');
     expect(ends).toEqual({ first: 1, last: await count('audit_seals') });
-    expect(await verifyAudit(db())).toBe(null);
+    expect(await findBreak()).toBe(null);
   });
 
   test('takes in a row that was committed after its younger neighbours', async () => {
@@ -89,7 +105,7 @@ describe('the hash chain', () => {
     await late.query('commit');
     late.release();
     await sealEverything();
-    expect(await verifyAudit(db())).toBe(null);
+    expect(await findBreak()).toBe(null);
   });
 
   test('takes in a row that was committed long after thousands of younger ones', async () => {
@@ -107,7 +123,7 @@ describe('the hash chain', () => {
     late.release();
     await sealAudit(db());
     expect(await select(`select 1 from audit_seals where audit_id = ${id}`)).toHaveLength(1);
-    expect(await verifyAudit(db())).toBe(null);
+    expect(await findBreak()).toBe(null);
   });
 
   test('shows a row that stands without a seal where all are settled', async () => {
@@ -145,5 +161,97 @@ describe('the hash chain', () => {
     });
 
     expect(await tampered(`delete from audit_log where id = ${id}`)).toBe(id);
+  });
+});
+
+describe('the verification by the clock', () => {
+  const path = '/internal/audit-log/verification';
+  let administrator: Signed;
+  const afterDays = (days: number): Promise<void> =>
+    verifyWhenDue(house.app, new Date(Date.now() + days * 24 * 3_600_000));
+  const last = async () => (await administrator.client.get(path)).body.last;
+  const newest = async (): Promise<number> =>
+    (await select<{ id: number }>('select max(id) as id from audit_log'))[0]!.id;
+  const breakRow = (id: number) => tamper(`update audit_log set operation = operation || ' ' where id = ${id}`);
+  const mendRow = (id: number) => tamper(`update audit_log set operation = rtrim(operation) where id = ${id}`);
+  const told = () =>
+    select<{ account_id: number; detail: string }>(
+      `select account_id, detail from notifications where link = '/audit'`,
+    );
+
+  beforeAll(async () => {
+    // What the tests above have removed is no business of these.
+    await house.stop();
+    house = await boot();
+    administrator = await house.operator('administrator');
+  });
+
+  test('comes once a day, on one node, and an administrator sees up to where the chain holds', async () => {
+    expect(await last()).toBe(null);
+    await sealEverything();
+    const holder = await pool().connect();
+    await holder.query(`select pg_advisory_lock(hashtextextended('audit verification', 0))`);
+    await afterDays(0);
+    expect(await last()).toBe(null);
+    holder.release(true);
+    await afterDays(0);
+    const upTo = await newest();
+    expect(await last()).toMatchObject({ upTo, brokenAt: null });
+    await house.individual();
+    await sealEverything();
+    await afterDays(0);
+    expect(await last()).toMatchObject({ upTo });
+    await afterDays(1);
+    expect(await last()).toMatchObject({ upTo: await newest(), brokenAt: null });
+    expect((await (await house.operator('manager')).client.get(path)).status).toBe(403);
+  });
+
+  test('finds a row changed since the last one: in the log, in the bell and on the screen, until it is mended', async () => {
+    await house.individual();
+    await sealEverything();
+    const id = await newest();
+    await breakRow(id);
+    await afterDays(1);
+    expect(await last()).toMatchObject({ brokenAt: id });
+    expect(await told()).toMatchObject([
+      { account_id: administrator.accountId, detail: expect.stringContaining(`№ ${id}`) },
+    ]);
+    await vi.waitFor(() => {
+      const line = readLog(house.dataDir)
+        .split('\n')
+        .find((one) => one.includes('the audit chain is broken'));
+      expect(JSON.parse(line!)).toMatchObject({ level: 50, brokenAt: id });
+    }, patience);
+    await afterDays(1);
+    expect(await last()).toMatchObject({ brokenAt: id });
+    await mendRow(id);
+    await sealEverything();
+    await afterDays(1);
+    expect(await last()).toMatchObject({ brokenAt: null });
+  });
+
+  test('looks at old rows again once a week', async () => {
+    const [row] = await select<{ id: number }>('select id from audit_log order by id offset 2 limit 1');
+    await breakRow(row!.id);
+    await afterDays(1);
+    expect(await last()).toMatchObject({ brokenAt: null });
+    await afterDays(7);
+    expect(await last()).toMatchObject({ brokenAt: row!.id });
+    await mendRow(row!.id);
+    await afterDays(1);
+    expect(await last()).toMatchObject({ brokenAt: null });
+  });
+
+  test('finds that the end was cut off, though what is left holds', async () => {
+    await sealEverything();
+    await afterDays(1);
+    const { upTo } = await last();
+    await unsealedMeanwhile(async () => {
+      await tamper(`delete from audit_seals where audit_id = ${upTo}`);
+      await tamper(`delete from audit_log where id = ${upTo}`);
+    });
+    expect(await findBreak()).toBe(null);
+    await afterDays(1);
+    expect(await last()).toMatchObject({ brokenAt: upTo });
   });
 });

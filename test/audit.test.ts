@@ -123,6 +123,7 @@ describe('a write leaves in the audit', () => {
       'audit_log',
       'audit_seals',
       'audit_settled',
+      'audit_verifications',
       'consent_documents',
       'data_keys',
       'demonstration',

@@ -21,6 +21,15 @@ export const AuditEntry = z.object({
   requestId: z.string().nullable(),
 });
 
+/** What the last verification of the hash chain found. */
+export const AuditVerification = z.object({
+  at: instant,
+  /** The last row up to which the chain holds; null before the first one. */
+  upTo: z.int().nullable(),
+  /** The first row at which it does not; null when all hold. */
+  brokenAt: z.int().nullable(),
+});
+
 const readers = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
 const filters = {
   accountId: id,
@@ -45,5 +54,10 @@ export const audit = module('audit', 'Журнал аудита', {
     access: readers,
     query: countsQuery(filters),
     out: Counts,
+  }),
+  verification: op('GET /internal/audit-log/verification', {
+    about: 'Когда проверялась целость журнала аудита и что найдено',
+    access: { operator: ['all', 'administrator'] },
+    out: z.object({ last: AuditVerification.nullable() }),
   }),
 });

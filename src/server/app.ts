@@ -6,6 +6,7 @@ import { russianMessages } from '#contract/kernel/messages.ts';
 import { moscowDay } from '#domain/days.ts';
 import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
 import { usualOf } from '#domain/setting.ts';
+import { startVerifying } from './modules/audit/verify.acts.ts';
 import { sweepResults } from './modules/background-tasks/run-export.ts';
 import { publishConsents } from './modules/consents/consents.acts.ts';
 import { startDeadlines } from './modules/deadlines/watch.ts';
@@ -193,6 +194,7 @@ async function startWork(app: App): Promise<AsyncDisposableStack> {
   await resumeRegistries(app);
   begun.use(stoppable(startKeepingEvents(app)));
   begun.use(stoppable(startSealing(app)));
+  begun.use(stoppable(startVerifying(app)));
   if (app.scanner) begun.use(stoppable(every(scanMs, log, 'scanning', () => scanHeld(app))));
   begun.use(stoppable(every(sweepMs, log, 'sweeping', () => sweep(app), { atOnce: true })));
   begun.use(stoppable(every(lookMs, log, 'keys', () => app.keys.look())));

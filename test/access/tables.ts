@@ -6,6 +6,7 @@ const bookkeeping = [
   'audit_log',
   'audit_seals',
   'audit_settled',
+  'audit_verifications',
   'rate_limits',
   'nodes',
   'retention_runs',

@@ -6,6 +6,7 @@ const restless = [
   'nodes',
   'audit_seals',
   'audit_settled',
+  'audit_verifications',
   'retention_runs',
   'security_events',
   'security_alerts',

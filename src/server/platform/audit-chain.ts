@@ -7,6 +7,8 @@ import { describeError } from './log.ts';
 
 const intervalMs = 1_000;
 const batch = 5_000;
+/** So few that whoever waits for an answer of this node does not notice. */
+const verifiedAtOnce = 1_000;
 /** After a long transaction, or a restore, there is more to look through than usual. */
 const longestMs = 60_000;
 
@@ -93,48 +95,73 @@ const settle = (tx: Tx, isOver: boolean | null): Promise<unknown> =>
     : sql`update audit_settled set waits_for = pg_snapshot_xmax(pg_current_snapshot())
         where waits_for is null or waits_for > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx);
 
-/**
- * Walks the whole chain. A row that an erasure has blanked must say what was written down then: its seal, which covers what
- * it said before, is taken as it stands, and the seals after it cover that. No row may stand without a seal where the audit
- * is settled: somebody has put it there past the chain, or the sealer has missed it.
- * @returns the id of the first audit row that was changed, removed or never sealed, or null when all hold
- */
-export async function verifyAudit(db: Db): Promise<number | null> {
-  let hash: Buffer = firstSeal;
-  for (let seq = 0; ; ) {
-    const { rows } = await sql<{
-      seq: number;
-      auditId: number;
-      hash: Buffer;
-      text: string | null;
-      blanked: string | null;
-    }>`
-      select s.seq, s.audit_id, s.hash, to_jsonb(a)::text as text, (
-        select e.sha256 from audit_erasures e where e.audit_id = s.audit_id order by e.erasure_id desc limit 1) as blanked
-      from audit_seals s left join audit_log a on a.id = s.audit_id
-      where s.seq > ${seq} order by s.seq limit ${batch}`.execute(db);
-    if (rows.length === 0) return firstUnsealed(db);
-    for (const row of rows) {
-      if (row.seq !== seq + 1 || row.text === null) return row.auditId;
-      hash = sealOf(hash, { id: row.auditId, text: row.text });
-      if (!hash.equals(row.hash)) {
-        if (createHash('sha256').update(row.text).digest('hex') !== row.blanked) return row.auditId;
-        hash = row.hash;
-      }
-      seq = row.seq;
-    }
-  }
+/** Where a verification has come to: the last seal that holds, its row, and up to where the audit was settled. */
+export interface ChainEnd {
+  readonly seq: number;
+  readonly auditId: number | null;
+  readonly hash: Buffer;
+  readonly settled: number;
 }
 
-/** The first row without a seal among those that are settled, or null. */
-async function firstUnsealed(db: Db): Promise<number | null> {
-  return db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
-    const { rows } = await sql<{ id: number | null }>`select min(a.id) as id from audit_log a
-      where a.id <= (select settled from audit_settled)
-        and not exists (select from audit_seals s where s.audit_id = a.id)`.execute(tx);
-    return rows[0]!.id;
-  });
+/** A verification from here on is one of the whole chain. */
+export const chainStart: ChainEnd = { seq: 0, auditId: null, hash: firstSeal, settled: Number.MIN_SAFE_INTEGER };
+
+export interface Verified extends ChainEnd {
+  /** The first row that was changed, removed or never sealed; null when all hold. */
+  readonly brokenAt: number | null;
+}
+
+interface Sealed {
+  seq: number;
+  auditId: number;
+  hash: Buffer;
+  text: string | null;
+  blanked: string | null;
+}
+
+/**
+ * Walks the chain from where an earlier verification has come to, or the whole of it. A row that an erasure has blanked must
+ * say what was written down then: its seal, which covers what it said before, is taken as it stands, and the seals after it
+ * cover that. No row may stand without a seal where the audit is settled: somebody has put it there past the chain, or the
+ * sealer has missed it.
+ * @param signal ends a long walk early
+ */
+export async function verifyAudit(tx: Tx, from = chainStart, signal?: AbortSignal): Promise<Verified> {
+  await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+  let end = from;
+  for (;;) {
+    signal?.throwIfAborted();
+    const { rows } = await sealedAfter(end.seq).execute(tx);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      const hash = row.seq === end.seq + 1 ? heldSeal(end.hash, row) : null;
+      if (hash === null) return { ...end, brokenAt: row.auditId };
+      end = { ...end, seq: row.seq, auditId: row.auditId, hash };
+    }
+  }
+  return { ...end, ...(await findUnsealed(tx, from.settled)) };
+}
+
+const sealedAfter = (seq: number) => sql<Sealed>`
+  select s.seq, s.audit_id, s.hash, to_jsonb(a)::text as text, (
+    select e.sha256 from audit_erasures e where e.audit_id = s.audit_id order by e.erasure_id desc limit 1) as blanked
+  from audit_seals s left join audit_log a on a.id = s.audit_id
+  where s.seq > ${seq} order by s.seq limit ${verifiedAtOnce}`;
+
+/** The seal of a row, or null when it does not hold. */
+function heldSeal(before: Buffer, { auditId, text, hash, blanked }: Sealed): Buffer | null {
+  if (text === null) return null;
+  if (sealOf(before, { id: auditId, text }).equals(hash)) return hash;
+  return createHash('sha256').update(text).digest('hex') === blanked ? hash : null;
+}
+
+/** Up to where the audit is settled, and the first row without a seal from the number on up to there. */
+async function findUnsealed(tx: Tx, from: number): Promise<Pick<Verified, 'settled' | 'brokenAt'>> {
+  const { rows } = await sql<Pick<Verified, 'settled' | 'brokenAt'>>`select settled, (
+      select min(a.id) from audit_log a where a.id > ${from} and a.id <= settled
+        and not exists (select from audit_seals s where s.audit_id = a.id)) as broken_at
+    from audit_settled`.execute(tx);
+  return rows[0]!;
 }
 
 /** Seals every second until it is stopped; `stop` seals once more. */

@@ -111,6 +111,17 @@ export interface AuditSettled {
   waitsFor: string | null;
 }
 
+export interface AuditVerifications {
+  at: Generated<Timestamp>;
+  auditId: number | null;
+  brokenAt: number | null;
+  hash: Buffer;
+  id: Generated<number>;
+  seq: number;
+  settled: number;
+  whole: boolean;
+}
+
 export interface BackgroundTasks {
   accountId: number;
   bytes: Generated<number>;
@@ -1264,6 +1275,7 @@ export interface DB {
   auditLog: AuditLog;
   auditSeals: AuditSeals;
   auditSettled: AuditSettled;
+  auditVerifications: AuditVerifications;
   backgroundTasks: BackgroundTasks;
   companyFeatures: CompanyFeatures;
   consentDocuments: ConsentDocuments;

@@ -6,6 +6,7 @@ export const systemOperations = {
   'system.demo': 'Наполнение демонстрации',
   'system.bench': 'Замер',
   'system.test': 'Проверка',
+  'audit.verify': 'Проверка журнала действий',
   'background-tasks.run': 'Фоновая задача',
   'documents.make': 'Печать документа',
   'files.scan': 'Проверка файла антивирусом',

@@ -70,4 +70,13 @@ export const auditHandlers = implement(audit, {
     const rows = found(ctx, { q, filter: { ...filter, action: undefined } });
     return { counts: await countBy(ctx.db, rows, 'l.action', ['insert', 'update', 'delete', 'reveal']) };
   },
+  async verification({ db }) {
+    const last = await db
+      .selectFrom('auditVerifications')
+      .select(['at', 'auditId as upTo', 'brokenAt'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return { last: last ?? null };
+  },
 });

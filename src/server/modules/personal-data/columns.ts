@@ -39,6 +39,7 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
   },
   auditSeals: { code: 'hash' },
   auditSettled: {},
+  auditVerifications: { code: 'hash' },
   backgroundTasks: { secret: 'query_sealed file_key', code: 'operation title state file_name message' },
   companyFeatures: { code: 'feature' },
   consentDocuments: { code: 'kind title body sha256 audience' },

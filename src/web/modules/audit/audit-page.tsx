@@ -8,6 +8,7 @@ import type { Column } from '#web/ui/table-types.ts';
 import { AuditPreview } from './audit-preview.tsx';
 import { changesOf, type Entry, objectOf } from './changes.ts';
 import { texts } from './texts.ts';
+import { VerificationLine } from './verification-line.tsx';
 
 const { columns: titles, actions, filters } = texts;
 const tones: Record<Entry['action'], Tone> = { insert: 'success', update: 'info', delete: 'danger', reveal: 'warning' };
@@ -51,6 +52,7 @@ const auditList: ListDefinition<typeof audit.list> = {
     operation: { label: filters.operation },
   },
   preview: (_, row) => row && <AuditPreview row={row} />,
+  lead: <VerificationLine />,
   empty: texts.empty,
 };
 

@@ -26,6 +26,12 @@ export const texts = {
   },
   system: 'Система',
   empty: 'За это время никто ничего не менял.',
+  verification: {
+    none: 'Журнал ещё не проверялся.',
+    whole: (upTo: string, at: string) => `Журнал проверен до записи № ${upTo}, ${at}: цепочка цела.`,
+    broken: (brokenAt: string, at: string) =>
+      `Журнал проверен ${at}: цепочка нарушена у записи № ${brokenAt}. Запись изменили, удалили или вставили в обход программы.`,
+  },
   before: 'Было',
   after: 'Стало',
   field: 'Поле',
