@@ -23,9 +23,10 @@ beforeAll(async () => {
   house = await boot({ redisUrl: url });
 });
 afterAll(async () => {
+  // Even when the server does not stop, no frozen process stays behind.
+  redis?.kill('SIGCONT');
   await house?.stop();
   if (!redis) return;
-  redis.kill('SIGCONT');
   await killed(redis);
   rmSync(folder, { recursive: true });
 });
