@@ -93,6 +93,23 @@ describe('employees as people', () => {
     expect((await letterTo(house, wish.email)).subject).toBe('Вас пригласили в компанию');
   });
 
+  test('who are dismissed come back only by an invitation that they accept', async () => {
+    const { membershipId, email } = await house.employee({ legalEntityId: home, role: 'manager' });
+    const staff = `/api/legal-entities/${home}/employees`;
+    const place = `${staff}/${membershipId}`;
+    await head.client.delete(place);
+    for (const client of [head.client, administrator]) {
+      const taken = await client.patch(place, { active: true, version: 2 });
+      expect([taken.status, taken.body.code]).toEqual([409, 'employee.dismissed']);
+    }
+    expect((await head.client.get(place)).body).toMatchObject({ active: false, email: null });
+    await head.client.post(`${staff}/invite`, { email, roleId: await roleOf('observer') });
+    expect((await head.client.get(place)).body).toMatchObject({ active: false, email: null });
+    const { token } = await letterTo(house, email);
+    await house.anonymous().post(`/api/auth/employee/signin/${token}`);
+    expect((await head.client.get(place)).body).toMatchObject({ active: true, email, role: 'Наблюдатель' });
+  });
+
   test('are dismissed by a head from his company, by an operator from everywhere with their sessions', async () => {
     const { client, employeeId } = await shared();
     expect((await head.client.delete(`/api/employees/${employeeId}`)).status).toBe(204);

@@ -63,7 +63,7 @@ export const employees = module('employees', 'Сотрудники компан�
       .partial()
       .extend({ version }),
     out: Employee,
-    errors: ['version.stale', 'role.last_head', 'role.beyond_own'],
+    errors: ['version.stale', 'role.last_head', 'role.beyond_own', 'employee.dismissed'],
   }),
   remove: op('DELETE /api/legal-entities/{id}/employees/{employeeId}', {
     about: 'Уволить сотрудника',

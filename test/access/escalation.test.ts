@@ -70,16 +70,12 @@ describe('an employee who manages roles', () => {
     expect((await keeper.get(`/api/employee-roles/${roleId}`)).body).toMatchObject({ permissionIds, version });
   });
 
-  test('cannot invite somebody stronger than himself, nor take back a dismissed one', async () => {
+  test('cannot invite somebody stronger than himself', async () => {
     const headRole = await roleOf(keeper, '/api/employee-roles', 'head');
     const invite = { email: 'accomplice@test.example', roleId: headRole };
     expect(await refusal(keeper.post(`/api/legal-entities/${home}/employees/invite`, invite))).toBe(
       '409 role.beyond_own',
     );
-    const { membershipId } = await house.employee({ legalEntityId: home, role: 'head' });
-    const place = `/api/legal-entities/${home}/employees/${membershipId}`;
-    await head.delete(place);
-    expect(await refusal(keeper.patch(place, { active: true, version: 2 }))).toBe('409 role.beyond_own');
   });
 
   test('cannot use or touch a role of another company', async () => {

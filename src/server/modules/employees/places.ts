@@ -23,7 +23,10 @@ async function demandHead(tx: Tx, legalEntityId: number): Promise<void> {
   if (!head) throw new Refusal('role.last_head');
 }
 
-/** Changes a place in a company: the role, the position, whether its holder works there. */
+/**
+ * Changes a place in a company: the role, the position, whether its holder works there.
+ * @throws Refusal `employee.dismissed` when it would bring somebody back who has not agreed: for that he is invited
+ */
 export async function changePlace(
   ctx: Ctx<Actor, Tx>,
   legalEntityId: number,
@@ -39,10 +42,9 @@ export async function changePlace(
     .select(['roleId', 'active'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  // To take a dismissed person back is to give him his role again.
-  const returns = patch.active === true && !before.active;
+  if (patch.active === true && !before.active) throw new Refusal('employee.dismissed');
   const roleId = patch.roleId ?? before.roleId;
-  if (returns || roleId !== before.roleId) await assignableRole(ctx, 'employee', roleId, legalEntityId);
+  if (roleId !== before.roleId) await assignableRole(ctx, 'employee', roleId, legalEntityId);
   await changeRow(ctx.db, 'memberships', id, version, patch);
   await demandHead(ctx.db, legalEntityId);
 }

@@ -70,13 +70,13 @@ function Person({ companyId, employee }: { companyId: number; employee: Employee
         <p className="dim small">{employee.lastLoginAt ? t.seen(formatInstant(employee.lastLoginAt)) : t.never}</p>
       </div>
       <Tag tone={employee.active ? 'info' : 'neutral'}>{employee.active ? employee.role : t.dismissed}</Tag>
-      <div className={styles.acts}>
-        <Can op={employees.update} params={params}>
-          <Button aria-label={t.changeOf(name)} onClick={() => setIsChanged(true)}>
-            {t.change}
-          </Button>
-        </Can>
-        {employee.active && (
+      {employee.active && (
+        <div className={styles.acts}>
+          <Can op={employees.update} params={params}>
+            <Button aria-label={t.changeOf(name)} onClick={() => setIsChanged(true)}>
+              {t.change}
+            </Button>
+          </Can>
           <Can op={employees.remove} params={params}>
             <MoveButton
               operation={employees.remove}
@@ -88,8 +88,8 @@ function Person({ companyId, employee }: { companyId: number; employee: Employee
               look="danger"
             />
           </Can>
-        )}
-      </div>
+        </div>
+      )}
       {isChanged && <PlaceDialog companyId={companyId} employee={employee} onClose={() => setIsChanged(false)} />}
     </li>
   );

@@ -15,7 +15,7 @@ const t = cardTexts.employees;
 
 type Employee = Result<typeof employees.list>['items'][number];
 
-/** Changes somebody's role and position; a role given to a dismissed one takes him back. */
+/** Changes somebody's role and position. */
 export function PlaceDialog({
   companyId,
   employee,
@@ -33,7 +33,6 @@ export function PlaceDialog({
     body: ({ roleId, position }) => ({
       roleId: Number(roleId),
       position: position || null,
-      active: true,
       version: employee.version,
     }),
     fieldOf: { 'role.last_head': 'roleId', 'role.beyond_own': 'roleId' },
