@@ -23,7 +23,7 @@ const avatars = <
     body: z.strictObject({}),
     upload: avatarPicture,
     out: Avatar,
-    errors: ['input.invalid'],
+    errors: ['input.invalid', 'quota.exceeded'],
   }),
   get: op(`GET ${path}/avatar`, { about: `Фото ${whose}`, access: sees, on: { id: of }, file: webp }),
   remove: op(`DELETE ${path}/avatar`, { about: `Удалить фото ${whose}`, access: removes, on: { id: of } }),

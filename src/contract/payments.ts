@@ -162,7 +162,12 @@ const payer = { individual: 'own' } as const;
 const treasurers = { employee: ['member', 'head', 'accountant'] } as const;
 /** Both sides of a deal state and answer alike, each at an address of its own. */
 const stating = { body: Statement, out: Payment, status: 201, errors: ['input.invalid', 'move.illegal'] } as const;
-const proving = { body: nothingElse, upload: paper, out: Payment, errors: ['input.invalid', 'move.illegal'] } as const;
+const proving = {
+  body: nothingElse,
+  upload: paper,
+  out: Payment,
+  errors: ['input.invalid', 'move.illegal', 'quota.exceeded'],
+} as const;
 const answering = { body: StatementAnswer, out: Payment, errors: ['input.invalid', 'move.illegal'] } as const;
 
 export const payments = module('payments', 'Платежи', {

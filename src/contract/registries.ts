@@ -103,7 +103,7 @@ export const registries = module('registries', 'Реестры займов', {
     upload: registryFile,
     out: Registry,
     status: 201,
-    errors: ['input.invalid'],
+    errors: ['input.invalid', 'quota.exceeded'],
   }),
   list: op('GET /api/legal-entities/{id}/registries', {
     about: 'Реестры компании',

@@ -111,7 +111,7 @@ export const simpleRegistries = module('simple-registries', 'Упрощённы�
     upload: registryFile,
     out: Registry,
     status: 201,
-    errors: ['input.invalid', 'feature.off'],
+    errors: ['input.invalid', 'feature.off', 'quota.exceeded'],
   }),
   list: op('GET /api/legal-entities/{id}/simple-registries', {
     about: 'Упрощённые реестры компании',

@@ -9,6 +9,8 @@ const COUNTED = {
   workingDays: ['рабочий день', 'рабочих дня', 'рабочих дней'],
   milliseconds: ['миллисекунда', 'миллисекунды', 'миллисекунд'],
   people: ['человек', 'человека', 'человек'],
+  megabytes: ['МБ', 'МБ', 'МБ'],
+  gigabytes: ['ГБ', 'ГБ', 'ГБ'],
 } as const satisfies Record<string, Forms>;
 
 interface Told {

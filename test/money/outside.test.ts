@@ -124,6 +124,14 @@ test('whoever has stated it shows a paper to the other side while she has not an
   const seen = await stage.accountant.get(`/api/payments/${stated.id}/proof`);
   expect([seen.status, seen.text]).toEqual([200, smallPaper]);
   expect((await stage.other.get(`/api/payments/${stated.id}/proof`)).status).toBe(404);
+  const sizedPaper = (bytes: number) =>
+    stage.run('update stored_files set size = $2 where id in (select file_id from owned_files where payment_id = $1)', [
+      stated.id,
+      bytes,
+    ]);
+  await sizedPaper(401_000_000);
+  expect((await prove(stage.debtor, own)).body.code).toBe('quota.exceeded');
+  await sizedPaper(smallPaper.length);
   expect((await stage.manager.get('/api/notifications')).text).toContain('приложен документ');
   const foreign = await prove(stage.accountant, `/api/legal-entities/${stage.company}`);
   expect([foreign.body.code, foreign.body.message]).toEqual([

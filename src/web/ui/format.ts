@@ -37,12 +37,6 @@ export const formatPercent = (points: number): string =>
 /** «12,4 мс» */
 export const formatMilliseconds = (ms: number): string => `${ms.toLocaleString('ru-RU')}\u00A0мс`;
 
-/** «1,2 МБ»; a small file in whole kilobytes, «34 КБ». */
-export const formatBytes = (bytes: number): string =>
-  bytes > 0 && bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1000)} КБ`
-    : `${(bytes / 1_000_000).toLocaleString('ru-RU', { maximumFractionDigits: 1 })} МБ`;
-
 const hourMs = 3_600_000;
 const daysForms: Forms = ['день', 'дня', 'дней'];
 

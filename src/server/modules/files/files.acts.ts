@@ -6,6 +6,7 @@ import { demandOpenForm } from '#server/modules/verification/verification.acts.t
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { demandKind, type Place } from './files.read.ts';
+import { demandWithinQuota, type Holder } from './quota.acts.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Shown = Answer<typeof companyFolders.add>;
@@ -13,14 +14,20 @@ type Shown = Answer<typeof companyFolders.add>;
 /** How many files a folder holds. */
 const most = 100;
 
-/** Puts a file into its slot, where it replaces the one before it. @throws Refusal `object.absent`, `move.illegal` */
+/**
+ * Puts a file into its slot, where it replaces the one before it.
+ * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`
+ */
 export async function putFile(ctx: Writing, place: Place, kind: string, file: Uploaded): Promise<Shown> {
   await demandOpen(ctx, place, kind);
   await empty(ctx, place, kind);
   return keep(ctx, place, kind, file);
 }
 
-/** Adds a file to a folder. @throws Refusal `object.absent`, `move.illegal`, `input.invalid` when the folder is full */
+/**
+ * Adds a file to a folder.
+ * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`, `input.invalid` when the folder is full
+ */
 export async function addFile(ctx: Writing, place: Place, kind: string, file: Uploaded): Promise<Shown> {
   await demandOpen(ctx, place, kind);
   const { held } = await ofKind(ctx.db, place, kind)
@@ -76,7 +83,8 @@ async function empty({ db, now }: Writing, place: Place, kind: string, id?: numb
   return numUpdatedRows;
 }
 
-async function keep(ctx: Writing, { column, id, place }: Place, kind: string, file: Uploaded): Promise<Shown> {
+async function keep(ctx: Writing, where: Place, kind: string, file: Uploaded): Promise<Shown> {
+  const { column, id, place } = where;
   const stored = await ctx.db
     .insertInto('storedFiles')
     .values({ ...file, createdBy: ctx.actor.accountId })
@@ -87,5 +95,23 @@ async function keep(ctx: Writing, { column, id, place }: Place, kind: string, fi
     .values({ [column]: id, place, kind, fileId: stored.id })
     .returning(['id', 'createdAt'])
     .executeTakeFirstOrThrow();
+  const holder = await holderOf(ctx.db, where);
+  if (holder) await demandWithinQuota(ctx.db, holder, file.size);
   return { ...owned, kind, name: file.name, size: file.size, type: file.kind as Shown['type'], scan: file.scan };
+}
+
+/** Whose room a place takes; nobody's for what operators keep about a company. */
+async function holderOf(tx: Tx, { column, id, place }: Place): Promise<Holder | null> {
+  if (place === 'tariff') return null;
+  if (column === 'requestId') {
+    const query = tx.selectFrom('requests').select('individualId').where('id', '=', id);
+    return { column: 'individualId', id: (await query.executeTakeFirstOrThrow()).individualId };
+  }
+  if (column === 'paymentId') {
+    const query = tx.selectFrom('payments').select(['individualId', 'legalEntityId', 'statedBy']).where('id', '=', id);
+    const payment = await query.executeTakeFirstOrThrow();
+    const stater = payment.statedBy === 'creditor' ? 'legalEntityId' : 'individualId';
+    return { column: stater, id: payment[stater] };
+  }
+  return { column, id };
 }

@@ -16,7 +16,7 @@ const placeOf = (id: number): Place => ({ owner: 'payment', column: 'paymentId',
 /**
  * Whoever has stated that he paid, or was paid, past the platform shows a paper of it while the other side has not answered;
  * a new paper takes the place of the one before.
- * @throws Refusal `move.illegal`
+ * @throws Refusal `move.illegal`, `quota.exceeded`
  */
 export async function provePayment(ctx: Ctx<Actor, Tx>, id: number, side: Side, file: Uploaded): Promise<void> {
   const { deal, locked } = await lockPayment(ctx.db, id);

@@ -6,6 +6,7 @@ import type { registries } from '#contract/registries.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import { loadedStatuses } from '#domain/registry-import.ts';
 import { demandFeature } from '#server/modules/feature-flags/feature-flags.read.ts';
+import { demandWithinQuota } from '#server/modules/files/quota.acts.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -15,7 +16,11 @@ import { enqueueReading } from './read-job.ts';
 
 type Form = Input<typeof registries.upload>['body'];
 
-/** Takes an uploaded file as a new registry of the company; it is read by a job afterwards. @returns its id */
+/**
+ * Takes an uploaded file as a new registry of the company; it is read by a job afterwards.
+ * @returns its id
+ * @throws Refusal `feature.off`, `input.invalid`, `quota.exceeded`
+ */
 export async function addRegistry(
   ctx: Ctx<Actor, Tx>,
   kind: RegistryKind,
@@ -45,6 +50,7 @@ export async function addRegistry(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await demandWithinQuota(ctx.db, { column: 'legalEntityId', id: legalEntityId }, file.size);
   await enqueueReading(ctx.app, ctx.db, id);
   return id;
 }

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useState } from 'react';
+import { formatBytes } from '#domain/bytes.ts';
 import { ChooseButton } from '#web/ui/choose-button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { formatBytes } from '#web/ui/format.ts';
 import styles from './file-drop.module.css';
 import { registryTexts } from './texts.ts';
 

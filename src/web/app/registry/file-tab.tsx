@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { formatBytes } from '#domain/bytes.ts';
 import { registryBases } from '#domain/registry-import.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { formatBytes, formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { Can } from '../session/can.tsx';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
