@@ -176,7 +176,7 @@ describe('the verification by the clock', () => {
   const mendRow = (id: number) => tamper(`update audit_log set operation = rtrim(operation) where id = ${id}`);
   const told = () =>
     select<{ account_id: number; detail: string }>(
-      `select account_id, detail from notifications where link = '/audit'`,
+      `select account_id, detail from notifications where link = '/dashboard/logs'`,
     );
 
   beforeAll(async () => {
@@ -213,6 +213,8 @@ describe('the verification by the clock', () => {
     await breakRow(id);
     await afterDays(1);
     expect(await last()).toMatchObject({ brokenAt: id });
+    const { body } = await administrator.client.get(`/internal/audit-log?filter[id]=${id}`);
+    expect(body).toMatchObject({ total: 1, items: [{ id }] });
     expect(await told()).toMatchObject([
       { account_id: administrator.accountId, detail: expect.stringContaining(`№ ${id}`) },
     ]);

@@ -32,6 +32,7 @@ export const AuditVerification = z.object({
 
 const readers = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
 const filters = {
+  id,
   accountId: id,
   objectType: text(50),
   objectId: id,

@@ -21,6 +21,7 @@ type Wish = Pick<Input<typeof audit.list>['query'], 'q' | 'filter'>;
 /** The entries as searched and filtered. */
 function found({ db }: Ctx, { q, filter = {} }: Wish) {
   let rows = db.selectFrom('auditLog as l');
+  if (filter.id) rows = rows.where('l.id', '=', filter.id);
   if (filter.accountId) rows = rows.where('l.accountId', '=', filter.accountId);
   if (filter.objectType) rows = rows.where('l.objectType', '=', filter.objectType);
   if (filter.objectId) rows = rows.where('l.objectId', '=', filter.objectId);

@@ -34,7 +34,7 @@ export async function verifyWhenDue({ database: { db }, log, stopping }: App, no
     await tell(tx, await operatorsWith(tx, audit.verification), {
       title: 'Журнал действий изменён в обход программы',
       detail: `Цепочка нарушена у записи № ${brokenAt}: запись изменили, удалили или вставили прямо в базе. Проверьте, кто имеет к ней доступ`,
-      link: '/audit',
+      link: '/dashboard/logs',
     });
   });
 }

@@ -13,6 +13,7 @@ export const texts = {
     ip: 'Адрес',
     operation: 'Операция',
     requestId: 'Номер запроса',
+    id: 'Номер записи',
   },
   actions: { insert: 'Создание', update: 'Изменение', delete: 'Удаление', reveal: 'Показ скрытого' },
   filters: {
@@ -23,6 +24,7 @@ export const texts = {
     operation: 'Код операции',
     from: 'С',
     to: 'По',
+    id: 'Номер записи',
   },
   system: 'Система',
   empty: 'За это время никто ничего не менял.',
