@@ -8,6 +8,8 @@ const longest = [
   'test/start.test.ts',
   'test/hostile/failures.test.ts',
   'test/privacy/canaries.test.ts',
+  'test/list-pages.test.ts',
+  'test/nodes/',
   'test/e2e/',
   'test/access/',
 ];

@@ -26,7 +26,7 @@ const longestHead = maxHeaderSize - 2_000;
 const headOf = ({ path, headers, body }: Case): number =>
   encodeURI(path).length + JSON.stringify([headers, body.headers]).length;
 
-const links = ['auth.individualFirstSignIn', 'auth.employeeFirstSignIn'];
+const links = ['auth.individualFirstSignIn', 'auth.employeeFirstSignIn', 'auth.operatorFirstSignIn'];
 const secondFactor = ['accounts.confirmSecondFactor', 'accounts.endSecondFactor'];
 /** A head is asked only about terms below the conditions by which a bargaining was opened (head.test.ts). */
 const belowConditions = ['settlements.askToOffer', 'settlements.askToAccept', 'settlements.askToReschedule'];

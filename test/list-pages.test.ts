@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { operations } from '#contract/index.ts';
+import type { Access } from '#contract/kernel/access.ts';
+import type { Operation } from '#contract/kernel/op.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './access/actors.ts';
+import { expected, targetsOf } from './access/matrix.ts';
+import { fillTables, lastIds, thinTables } from './long-tables.ts';
+
+/** More rows than six anchors of far pages span, and no round number of pages. */
+const many = 1_620;
+const seed = 20_261_123;
+
+/** Lists that stay short in life, so that no page of theirs is found by an anchor. */
+const short = ['agreement-templates.list', 'legal-entity-types.list', 'individual-categories.list'];
+
+const lists = operations.filter(({ def }) => def.query && 'page' in def.query.shape);
+
+interface Reading {
+  operation: Operation;
+  path: string;
+  readers: Actor[];
+}
+type Row = Record<string, unknown>;
+
+let world: World;
+let readings: Reading[];
+let before: ReadonlyMap<string, number>;
+beforeAll(async () => {
+  world = await makeWorld();
+  before = await lastIds(world);
+  await fillTables(world, 1, many);
+  readings = lists.map(readingOf);
+});
+afterAll(() => world.house.stop());
+
+/** Two people who may read a list, of different kinds where there are such. */
+function readingOf(operation: Operation): Reading {
+  const target = targetsOf(operation)[0]!;
+  const may = world.actors.filter(
+    (actor) =>
+      actor.accountId !== null &&
+      expected(operation, actor.person, target) === '✓' &&
+      addressOf(world, actor, operation, target),
+  );
+  // A list of one's own is read by whom it is filled for, any other by those who see most.
+  const isOwn = ({ person }: Actor): boolean => sees({ person } as Actor, operation) !== 'all';
+  const ofPeople = operation.path.includes('/individuals/{id}') || (operation.def.access as Access).operator === 'self';
+  const [first] = ofPeople ? may : may.toSorted((one, other) => Number(isOwn(one)) - Number(isOwn(other)));
+  const path = addressOf(world, first!, operation, target)!;
+  // Another person may have other rows of his own; two readers read the same list.
+  const readers = may.filter(
+    (actor) =>
+      addressOf(world, actor, operation, target) === path && sees(actor, operation) === sees(first!, operation),
+  );
+  return { operation, path, readers: [first!, readers.find((one) => one !== first) ?? first!] };
+}
+
+/** By what the rows of people differ: themselves, or their company. */
+const sees = ({ person, accountId }: Actor, { def }: Operation): string => {
+  const grant = def.access === 'anyone' || person.kind === null ? 'all' : def.access[person.kind];
+  const scope = typeof grant === 'string' ? grant : grant?.[0];
+  return scope === 'all' ? 'all' : scope === 'member' || scope === 'deal' ? 'home' : `${accountId}`;
+};
+
+const sortsOf = ({ def }: Operation): string[] => {
+  const { sort } = def.query!.shape as { sort?: z.ZodOptional<z.ZodRecord<z.ZodEnum>> };
+  return Object.keys(sort?.unwrap().keyType.enum ?? {});
+};
+
+const ends = <T>(all: readonly T[]): T[] => all.filter((_, index) => index === 0 || index === all.length - 1);
+
+interface Answer {
+  rows: string[];
+  total: number;
+  more: boolean;
+}
+const keyOf = ({ id, rowNo, ...rest }: Row): string => JSON.stringify(id ?? rowNo ?? rest);
+
+async function ask({ path }: Reading, reader: Actor, query: string, page: number, limit: number): Promise<Answer> {
+  const { status, body, text } = await reader.client.get(`${path}?page=${page}&limit=${limit}${query}`, fromNowhere());
+  if (status !== 200) throw new Error(`${path} ${query}: ${status} ${text}`);
+  return { rows: body.items.map(keyOf), total: body.total, more: body.more };
+}
+
+async function readWhole(reading: Reading, query: string): Promise<string[]> {
+  const rows: string[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await ask(reading, reading.readers[0]!, query, page, 100);
+    rows.push(...answer.rows);
+    if (answer.rows.length === 0) return rows;
+  }
+}
+
+/** Whatever pages are asked for, in whatever order and by whom: each is its part of the whole, which has each row once. */
+async function expectExact(reading: Reading, query: string): Promise<string[]> {
+  const whole = await readWhole(reading, query);
+  // Whoever asks for the neighbour of what he has read before goes on from there; the first page begins anew.
+  for (const reader of reading.readers) await ask(reading, reader, query, 1, 100);
+  const name = `${reading.operation.route} ${query}`;
+  expect(new Set(whole).size, name).toBe(whole.length);
+  const step = fc.record({
+    reader: fc.constantFrom(...reading.readers),
+    limit: fc.constantFrom(20, 50, 100),
+    at: fc.integer({ min: 0, max: whole.length + 50 }),
+    next: fc.constantFrom(0, 1, 1, -1, 4),
+  });
+  const walk = async (steps: { reader: Actor; limit: number; at: number; next: number }[]) => {
+    for (const { reader, limit, at, next } of steps) {
+      for (const page of [Math.floor(at / limit) + 1, Math.floor(at / limit) + 1 + next].filter((one) => one > 0)) {
+        const offset = (page - 1) * limit;
+        const { rows, total, more } = await ask(reading, reader, query, page, limit);
+        expect(rows, `${name} page ${page} limit ${limit}`).toEqual(whole.slice(offset, offset + limit));
+        expect([total, more], `${name} page ${page} limit ${limit}`).toEqual([whole.length, false]);
+      }
+    }
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 5 }), walk), {
+    numRuns: 1,
+    seed,
+    endOnFailure: true,
+  });
+  return whole;
+}
+
+/** Does the same for all lists, some at once, and collects what is wrong with them. */
+async function wrongAmong(judge: (reading: Reading) => Promise<void>): Promise<string[]> {
+  // Whatever is written adds to the audit.
+  const queue = readings.filter(({ operation }) => operation.code !== 'audit.list');
+  const wrong: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let reading = queue.shift(); reading; reading = queue.shift()) {
+      await judge(reading).catch((error: Error) =>
+        wrong.push(`${error.message.slice(0, 400)} ${(error.cause as Error | undefined)?.message ?? ''}`),
+      );
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  return wrong.sort();
+}
+
+const isLong = ({ operation }: Reading): boolean => !short.includes(operation.code);
+
+describe('pages of every list of the contract', () => {
+  /** The lists in their first order, as they stand after the last writing. */
+  const wholes = new Map<Reading, string[]>();
+
+  test('are its parts, in any order, with any limits, to two people at once', { timeout: 600_000 }, async () => {
+    const wrong = await wrongAmong(async (reading) => {
+      // The first order and the last one: between them the same words make the others.
+      for (const [index, sort] of ends(sortsOf(reading.operation)).entries()) {
+        const whole = await expectExact(reading, `&sort[${sort}]=${index === 0 ? -1 : 1}`);
+        if (isLong(reading) !== whole.length > 1_500)
+          throw new Error(`${reading.operation.code}: ${whole.length} rows`);
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('are so again right after something was written', { timeout: 600_000 }, async () => {
+    await thinTables(world, before, seed);
+    await fillTables(world, 20_001, 20_003);
+    const wrong = await wrongAmong(async (reading) => {
+      wholes.set(reading, await expectExact(reading, ''));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['onwards', 1],
+    ['backwards', -1],
+  ])('lose no row that stood while others wrote, read %s', { timeout: 600_000 }, async (_name, along) => {
+    const seen = new Map<Reading, Set<string>>();
+    // Far pages, those about the thousandth row, from where they are found by anchors, and some nearer ones.
+    for (const [index, page] of [8, 9, 10, 11, 12, 13, 14].sort((one, other) => (one - other) * along).entries()) {
+      await wrongAmong(async (reading) => {
+        const { rows } = await ask(reading, reading.readers[0]!, '', page, 100);
+        seen.set(reading, new Set([...(seen.get(reading) ?? []), ...rows]));
+      });
+      await thinTables(world, before, index * along);
+      if (index % 3 === 0) await fillTables(world, 23_000 + along * (index + 1), 23_000 + along * (index + 1));
+    }
+    const lost = await wrongAmong(async (reading) => {
+      const stood = wholes.get(reading)!;
+      const after = await readWhole(reading, '');
+      wholes.set(reading, after);
+      const ends = [
+        stood.findIndex((row) => seen.get(reading)!.has(row)),
+        stood.findLastIndex((row) => seen.get(reading)!.has(row)),
+      ];
+      const there = new Set(after);
+      const gone = stood.slice(...ends).filter((row) => there.has(row) && !seen.get(reading)!.has(row));
+      if (gone.length > 0) throw new Error(`${reading.operation.code} lost ${gone.length}`);
+    });
+    expect(lost).toEqual([]);
+  });
+});
