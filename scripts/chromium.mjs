@@ -3,26 +3,27 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fail, run, say } from './prepare.mjs';
 
-// The first is the same engine without windows: a page costs it half the processor time.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The same engine without windows and without a viewer of PDF: a page costs it half the processor time. */
+const light = ['chromium-headless-shell'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Answers the path of Chromium or Chrome, or ends the command with the line that says what to install. */
-export async function findChromium() {
-  const found = locateChromium() ?? (await installed());
+/** Answers the variables that tell tests their browsers, or ends the command with the line that says what to install. */
+export async function findBrowsers() {
+  const found = locateBrowsers() ?? (await installed());
   return found ?? fail('Для тестов нужен Chromium или Chrome: установите его или укажите путь в переменной CHROMIUM.');
 }
 
-/** The path of Chromium or Chrome where there is one: that of CHROMIUM before all others. */
-export function locateChromium() {
-  if (process.env.CHROMIUM) {
-    if (existsSync(process.env.CHROMIUM)) return process.env.CHROMIUM;
-    return fail(`В переменной CHROMIUM указан путь, которого нет: ${process.env.CHROMIUM}`);
-  }
-  return [...names.flatMap(onPath), ...places].find((path) => existsSync(path));
+/** The whole browser and the light one, which may be the same; nothing where there is none. */
+export function locateBrowsers() {
+  const given = process.env.CHROMIUM;
+  if (given && !existsSync(given)) return fail(`В переменной CHROMIUM указан путь, которого нет: ${given}`);
+  const whole = given || [...names.flatMap(onPath), ...places].find((path) => existsSync(path));
+  const quick = given || light.flatMap(onPath).find((path) => existsSync(path));
+  return whole && { CHROMIUM: quick ?? whole, CHROMIUM_WHOLE: whole };
 }
 
 function onPath(name) {
@@ -39,9 +40,10 @@ async function installed() {
     stdio: ['ignore', 'ignore', 'inherit'],
   };
   const updated = await run('apt-get', ['update', '-q'], options);
-  const install = (name) =>
-    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name, 'fonts-liberation'], options);
+  const install = (...packages) =>
+    run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options);
+  if (updated === 0) await install('chromium', 'fonts-liberation');
   // Older releases of Debian have the whole browser only.
-  if (updated === 0 && (await install('chromium-headless-shell')) !== 0) await install('chromium');
-  return locateChromium();
+  if (updated === 0) await install('chromium-headless-shell');
+  return locateBrowsers();
 }

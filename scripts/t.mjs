@@ -1,7 +1,7 @@
 // `npm run t -- WHAT`: a few tests quickly. WHAT is a file (`test/auth.test.ts`), or words of a test's name, such as the
 // number of the test plan (`SE5`).
 import { existsSync } from 'node:fs';
-import { locateChromium } from './chromium.mjs';
+import { locateBrowsers } from './chromium.mjs';
 import { fail, prepare, runNode } from './prepare.mjs';
 
 const [what, ...rest] = process.argv.slice(2);
@@ -9,4 +9,4 @@ if (!what) fail('Что проверить? Пример: npm run t -- test/auth
 const which = existsSync(what) ? [what] : ['--testNamePattern', what];
 const node = await prepare({ tools: true });
 const args = ['node_modules/vitest/vitest.mjs', 'run', ...which, ...rest];
-process.exit(await runNode(node, args, { CHROMIUM: locateChromium() }));
+process.exit(await runNode(node, args, locateBrowsers()));

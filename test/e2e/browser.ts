@@ -17,9 +17,10 @@ export async function openHouse(...[overrides]: Parameters<typeof boot>): Promis
   return house;
 }
 
-export const openBrowser = (): Promise<Browser> =>
+/** @param whole with what only a browser with windows has, as the viewer of PDF */
+export const openBrowser = ({ whole = false } = {}): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM']!,
+    executablePath: process.env[whole ? 'CHROMIUM_WHOLE' : 'CHROMIUM']!,
     args: [
       '--headless',
       '--no-sandbox',

@@ -23,7 +23,7 @@ const views = [
 /** So many small points may differ: a letter that is painted otherwise, not a part that has moved. */
 const allowed = 40;
 
-const stage = openStage();
+const stage = openStage({ wholeBrowser: true });
 let visitor: Visitor;
 let page: Page;
 /** An empty page that paints nothing but pictures. */

@@ -7,7 +7,7 @@ import { press } from './acts.ts';
 import { flawsOf } from './looks.ts';
 import { openStage } from './stage.ts';
 
-const stage = openStage();
+const stage = openStage({ wholeBrowser: true });
 const phone = { viewport: { width: 390, height: 844 } };
 const scan = { name: 'скан.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPaper) };
 const table = { name: 'таблица.pdf', mimeType: 'application/pdf', buffer: Buffer.from('ИНН;Имя') };

@@ -8,7 +8,7 @@ import { confirm, signUpCompany, signUpDebtor } from './sign-up.ts';
 import { enterCode } from './signing.ts';
 import { openStage } from './stage.ts';
 
-const stage = openStage({ withRnko: true });
+const stage = openStage({ withRnko: true, wholeBrowser: true });
 const phone = { viewport: { width: 390, height: 844 } };
 const scan = { name: 'скан.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPaper) };
 const account = { БИК: '044525225', 'Номер счёта': '40702810138000000005', Банк: 'Сбербанк', Получатель: 'Анна К.' };

@@ -43,7 +43,9 @@ test('a creditor registers with his company, and the operator sees both the pers
 });
 
 test('an invited colleague comes in by his invitation without a second letter', async () => {
-  const legalEntityId = await stage.house.company({ shortName: 'ООО «Дельта»' });
+  // The letters of a company that nobody has verified name its ИНН.
+  const company = { shortName: 'ООО «Дельта»', verificationStatus: 'verified' } as const;
+  const legalEntityId = await stage.house.company(company);
   const head = await stage.house.employee({ legalEntityId, role: 'head' });
   const roles = await head.client.get('/api/employee-roles');
   const roleId = roles.body.items.find(({ code }: { code: string }) => code === 'manager').id;

@@ -23,8 +23,9 @@ export interface Stage {
  * Opens the stage for the file that calls it.
  * @param withBank people pay there through an emulated partner
  * @param withRnko people are identified there by an emulated partner
+ * @param wholeBrowser with what the light one lacks, as the viewer of PDF, or as the pictures of looks were taken
  */
-export function openStage({ withBank = false, withRnko = false } = {}): Stage {
+export function openStage({ withBank = false, withRnko = false, wholeBrowser = false } = {}): Stage {
   let bank: Bank | undefined;
   let rnko: Rnko | undefined;
   let house: Booted;
@@ -36,7 +37,7 @@ export function openStage({ withBank = false, withRnko = false } = {}): Stage {
       ...(bank && { payments: { url: bank.url, key: partnerKey } }),
       ...(rnko && { rnko: { url: rnko.url, key: partnerKey } }),
     };
-    [house, browser] = await Promise.all([openHouse(overrides), openBrowser()]);
+    [house, browser] = await Promise.all([openHouse(overrides), openBrowser({ whole: wholeBrowser })]);
     await bank?.speak(house.url);
     await rnko?.speak(house.url);
   });

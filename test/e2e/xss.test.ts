@@ -80,6 +80,8 @@ describe('hostile text in every field stays text', () => {
   test('for a stranger: the mailbox, an invitation, addresses with payloads', async () => {
     const { client } = await stage.house.employee({ legalEntityId: company, role: 'head' });
     await poison();
+    // The letters of a company that nobody has verified name its ИНН.
+    await stage.house.owner.query(`update legal_entities set verification_status = 'verified' where id = ${company}`);
     const { body: roles } = await client.get('/api/employee-roles');
     const roleId = roles.items.find((role: { code: string }) => role.code === 'observer').id;
     const invitation = { email: 'guest@test.example', roleId };
