@@ -9,8 +9,6 @@ const intervalMs = 1_000;
 const batch = 5_000;
 /** So few that whoever waits for an answer of this node does not notice. */
 const verifiedAtOnce = 1_000;
-/** So many numbers are compared by one statement, in a fraction of a second. */
-const lookedThroughAtOnce = 50_000;
 /** After a long transaction, or a restore, there is more to look through than usual. */
 const longestMs = 60_000;
 
@@ -141,7 +139,7 @@ export async function verifyAudit(tx: Tx, from = chainStart, signal?: AbortSigna
       end = { ...end, seq: row.seq, auditId: row.auditId, hash };
     }
   }
-  return { ...end, ...(await findUnsealed(tx, from.settled, signal)) };
+  return { ...end, ...(await findUnsealed(tx, from.settled)) };
 }
 
 const sealedAfter = (seq: number) => sql<Sealed>`
@@ -157,23 +155,13 @@ function heldSeal(before: Buffer, { auditId, text, hash, blanked }: Sealed): Buf
   return createHash('sha256').update(text).digest('hex') === blanked ? hash : null;
 }
 
-/** Up to where the audit is settled, and the first row without a seal between the number and there. */
-async function findUnsealed(
-  tx: Tx,
-  from: number,
-  signal: AbortSignal | undefined,
-): Promise<Pick<Verified, 'settled' | 'brokenAt'>> {
-  const { settled } = await tx.selectFrom('auditSettled').select('settled').executeTakeFirstOrThrow();
-  for (let seen = from; ; ) {
-    signal?.throwIfAborted();
-    const { rows } = await sql<{ last: number | null; brokenAt: number | null }>`
-      select max(id) as last, min(id) filter (where seq is null) as broken_at from (
-        select a.id, s.seq from audit_log a left join audit_seals s on s.audit_id = a.id
-        where a.id > ${seen} and a.id <= ${settled} order by a.id limit ${lookedThroughAtOnce}) as some`.execute(tx);
-    const { last, brokenAt } = rows[0]!;
-    if (last === null || brokenAt !== null) return { settled, brokenAt };
-    seen = last;
-  }
+/** Up to where the audit is settled, and the first row without a seal from the number on up to there. */
+async function findUnsealed(tx: Tx, from: number): Promise<Pick<Verified, 'settled' | 'brokenAt'>> {
+  const { rows } = await sql<Pick<Verified, 'settled' | 'brokenAt'>>`select settled, (
+      select min(a.id) from audit_log a where a.id > ${from} and a.id <= settled
+        and not exists (select from audit_seals s where s.audit_id = a.id)) as broken_at
+    from audit_settled`.execute(tx);
+  return rows[0]!;
 }
 
 /** Seals every second until it is stopped; `stop` seals once more. */
