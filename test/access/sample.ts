@@ -20,6 +20,7 @@ const leaves: readonly unknown[] = [
   1,
   5,
   30,
+  200,
   1_500_000,
   true,
   'sample@test.example',
