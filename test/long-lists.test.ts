@@ -5,6 +5,8 @@ import type { Client } from './client.ts';
 
 /** More than the nearest anchors of far pages span, with many who came at one moment and bear one name. */
 const people = 3_000;
+/** The name without the ИНН behind it, which may be masked and so orders nobody. */
+const byName = `rtrim(search, ' 0123456789')`;
 
 let house: Booted;
 let pool: pg.Pool;
@@ -37,8 +39,8 @@ describe('pages of a list, put together, are the whole list once', () => {
   const orders: [string, string, string][] = [
     ['by creation', 'sort[createdAt]=-1', 'created_at desc, id desc'],
     ['by creation, the eldest first', 'sort[createdAt]=1', 'created_at, id'],
-    ['by name', 'sort[name]=1', 'search, id'],
-    ['by name, backwards', 'sort[name]=-1', 'search desc, id desc'],
+    ['by name', 'sort[name]=1', `${byName}, id`],
+    ['by name, backwards', 'sort[name]=-1', `${byName} desc, id desc`],
     ['by waiting', 'sort[pendingSince]=1', 'pending_since nulls last, id'],
   ];
   test.each(orders)('%s', async (_name, query, order) => {
@@ -54,7 +56,7 @@ describe('pages of a list, put together, are the whole list once', () => {
 
   test('within a status, asked by many at once', async () => {
     const { rows } = await pool.query<{ id: number }>(
-      `select id from individuals where verification_status = 'verified' order by search, id`,
+      `select id from individuals where verification_status = 'verified' order by ${byName}, id`,
     );
     const query = 'sort[name]=1&filter[verificationStatus]=verified';
     const pages = await Promise.all(upTo(Math.ceil(rows.length / 100)).map((page) => idsAt(query, page)));
@@ -170,7 +172,7 @@ describe('a search that finds more than is counted', () => {
   });
   const sorted = async (where: string, offset: number): Promise<number[]> => {
     const { rows } = await pool.query<{ id: number }>(
-      `select id from individuals where last_name = 'Частая' and ${where} order by search desc, id desc limit 100 offset ${offset}`,
+      `select id from individuals where last_name = 'Частая' and ${where} order by ${byName} desc, id desc limit 100 offset ${offset}`,
     );
     return rows.map(({ id }) => id);
   };
@@ -185,7 +187,7 @@ describe('a search that finds more than is counted', () => {
 
   test('is not needed on far pages of the whole list: the way there is walked stride by stride', async () => {
     const { rows } = await pool.query<{ id: number }>(
-      'select id from individuals where deleted_at is null order by search desc, id desc limit 100 offset 12900',
+      `select id from individuals where deleted_at is null order by ${byName} desc, id desc limit 100 offset 12900`,
     );
     expect(rows).toHaveLength(100);
     // Asked as nothing was before: the ways to its pages are remembered for a while.
