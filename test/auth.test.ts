@@ -116,9 +116,10 @@ describe('an employee signs up', () => {
     const invitation = tokenOf((await letterTo('two@gamma.example')).link);
     const colleague = house.anonymous();
     const pending = await colleague.post('/api/registration-tokens/is-pending', { token: invitation });
+    // A company that nobody has verified is named by its ИНН.
     expect(pending.body).toEqual({
       pending: true,
-      invitation: { kind: 'employee', email: 'two@gamma.example', company: 'Гамма' },
+      invitation: { kind: 'employee', email: 'two@gamma.example', company: `с ИНН ${company.inn}` },
     });
     expect((await colleague.post('/api/auth/employee/signup', { ...person, invitation })).status).toBe(202);
     const joined = await colleague.post(`/api/auth/employee/signin/${invitation}`);
