@@ -25,6 +25,7 @@ import { invitationToken, makeRoles, makeTokens, restoreToken } from './grants.t
 import { makeBackgroundTasks, makeOwnConsents, makeSavedViews } from './own.ts';
 import { makeRegistries } from './registries.ts';
 import { rnkoRestoration } from './rnko.ts';
+import { makeTariff, tariffHints } from './tariffs.ts';
 
 export const actorNames = ['anonymous', 'individual', 'head', 'administrator'] as const;
 export type ActorName = (typeof actorNames)[number];
@@ -352,27 +353,6 @@ async function makeApproval(house: Booted, makerId: number, objectId: number): P
     `insert into approvals (kind, object_type, object_id, reason, maker_id, expires_at)
      values ('verification.block', 'individuals', $1, 'Проверка', $2, now() + interval '1 day') returning id`,
     [objectId, makerId],
-  );
-  return rows[0].id;
-}
-
-/** Ways of counting a fee that hold together, and days that nobody has taken. */
-const tariffHints = {
-  rateBps: fc.constantFrom(300, 500),
-  min: fc.constant(0),
-  max: fc.constant(null),
-  vatBps: fc.constant(2000),
-  validFrom: fc.constantFrom('2099-01-01', '2100-01-01'),
-  validTo: fc.constant(null),
-  from: fc.constant('2026-01-01'),
-  to: fc.constant('2026-12-31'),
-};
-
-/** A tariff whose days are so far that no deal of a test has it. */
-async function makeTariff(house: Booted): Promise<number> {
-  const { rows } = await house.app.database.pool.query(
-    `insert into tariffs (name, payer, base, rate_bps, vat_mode, collect, valid_from)
-     values ('Дальний', 'creditor', 'paid_amount', 300, 'none', 'withhold', '2099-01-01') returning id`,
   );
   return rows[0].id;
 }

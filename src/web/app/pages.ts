@@ -9,7 +9,6 @@ const titles = texts.pages;
 /** Tariffs and kinds of companies stand among the references and, as the specification has it, among the old pages. */
 const Tariffs = lazyPage(() => import('#web/modules/tariffs/tariffs-page.tsx'));
 const LegalEntityTypes = lazyPage(() => import('#web/modules/dictionaries/legal-entity-types-page.tsx'));
-
 const getParentRoute = () => rootRoute;
 
 /** The sign-in over a page whose session has ended; it belongs to no path. */

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import type { Booted } from '../boot.ts';
+
+/** Ways of counting a fee that hold together, and days that nobody has taken. */
+export const tariffHints = {
+  rateBps: fc.constantFrom(300, 500),
+  min: fc.constant(0),
+  max: fc.constant(null),
+  vatBps: fc.constant(2000),
+  validFrom: fc.constantFrom('2099-01-01', '2100-01-01'),
+  validTo: fc.constant(null),
+  from: fc.constant('2026-01-01'),
+  to: fc.constant('2026-12-31'),
+};
+
+/** A tariff whose days are so far that no deal of a test has it. */
+export async function makeTariff(house: Booted): Promise<number> {
+  const { rows } = await house.app.database.pool.query(
+    `insert into tariffs (name, payer, base, rate_bps, vat_mode, collect, valid_from)
+     values ('Дальний', 'creditor', 'paid_amount', 300, 'none', 'withhold', '2099-01-01') returning id`,
+  );
+  return rows[0].id;
+}
