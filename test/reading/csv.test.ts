@@ -108,7 +108,7 @@ test.each<[string, string | Buffer, string]>([
   ['a quote that never ends in a short file', `${header.join(';')}\n"а;б\n`, 'quote'],
   ['a value longer than the longest', `${header.join(';')}\n${'я'.repeat(70_000)}`, 'long'],
   ['too many columns', `${header.join(';')}\n${';'.repeat(500)}x`, 'columns'],
-  ['bytes that are no text', Buffer.concat([Buffer.from(`${header.join(';')}\n`), Buffer.alloc(9)]), 'unknown'],
+  ['bytes that are no text', Buffer.concat([Buffer.from(`${header.join(';')}\n`), Buffer.alloc(9)]), 'zero'],
 ])('csv with %s is refused', async (_name, bytes, code) => {
   expect(await refusalOf(readingOf(bytes, { kind: 'simple' }))).toBe(code);
 });
