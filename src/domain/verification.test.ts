@@ -9,9 +9,9 @@ const TABLE: Row[] = [
   ['approve', ['pending'], 'verified', ['operator:verifier', 'administrator']],
   ['return', ['pending'], 'unverified', ['operator:verifier']],
   ['withdraw', ['pending'], 'unverified', ['individual', 'head']],
-  ['reopen', ['verified'], 'pending', ['individual', 'head']],
+  ['reopen', ['verified'], 'pending', ['individual', 'head', 'administrator', 'operator:manager', 'operator:verifier']],
   ['block', ['unverified', 'pending', 'verified'], 'blocked', ['administrator', 'operator:manager']],
-  ['unblock', ['blocked'], 'unverified', ['administrator']],
+  ['unblock', ['blocked'], 'unverified', ['administrator', 'operator:manager']],
 ];
 
 test('the statuses and labels are those of the specification', () => {
