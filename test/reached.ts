@@ -20,11 +20,18 @@ export function watchRefusals(server: FastifyInstance): Set<Reached> {
 export const keepReached = (file: string, reached: ReadonlySet<Reached>): void =>
   appendFileSync(file, [...reached, ''].join('\n'));
 
-/** The refusals that operations declare and that nothing in the run has provoked. */
-export function unreachedRefusals(file: string): Reached[] {
+/**
+ * What operations declare and nothing in the run has provoked: refusals of single operations, and those that no operation
+ * has given at all.
+ */
+export function unreachedRefusals(file: string): { pairs: Reached[]; codes: string[] } {
   const reached = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
+  const seen = new Set([...reached].map((pair) => pair.split(' ')[1]));
   const declared = operations.flatMap(({ code, def }) =>
-    (def.errors ?? []).map((error): Reached => `${code} ${error}`),
+    (def.errors ?? []).map((error) => ({ pair: `${code} ${error}` as Reached, error })),
   );
-  return declared.filter((one) => !reached.has(one));
+  return {
+    pairs: declared.map(({ pair }) => pair).filter((pair) => !reached.has(pair)),
+    codes: [...new Set(declared.map(({ error }) => error))].filter((error) => !seen.has(error)),
+  };
 }
