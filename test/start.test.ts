@@ -1,34 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Postgres } from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { demoAccounts, demoPassword } from '#server/demo/world.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/embedded/cluster.ts';
-import { type Child, spawnServer, startServer } from './child.ts';
+import { spawnServer } from './child.ts';
 import { Client } from './client.ts';
 import { patience } from './patience.ts';
-import { killFamily } from './processes.ts';
+import { killFamily, processesOf } from './processes.ts';
+import { serversOfEachTest } from './servers.ts';
 
-let dataDir: string;
-const children: Child[] = [];
-
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'ugovor-start-'));
-});
-afterEach(async () => {
-  await Promise.all(children.splice(0).map((child) => child.stop()));
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function start(env: Record<string, string> = {}): Promise<Child> {
-  const child = await startServer({ DATA_DIR: dataDir, ...env });
-  children.push(child);
-  return child;
-}
+const servers = serversOfEachTest();
 
 describe('a wrong setting stops the start with one clear line', () => {
   const database = 'postgres://nobody@127.0.0.1:1/none';
@@ -51,7 +35,7 @@ describe('a wrong setting stops the start with one clear line', () => {
     ['REGISTRY_ROWS', { REGISTRY_ROWS: 'много' }],
     ['HOST', { DATA_DIR: '', HOST: '0.0.0.0' }],
   ])('%s %o', async (name, env) => {
-    const { child } = spawnServer({ DATA_DIR: dataDir, ...env });
+    const { child } = spawnServer({ DATA_DIR: servers.dataDir, ...env });
     expect(await child.ended).toBe(1);
     expect(child.stdout).toBe('');
     expect(child.stderr).toMatch(new RegExp(`^Неверная настройка ${name}: [^\n]+\n$`));
@@ -59,7 +43,7 @@ describe('a wrong setting stops the start with one clear line', () => {
 });
 
 test('the demonstration lets each of its accounts in, says so on one line of stdout and has settlements in all states', async () => {
-  const child = await start({ DEMO: '1' });
+  const child = await servers.start({ DEMO: '1' });
   expect(child.stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:[1-9]\d*\n$/);
   const enter = async (path: string, login: string): Promise<number> =>
     (await new Client(child.url).post(path, { login, password: demoPassword })).status;
@@ -84,7 +68,7 @@ test('the demonstration lets each of its accounts in, says so on one line of std
 });
 
 test('a configured server knows nobody of the demonstration', async () => {
-  const { url } = await start();
+  const { url } = await servers.start();
   const client = new Client(url);
   const answers = await Promise.all([
     client.post('/internal/auth/operator/signin', { login: 'admin@demo.test', password: demoPassword }),
@@ -95,7 +79,7 @@ test('a configured server knows nobody of the demonstration', async () => {
 });
 
 test('SIGTERM lets a slow request finish, takes no new one and exits with 0 within 10 s', async () => {
-  const child = await start();
+  const child = await servers.start();
   const { url } = child;
   const { port } = new URL(url);
   const body = JSON.stringify({ login: 'nobody@slow.test', password: 'correct-Horse-7-battery' });
@@ -121,7 +105,7 @@ const collect = async (socket: Socket): Promise<string> => {
 };
 
 test('two servers started at once share one folder, and the one that stays goes on', async () => {
-  const [first, second] = await Promise.all([start(), start()]);
+  const [first, second] = await Promise.all([servers.start(), servers.start()]);
   for (const { url } of [first, second]) expect((await new Client(url).get('/api/health/ready')).status).toBe(200);
   expect(await first.stop()).toBe(0);
   expect((await new Client(second.url).get('/api/health/ready')).status).toBe(200);
@@ -131,7 +115,7 @@ test('two servers started at once share one folder, and the one that stays goes 
 test('a second start on a filled folder makes nothing anew, and so takes less time than the first', async () => {
   const timed = async (): Promise<number> => {
     const began = performance.now();
-    const child = await start();
+    const child = await servers.start();
     expect((await new Client(child.url).get('/api/health/ready')).status).toBe(200);
     const took = performance.now() - began;
     await child.stop();
@@ -142,11 +126,11 @@ test('a second start on a filled folder makes nothing anew, and so takes less ti
 });
 
 test('readiness is 503 while the database is away and 200 when it is back, health is 200 all the time', async () => {
-  const { url } = await start();
+  const { url } = await servers.start();
   const client = new Client(url);
   const statusOf = async (path: string): Promise<number> => (await client.get(path)).status;
   expect(await statusOf('/api/health/ready')).toBe(200);
-  killFamily((await postmasterPid(join(dataDir, 'postgres')))!);
+  killFamily((await postmasterPid(join(servers.dataDir, 'postgres')))!);
   expect([await statusOf('/api/health/ready'), await statusOf('/api/health')]).toEqual([503, 200]);
   await vi.waitFor(async () => expect(await statusOf('/api/health/ready')).toBe(200), patience);
 });
@@ -158,7 +142,7 @@ describe('npm run operator', () => {
     const made = await operator(person);
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const token = /\/restore\/([\w-]{43})\n$/.exec(made.stdout)?.[1];
-    const { url } = await start();
+    const { url } = await servers.start();
     const client = new Client(url);
     const password = 'лес-Ветер-7-поле';
     expect((await client.post(`/api/auth/reset-password/${token}`, { password })).status).toBe(204);
@@ -168,7 +152,7 @@ describe('npm run operator', () => {
   });
 
   test('refuses where there is one already, unless it is forced', async () => {
-    await start();
+    await servers.start();
     await operator(person);
     const second = ['--email', 'second@ugovor.test', '--name', 'Жуков Сергей'];
     const refused = await operator(second);
@@ -181,8 +165,13 @@ describe('npm run operator', () => {
     const { stdout, code } = await operator(person, { SMTP_URL: 'smtp://127.0.0.1:1' });
     expect(code).toBe(0);
     expect(stdout).not.toContain('/restore/');
-    await start();
-    const client = new Postgres({ host: join(dataDir, 'postgres'), port: PORT, user: USER, database: 'postgres' });
+    await servers.start();
+    const client = new Postgres({
+      host: join(servers.dataDir, 'postgres'),
+      port: PORT,
+      user: USER,
+      database: 'postgres',
+    });
     await client.connect();
     const { rows } = await client.query('select template, recipient from letters');
     await client.end();
@@ -197,6 +186,18 @@ describe('npm run operator', () => {
   });
 });
 
+test('a command of the server that is asked to stop leaves no database running', async () => {
+  const ended = operator(['--email', 'chief@ugovor.test', '--name', 'Орлова Ольга']);
+  const command = await vi.waitFor(() => {
+    const running = processesOf(servers.dataDir);
+    expect(running.some((one) => one.includes('postgres'))).toBe(true);
+    return running.find((one) => one.includes('operator.ts'))!;
+  }, patience);
+  process.kill(Number.parseInt(command, 10), 'SIGINT');
+  expect((await ended).code).toBe(0);
+  expect(processesOf(servers.dataDir)).toEqual([]);
+});
+
 interface Outcome {
   code: number;
   stdout: string;
@@ -206,7 +207,7 @@ interface Outcome {
 function operator(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const { PATH = '' } = process.env;
   return new Promise((resolve) => {
-    const options = { env: { PATH, DATA_DIR: dataDir, ...env } };
+    const options = { env: { PATH, DATA_DIR: servers.dataDir, ...env } };
     const child = execFile(process.execPath, ['src/server/operator.ts', ...args], options, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );

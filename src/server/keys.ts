@@ -4,11 +4,10 @@
  */
 import { prepareDatabase } from './app.ts';
 import { readConfig } from './platform/config.ts';
-import { databaseConnection } from './platform/connections.ts';
 import { openDatabase } from './platform/db.ts';
-import { startEmbedded } from './platform/embedded-postgres.ts';
 import { Jobs } from './platform/jobs.ts';
 import { addKey, openKeys } from './platform/keys.ts';
+import { withOwner } from './platform/owner.ts';
 import { queueReseal } from './platform/reseal.ts';
 import { inSystemTransaction } from './platform/write.ts';
 
@@ -21,12 +20,8 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined;
-  try {
-    const connection = await prepareDatabase(
-      embedded?.connection ?? databaseConnection(config.databaseUrl!, config.plainConnections),
-    );
-    const database = openDatabase(connection, 1, () => undefined);
+  await withOwner(config, async (owner) => {
+    const database = openDatabase(await prepareDatabase(owner), 1, () => undefined);
     try {
       await openKeys(database.pool, config);
       const key = await addKey(database.pool, config);
@@ -35,7 +30,5 @@ async function main(): Promise<void> {
     } finally {
       await database.close();
     }
-  } finally {
-    await embedded?.stop();
-  }
+  });
 }

@@ -17,10 +17,9 @@ import { hashPassword } from './modules/auth/passwords.ts';
 import { makeRestore, restoreMinutes } from './modules/auth/tokens.ts';
 import type { App } from './platform/app.ts';
 import { readConfig } from './platform/config.ts';
-import { databaseConnection } from './platform/connections.ts';
 import type { Tx } from './platform/db.ts';
-import { startEmbedded } from './platform/embedded-postgres.ts';
 import { queueLetter } from './platform/letters.ts';
+import { withOwner } from './platform/owner.ts';
 import { newToken } from './platform/secrets.ts';
 import { inSystemTransaction } from './platform/write.ts';
 
@@ -53,20 +52,14 @@ async function main(): Promise<void> {
     values.email ?? (await ask('Почта администратора: ')),
     values.name ?? (await ask('Фамилия, имя и отчество: ')),
   );
-  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined;
-  try {
-    const connection = await prepareDatabase(
-      embedded?.connection ?? databaseConnection(config.databaseUrl!, config.plainConnections),
-    );
-    const running = await createApp(config, connection, { webFolder, works: false });
+  await withOwner(config, async (owner) => {
+    const running = await createApp(config, await prepareDatabase(owner), { webFolder, works: false });
     try {
       await makeFirst(running.app, person, values.force);
     } finally {
       await running.close();
     }
-  } finally {
-    await embedded?.stop();
-  }
+  });
 }
 
 async function ask(question: string): Promise<string> {

@@ -1,31 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Child, startServer } from '../child.ts';
+import { expect, test } from 'vitest';
+import type { Child } from '../child.ts';
 import { Client } from '../client.ts';
 import { processesOf } from '../processes.ts';
+import { serversOfEachTest } from '../servers.ts';
 
-let dataDir: string;
-const children: Child[] = [];
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'ugovor-stop-'));
-});
-afterEach(async () => {
-  await Promise.all(children.splice(0).map((child) => child.stop()));
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function start(env: Record<string, string> = {}): Promise<Child> {
-  const child = await startServer({ DATA_DIR: dataDir, ...env });
-  children.push(child);
-  return child;
-}
+const servers = serversOfEachTest();
 
 /** A sign-in whose body comes late, over a connection that its client would like to keep. */
 function slowSignIn({ url }: Child, agent: Agent) {
@@ -41,10 +27,10 @@ function slowSignIn({ url }: Child, agent: Agent) {
   return { answer: answered.promise, finish: () => asking.end(body.slice(10)) };
 }
 
-const logOf = (): string => readFileSync(join(dataDir, 'logs', 'app.log'), 'utf8');
+const logOf = (): string => readFileSync(join(servers.dataDir, 'logs', 'app.log'), 'utf8');
 
 test('a stop waits for what is asked over a kept connection, closes it and leaves no process and no row', async () => {
-  const child = await start({ STOP_SECONDS: '60' });
+  const child = await servers.start({ STOP_SECONDS: '60' });
   const agent = new Agent({ keepAlive: true });
   // Counts an attempt, whose connection to the database is then young.
   await new Client(child.url).post('/api/auth/signin', {
@@ -60,14 +46,14 @@ test('a stop waits for what is asked over a kept connection, closes it and leave
   slow.finish();
   expect(await slow.answer).toEqual({ status: 401, connection: 'close' });
   expect(await ended).toBe(0);
-  expect(processesOf(dataDir)).toEqual([]);
+  expect(processesOf(servers.dataDir)).toEqual([]);
   expect(logOf()).toContain('the node has stopped');
   silent.destroy();
   agent.destroy();
 });
 
 test('a node that will stop says first that it is not ready, and serves on until a balancer has heard it', async () => {
-  const child = await start({ DRAIN_SECONDS: '3' });
+  const child = await servers.start({ DRAIN_SECONDS: '3' });
   const client = new Client(child.url);
   expect((await client.get('/api/health/ready')).status).toBe(200);
   const ended = child.stop();
@@ -80,7 +66,7 @@ test('a node that will stop says first that it is not ready, and serves on until
 
 test('one SIGTERM to `npm start` itself leaves nothing that it has started', async () => {
   const wrapper = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DRAIN_SECONDS: '0' },
+    env: { ...process.env, PORT: '0', DATA_DIR: servers.dataDir, DRAIN_SECONDS: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(wrapper.stdout.setEncoding('utf8'), 'data')) as [string];
@@ -88,16 +74,16 @@ test('one SIGTERM to `npm start` itself leaves nothing that it has started', asy
   await new Client(url).post('/api/auth/signin', { login: 'nobody@stop.test', password: 'correct-Horse-7-battery' });
   wrapper.kill('SIGTERM');
   expect(await once(wrapper, 'exit')).toEqual([0, null]);
-  expect(processesOf(dataDir)).toEqual([]);
+  expect(processesOf(servers.dataDir)).toEqual([]);
 });
 
 test('what does not end within its term is cut, and the rest of the stop goes on', async () => {
-  const child = await start({ STOP_SECONDS: '1' });
+  const child = await servers.start({ STOP_SECONDS: '1' });
   const slow = slowSignIn(child, new Agent());
   const cut = expect(slow.answer).rejects.toThrow();
   await sleep(300);
   expect(await child.stop()).toBe(0);
   await cut;
-  expect(processesOf(dataDir)).toEqual([]);
+  expect(processesOf(servers.dataDir)).toEqual([]);
   expect(logOf()).toContain('the node has stopped');
 });
