@@ -9,6 +9,8 @@ const intervalMs = 1_000;
 const batch = 5_000;
 /** So few that whoever waits for an answer of this node does not notice. */
 const verifiedAtOnce = 1_000;
+/** Rows of which only the number is looked at: a second of work for the database, not for this node. */
+const lookedAtOnce = 100_000;
 /** After a long transaction, or a restore, there is more to look through than usual. */
 const longestMs = 60_000;
 
@@ -139,7 +141,7 @@ export async function verifyAudit(tx: Tx, from = chainStart, signal?: AbortSigna
       end = { ...end, seq: row.seq, auditId: row.auditId, hash };
     }
   }
-  return { ...end, ...(await findUnsealed(tx, from.settled)) };
+  return { ...end, ...(await findUnsealed(tx, from.settled, signal)) };
 }
 
 const sealedAfter = (seq: number) => sql<Sealed>`
@@ -156,12 +158,25 @@ function heldSeal(before: Buffer, { auditId, text, hash, blanked }: Sealed): Buf
 }
 
 /** Up to where the audit is settled, and the first row without a seal from the number on up to there. */
-async function findUnsealed(tx: Tx, from: number): Promise<Pick<Verified, 'settled' | 'brokenAt'>> {
-  const { rows } = await sql<Pick<Verified, 'settled' | 'brokenAt'>>`select settled, (
-      select min(a.id) from audit_log a where a.id > ${from} and a.id <= settled
-        and not exists (select from audit_seals s where s.audit_id = a.id)) as broken_at
-    from audit_settled`.execute(tx);
-  return rows[0]!;
+async function findUnsealed(
+  tx: Tx,
+  from: number,
+  signal?: AbortSignal,
+): Promise<Pick<Verified, 'settled' | 'brokenAt'>> {
+  const { settled } = await tx.selectFrom('auditSettled').select('settled').executeTakeFirstOrThrow();
+  let reached = from;
+  for (;;) {
+    signal?.throwIfAborted();
+    const { rows } = await sql<{ last: number | null; brokenAt: number | null }>`
+      select max(a.id) as last,
+        min(a.id) filter (where not exists (select from audit_seals s where s.audit_id = a.id)) as broken_at
+      from (select id from audit_log where id > ${reached} and id <= ${settled} order by id limit ${lookedAtOnce}) a`.execute(
+      tx,
+    );
+    const { last, brokenAt } = rows[0]!;
+    if (last === null || brokenAt !== null) return { settled, brokenAt };
+    reached = last;
+  }
 }
 
 /** Seals every second until it is stopped; `stop` seals once more. */
