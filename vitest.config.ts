@@ -33,8 +33,8 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
-    // Tests wait a good deal for servers, browsers and processes, so even two cores carry two files at once.
-    maxWorkers: 2,
+    // Tests wait a good deal for servers, browsers and processes, so two cores carry three files at once.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Nothing is measured by a clock here: the limits only end what hangs, on a busy machine too.
     testTimeout: 120_000,

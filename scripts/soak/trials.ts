@@ -23,6 +23,11 @@ export const trials: Readonly<Record<string, Trial>> = {
     env: { RESTARTS: '10' },
     files: ['test/nodes/rolling.test.ts'],
   },
+  migrations: {
+    about: 'обновление базы, остановленной на каждой из миграций',
+    env: { MIGRATIONS: 'all' },
+    files: ['test/migrations.test.ts'],
+  },
   'kills-deal': {
     about: 'сервер убит во время принятия и подписи',
     env: { KILLS: '30' },
