@@ -8,6 +8,8 @@ export interface Shape {
   text: string;
   values: unknown[];
   from?: string;
+  /** Of a search over everything: the finds to compare. They have no order, so only how many there are is compared. */
+  finds?: string;
   bar: { id: string; limit: number };
 }
 

@@ -9,6 +9,7 @@ import { measureLists } from './lists.ts';
 import { measurePay } from './pay.ts';
 import { measureReading } from './reading.ts';
 import { keep, type Report, write } from './report.ts';
+import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureSuggest } from './suggest.ts';
 import { measureWeb } from './web.ts';
@@ -25,6 +26,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   entries: measureEntries,
   deal: measureDeal,
   pay: measurePay,
+  search: measureSearch,
   web: measureWeb,
 };
 
