@@ -23,6 +23,18 @@ beforeAll(async () => {
       [id, contract, name, inn, phone],
     );
   }
+  const simple = [
+    [world.home.claims.simpleEntry, 'УП-7001/Г'],
+    [world.other.claims.simpleEntry, 'УП-8001/Г'],
+  ];
+  for (const [id, contract] of simple) {
+    await owner.query(
+      `update simple_registry_entries set contract_number = $2, last_name = 'Капустин', debtor_inn = $3, phone = $4 where id = $1`,
+      [id, contract, inn, phone],
+    );
+  }
+  // The home company may know who looks for it, the other one may not.
+  await owner.query('update simple_requests set disclosed = true where id = $1', [world.home.deal.simpleRequest]);
   await owner.query(`update individuals set last_name = 'Капустин', inn = $2 where id = any($1)`, [
     [world.stranger.individual, world.second],
     inn,
@@ -63,6 +75,8 @@ const dealOf = (side: 'home' | 'other'): string[] => {
     `payment ${deal.payment}`,
     `request ${deal.request}`,
     `settlement ${deal.settlement}`,
+    `simpleEntry ${claims.simpleEntry}`,
+    `simpleRequest ${deal.simpleRequest}`,
   ];
 };
 const people = (): string[] => [`individual ${world.stranger.individual}`, `individual ${world.second}`];
@@ -70,13 +84,28 @@ const seesEverything = ['О: администратор', 'О: менеджер'
 const seesMasks = ['О: бухгалтер', 'О: наблюдатель'];
 const creditors = ['руководитель', 'менеджер', 'бухгалтер', 'наблюдатель'];
 
+/** An accountant has no list of simple requests, and that of operators none of simple registries either. */
+const hasList = (who: string, found: string): boolean =>
+  !(who.endsWith('бухгалтер') && found.startsWith('simpleRequest')) &&
+  !(who === 'О: бухгалтер' && found.startsWith('simpleEntry'));
+
 describe('by a name', () => {
   test.each([...seesEverything, ...seesMasks])('%s finds the person and all of his claims and deals', async (who) => {
-    expect(await found(who, 'капуст')).toEqual([...people(), ...dealOf('home'), ...dealOf('other')].toSorted());
+    const all = [...people(), ...dealOf('home'), ...dealOf('other')].filter((one) => hasList(who, one));
+    expect(await found(who, 'капуст')).toEqual(all.toSorted());
   });
 
   test.each(creditors)('%s finds those of his own company', async (who) => {
-    expect(await found(who, 'капуст')).toEqual([people()[0]!, ...dealOf('home')].toSorted());
+    const own = dealOf('home').filter((one) => hasList(who, one));
+    expect(await found(who, 'капуст')).toEqual([people()[0]!, ...own].toSorted());
+  });
+
+  test('a company that may not know who looks for it finds nobody by his name', async () => {
+    const { owner } = world.house;
+    const hide = 'update simple_requests set disclosed = $2 where id = $1';
+    await owner.query(hide, [world.home.deal.simpleRequest, false]);
+    expect(await found('руководитель', 'капуст')).not.toContain(`simpleRequest ${world.home.deal.simpleRequest}`);
+    await owner.query(hide, [world.home.deal.simpleRequest, true]);
   });
 
   test('an operator who has no such lists finds the person alone', async () => {
@@ -94,7 +123,12 @@ describe('by an ИНН', () => {
     '%s finds the person, his claims and requests where it is seen in full',
     async (typed) => {
       const { home, other } = world;
-      const of = (side: typeof home): string[] => [`claim ${side.claims.entry}`, `request ${side.deal.request}`];
+      const of = ({ claims, deal }: typeof home): string[] => [
+        `claim ${claims.entry}`,
+        `request ${deal.request}`,
+        `simpleEntry ${claims.simpleEntry}`,
+        `simpleRequest ${deal.simpleRequest}`,
+      ];
       const own = `claim ${person('физлицо').entry}`;
       for (const who of seesEverything) {
         expect(await found(who, typed), who).toEqual([...people(), ...of(home), ...of(other), own].toSorted());
@@ -104,7 +138,11 @@ describe('by an ИНН', () => {
     },
   );
 
-  test.each([...seesMasks, 'бухгалтер', 'наблюдатель', 'физлицо'])(
+  test('a debtor who lets a company know him shows it his ИНН: it finds its simple request, whoever reads them', async () => {
+    expect(await found('наблюдатель', inn)).toEqual([`simpleRequest ${world.home.deal.simpleRequest}`]);
+  });
+
+  test.each([...seesMasks, 'бухгалтер', 'физлицо'])(
     '%s, who sees it masked or not at all, finds nothing',
     async (who) => {
       expect(await found(who, inn)).toEqual([]);
@@ -115,8 +153,10 @@ describe('by an ИНН', () => {
 
 describe('by a phone', () => {
   test('claims are found where it is seen in full', async () => {
-    const own = [`claim ${world.home.claims.entry}`, `claim ${person('физлицо').entry}`];
-    expect(await found('О: администратор', phone)).toEqual([...own, `claim ${world.other.claims.entry}`].toSorted());
+    const { home, other } = world;
+    const of = ({ claims }: typeof home): string[] => [`claim ${claims.entry}`, `simpleEntry ${claims.simpleEntry}`];
+    const own = [...of(home), `claim ${person('физлицо').entry}`];
+    expect(await found('О: администратор', phone)).toEqual([...own, ...of(other)].toSorted());
     expect(await found('руководитель', '8 (903) 123-45-67')).toEqual(own.toSorted());
     for (const who of [...seesMasks, 'бухгалтер', 'наблюдатель', 'физлицо'])
       expect(await found(who, phone), who).toEqual([]);
@@ -142,14 +182,29 @@ describe('by a number', () => {
       expect(await found(who, 'кд-7001'), who).toContain(`claim ${world.home.claims.entry}`);
     }
     for (const who of creditors) expect(await found(who, 'кд-8001'), who).toEqual([]);
+    for (const who of [...creditors, ...seesEverything, 'О: наблюдатель']) {
+      expect(await found(who, 'уп-7001'), who).toEqual([`simpleEntry ${world.home.claims.simpleEntry}`]);
+    }
+    for (const who of creditors) expect(await found(who, 'уп-8001'), who).toEqual([]);
     expect(await found('физлицо', 'кд-9001')).toContain(`claim ${person('физлицо').entry}`);
     expect(await found('физлицо', 'кд-7001')).toEqual([]);
   });
+});
+
+test('a request is found by the name of its debtor, however many namesakes he has', async () => {
+  const { owner } = world.house;
+  await owner.query(
+    `insert into individuals (last_name, first_name) select 'Капустин', 'Игорь' from generate_series(1, 1200)`,
+  );
+  expect(await found('О: администратор', 'капустин')).toContain(`request ${world.home.deal.request}`);
 });
 
 test('a debtor finds by the name of his creditor what he owes and has asked for', async () => {
   const { rows } = await world.house.owner.query('select short_name from legal_entities where id = $1', [
     world.home.id,
   ]);
-  expect(await found('физлицо', rows[0].short_name)).toContain(`claim ${person('физлицо').entry}`);
+  const debtor = person('физлицо');
+  expect(await found('физлицо', rows[0].short_name)).toEqual(
+    expect.arrayContaining([`claim ${debtor.entry}`, `simpleEntry ${debtor.simpleEntry}`]),
+  );
 });

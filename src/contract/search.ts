@@ -5,8 +5,20 @@ import { module, op } from './kernel/op.ts';
 
 /** One find of the palette: what it is, what it is called, where it opens. */
 export const Found = z.object({
-  kind: z.enum(['individual', 'legalEntity', 'claim', 'request', 'settlement', 'payment']),
-  /** The ids of what it is a part of, the outermost first: company and registry of a claim, the person of a request, the settlement of a payment. */
+  kind: z.enum([
+    'individual',
+    'legalEntity',
+    'claim',
+    'simpleEntry',
+    'request',
+    'simpleRequest',
+    'settlement',
+    'payment',
+  ]),
+  /**
+   * The ids of what it is a part of, the outermost first: company and registry of a claim or a simple entry, the person of
+   * a request, the settlement of a payment.
+   */
   within: z.array(z.int()),
   id: z.int(),
   title: z.string(),

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db.ts';
 import { absentFrom, rowOf, unshown } from './compare.ts';
 import { contentOf } from './entry-content.ts';
 import { plainCodes, type RegistryKey, snake } from './kinds.ts';
+import { searchableAtOnce } from './search-index.ts';
 
 interface Loading extends RegistryKey {
   replacesId: number | null;
@@ -24,16 +25,6 @@ export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
   await takeSnapshot(tx, loading);
   if (loading.withdrawAbsent && loading.replacesId !== null) await withdrawAbsent(tx, loading, loading.replacesId);
   await markContested(tx, loading);
-}
-
-/**
- * New words wait in a list until there are enough of them for the index of the search: the longer the list, the fewer the
- * visits to each of its pages. Whoever searches reads the list too, so nothing of it is left behind.
- */
-async function searchableAtOnce(tx: Tx, write: () => Promise<void>): Promise<void> {
-  await sql`set local gin_pending_list_limit = '64MB'`.execute(tx);
-  await write();
-  await sql`select fold_entry_search()`.execute(tx);
 }
 
 async function keepVersions(tx: Tx, { id }: Loading): Promise<void> {

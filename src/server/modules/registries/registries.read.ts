@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { allRegistries, registries } from '#contract/registries.ts';
+import { simpleRegistries } from '#contract/simple-registries.ts';
+import type { RegistryKind } from '#domain/registry-columns.ts';
 import type { FilterScope } from '#server/platform/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list.ts';
@@ -7,41 +9,56 @@ import { reachOf } from '#server/platform/reach.ts';
 import { searched } from '#server/platform/searched.ts';
 import { openPerson } from './entry-cards.ts';
 import { entryHolds } from './entry-search.ts';
+import { entryTables } from './kinds.ts';
 
-/** A claim as the palette names it. */
-interface FoundClaim {
+/** An entry of a registry as the palette names it; one of a simple registry may have no contract. */
+interface FoundEntry {
   id: number;
   legalEntityId: number;
   registryId: number;
-  contractNumber: string;
+  contractNumber: string | null;
   debtor: string;
   creditor: string;
 }
 
-/** The first claims within the actor's reach that hold what was typed, by all that their list is searched by. */
-export async function claimsBy(ctx: Ctx, typed: string, most: number): Promise<FoundClaim[]> {
-  const reach = claimsOf(ctx);
+/** What the search reads of an entry by its columns; entries of both kinds have them. */
+interface Searched {
+  id: number;
+  legalEntityId: number;
+  registryId: number;
+  contractNumber: string | null;
+  withdrawnAt: Date | null;
+}
+
+/**
+ * The first entries of registries of a kind that are within the actor's reach and hold what was typed, by all that their list
+ * is searched by.
+ */
+export async function entriesBy(ctx: Ctx, kind: RegistryKind, typed: string, most: number): Promise<FoundEntry[]> {
+  const reach = entriesOf(ctx, kind);
   if (reach === undefined) return [];
   return ctx.db
-    .selectFrom('registryEntries as e')
+    .selectFrom(sql<Searched>`${sql.table(entryTables[kind])}`.as('e'))
     .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
     .select(['e.id', 'e.legalEntityId', 'e.registryId', 'e.contractNumber', 'le.shortName as creditor'])
     .select(sql<string>`concat_ws(' ', e.last_name, e.first_name, e.middle_name)`.as('debtor'))
     .where('e.withdrawnAt', 'is', null)
     .where(reach)
-    .where(claimHolds(ctx, typed))
+    .where(entryOf(ctx, typed))
     .limit(most)
     .execute();
 }
 
-/** A debtor's own claims, those of the companies whose list an employee may ask for, or all. */
-const claimsOf = (ctx: Ctx): FilterScope | undefined =>
-  ctx.actor?.kind === 'individual'
-    ? sql`e.individual_id = ${ctx.actor.individualId}`
-    : reachOf(ctx, 'registryEntry', 'e', registries.companyEntries, allRegistries.entries);
+/** A debtor's own entries, those of the companies whose list an employee may ask for, or all. */
+function entriesOf(ctx: Ctx, kind: RegistryKind): FilterScope | undefined {
+  if (ctx.actor?.kind === 'individual') return sql`e.individual_id = ${ctx.actor.individualId}`;
+  return kind === 'full'
+    ? reachOf(ctx, 'registryEntry', 'e', registries.companyEntries, allRegistries.entries)
+    : reachOf(ctx, 'simpleEntry', 'e', simpleRegistries.entries);
+}
 
-/** The name on a claim tells its debtor nothing: he looks for it by the contract and by whom he owes. */
-const claimHolds = (ctx: Ctx, typed: string): RawBuilder<SqlBool> =>
+/** The name on an entry tells its debtor nothing: he looks for it by the contract and by whom he owes. */
+const entryOf = (ctx: Ctx, typed: string): RawBuilder<SqlBool> =>
   ctx.actor?.kind === 'individual'
     ? holds(typed, 'e.contractNumber', 'le.shortName')
     : entryHolds(ctx, typed, searched);

@@ -3,7 +3,7 @@ import { requests } from '#contract/requests.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personHolds } from '#server/platform/person-name.ts';
 import { lookOf, reachOf } from '#server/platform/reach.ts';
-import { hasDigit } from '#server/platform/searched.ts';
+import { contains } from '#server/platform/searched.ts';
 import { innSeen } from './cases.ts';
 
 /** A request as the palette names it. */
@@ -15,9 +15,6 @@ interface FoundRequest {
   creditorName: string | null;
 }
 
-/** Of more namesakes than this a request is not looked for by the name. */
-const mostNamesakes = 1_000;
-
 /**
  * The first requests within the actor's reach that hold what was typed, or whose debtor does: by his name, or by his ИНН
  * where it is seen. The debtor himself looks for his own by everything but his name.
@@ -28,17 +25,8 @@ export async function requestsBy(ctx: Ctx, typed: string, most: number): Promise
   const open = ctx.db.selectFrom('requests').select('requests.id').where('archivedAt', 'is', null).where(reach);
   const byText = open.where(lookOf(ctx)('requests.search', typed)).limit(most);
   const byDebtor = open
-    .innerJoin(
-      (db) =>
-        db
-          .selectFrom('individuals')
-          .select('individuals.id')
-          .where(personHolds('individuals.search', typed, { seesInn: sql.lit(true) }))
-          .limit(mostNamesakes)
-          .as('debtors'),
-      (join) => join.onRef('debtors.id', '=', 'requests.individualId'),
-    )
-    .where(hasDigit(typed) ? innSeen(ctx) : sql.lit(true))
+    .innerJoin('individuals as i', 'i.id', 'requests.individualId')
+    .where(personHolds('i.search', typed, { seesInn: innSeen(ctx), holds: contains }))
     .limit(most);
   const ids = ctx.actor?.kind === 'individual' ? byText : sql<number>`((${byText}) union all (${byDebtor}))`;
   return ctx.db

@@ -4,9 +4,10 @@ import { fullName } from '#domain/person-name.ts';
 import { peopleBy } from '#server/modules/individuals/individuals.read.ts';
 import { companiesBy } from '#server/modules/legal-entities/legal-entities.read.ts';
 import { paymentsBy } from '#server/modules/payments/payments.read.ts';
-import { claimsBy } from '#server/modules/registries/registries.read.ts';
+import { entriesBy } from '#server/modules/registries/registries.read.ts';
 import { requestsBy } from '#server/modules/requests/requests.read.ts';
 import { settlementsBy } from '#server/modules/settlements/settlements.read.ts';
+import { simpleRequestsBy } from '#server/modules/simple-requests/simple-requests.read.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 
 type Found = Answer<typeof search.find>['items'][number];
@@ -15,6 +16,8 @@ type Found = Answer<typeof search.find>['items'][number];
 const most = 6;
 /** Two letters stand in too many claims and deals to tell a few of them, and no index knows them. */
 const telling = 3;
+const simpleClaim = 'Упрощённый реестр';
+const simpleAsked = 'Упрощённая заявка';
 
 export const searchHandlers = implement(search, {
   async find(ctx, { query: { q } }) {
@@ -22,7 +25,7 @@ export const searchHandlers = implement(search, {
     const found = await Promise.all([
       findPeople(ctx, q),
       findCompanies(ctx, q),
-      ...(isTelling ? [findClaims(ctx, q), findRequests(ctx, q), findSettlements(ctx, q), findPayments(ctx, q)] : []),
+      ...(isTelling ? byNumbers.map((find) => find(ctx, q)) : []),
     ]);
     return { items: found.flat() };
   },
@@ -47,12 +50,22 @@ const findCompanies = async (ctx: Ctx, q: string): Promise<Found[]> =>
   }));
 
 const findClaims = async (ctx: Ctx, q: string): Promise<Found[]> =>
-  (await claimsBy(ctx, q, most)).map(({ id, legalEntityId, registryId, contractNumber, ...sides }) => ({
+  (await entriesBy(ctx, 'full', q, most)).map(({ id, legalEntityId, registryId, contractNumber, ...sides }) => ({
     kind: 'claim',
     within: [legalEntityId, registryId],
     id,
     title: `Договор ${contractNumber}`,
     detail: others(ctx, sides),
+  }));
+
+/** An entry of a simple registry has no page: its title is what the list of its registry finds it by. */
+const findSimpleEntries = async (ctx: Ctx, q: string): Promise<Found[]> =>
+  (await entriesBy(ctx, 'simple', q, most)).map(({ id, legalEntityId, registryId, debtor, creditor }) => ({
+    kind: 'simpleEntry',
+    within: [legalEntityId, registryId],
+    id,
+    title: ctx.actor?.kind === 'individual' ? creditor : debtor,
+    detail: ctx.actor?.kind === 'operator' ? `${simpleClaim} · ${creditor}` : simpleClaim,
   }));
 
 const findRequests = async (ctx: Ctx, q: string): Promise<Found[]> =>
@@ -63,6 +76,18 @@ const findRequests = async (ctx: Ctx, q: string): Promise<Found[]> =>
     title: `Заявка ${number}`,
     detail: others(ctx, { debtor, creditor: creditorName ?? '' }),
   }));
+
+const findSimpleRequests = async (ctx: Ctx, q: string): Promise<Found[]> =>
+  (await simpleRequestsBy(ctx, q, most)).map(({ id, individualId, debtor, creditorName, creditorInn }) => {
+    const creditor = creditorName ?? `ИНН ${creditorInn}`;
+    return {
+      kind: 'simpleRequest',
+      within: [individualId],
+      id,
+      title: ctx.actor?.kind === 'individual' ? creditor : debtor,
+      detail: ctx.actor?.kind === 'operator' ? `${simpleAsked} · ${creditor}` : simpleAsked,
+    };
+  });
 
 const findSettlements = async (ctx: Ctx, q: string): Promise<Found[]> =>
   (await settlementsBy(ctx, q, most)).map(({ id, number, ...sides }) => ({
@@ -81,6 +106,9 @@ const findPayments = async (ctx: Ctx, q: string): Promise<Found[]> =>
     title: `Платёж ${number}`,
     detail: others(ctx, sides),
   }));
+
+/** What is looked for among claims and deals. */
+const byNumbers = [findClaims, findSimpleEntries, findRequests, findSimpleRequests, findSettlements, findPayments];
 
 /** The sides of a deal that the asker is not: a debtor sees whom he owes, a creditor his debtor, an operator both. */
 function others({ actor }: Ctx, { debtor, creditor }: { debtor: string; creditor: string }): string {

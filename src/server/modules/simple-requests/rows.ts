@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { individuals } from '#contract/individuals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
@@ -36,11 +36,29 @@ function findRows(ctx: Ctx, where: Where, { filter, q }: Wish, { stage = true } 
 }
 
 /** By the creditor, and by the debtor's name and ИНН for those who see them. */
-function matching(ctx: Ctx, q: string) {
+const matching = (ctx: Ctx, q: string) => sql<boolean>`(${byCreditor(q)}
+    or exists (select from individuals i where i.id = s.individual_id and ${byDebtor(ctx, q)}))`;
+
+const byCreditor = (q: string) => holds(q, 's.creditorInn', 's.creditorName');
+
+/** Whether the debtor `i` of a request has what was typed in his name or ИНН, and the viewer sees them. */
+function byDebtor(ctx: Ctx, q: string): RawBuilder<SqlBool> {
   const named = personHolds('i.search', q, { seesInn: seesInns(ctx) ? sql.lit(true) : nowhere, holds: contains });
-  const byName = ctx.actor?.kind === 'employee' ? sql`s.disclosed and ${named}` : named;
-  return sql<boolean>`(${holds(q, 's.creditorInn', 's.creditorName')}
-    or exists (select from individuals i where i.id = s.individual_id and ${byName}))`;
+  return ctx.actor?.kind === 'employee' ? sql<SqlBool>`(s.disclosed and ${named})` : named;
+}
+
+/**
+ * The first few that are not put away: of his own a debtor knows the creditor, everybody else looks for the debtor, whose
+ * name has an index.
+ */
+export async function requestsNamed(ctx: Ctx, q: string, most: number) {
+  const open = findRows(ctx, {}, {});
+  const found =
+    ctx.actor?.kind === 'individual'
+      ? open.where(byCreditor(q))
+      : open.innerJoin('individuals as i', 'i.id', 's.individualId').where(byDebtor(ctx, q));
+  const rows = await found.select(columns).limit(most).execute();
+  return rows.map((row) => describe(ctx, row));
 }
 
 /** Whether the ИНН of those whose name is seen is seen as well. */

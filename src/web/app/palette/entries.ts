@@ -17,7 +17,7 @@ import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
 import { unlessUnsaved } from '../form/unless-unsaved.ts';
 import { useSections } from '../frame/sections.ts';
 import { frameTexts } from '../frame/texts.ts';
-import { signOut } from '../session/session.ts';
+import { type Me, signOut, useMe } from '../session/session.ts';
 import { texts } from '../texts.ts';
 import { recent, remember } from './recent.ts';
 import type { Found } from './use-found.ts';
@@ -40,8 +40,9 @@ const t = frameTexts.palette;
 /** What the palette offers for these words; without words everything it has, and what was opened last. */
 export function useEntries(words: string, found: readonly Found[], onKeys: () => void): readonly EntryGroup[] {
   const { history } = useRouter();
+  const me = useMe();
   const open = (path: string) => history.push(path);
-  const objects = (words === '' ? recent() : found).map((one) => objectEntry(one, open));
+  const objects = (words === '' ? recent() : found).map((one) => objectEntry(one, me, open));
   const groups: EntryGroup[] = [
     { title: words === '' ? t.recent : t.found, entries: objects },
     { title: t.sections, entries: useSectionEntries(open).filter(({ title }) => hasWords(title, words)) },
@@ -50,12 +51,25 @@ export function useEntries(words: string, found: readonly Found[], onKeys: () =>
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
+/** The row of a list that is searched by its name, with its preview. */
+const shown = (id: number, name: string): string => String(new URLSearchParams({ q: name, preview: String(id) }));
+
 /** Where what was found opens. */
-const places: Readonly<Record<Found['kind'], (found: Found) => string>> = {
+const places: Readonly<Record<Found['kind'], (found: Found, me: Me | undefined) => string>> = {
   individual: ({ id }) => `/individual-${id}`,
   legalEntity: ({ id }) => `/legal-entity-${id}`,
   claim: ({ within, id }) => `/registry-entry-${[...within, id].join('-')}`,
+  // A debtor has one list of them, everybody else that of their registry.
+  simpleEntry: ({ within, id, title }, me) =>
+    me?.kind === 'individual'
+      ? '/dashboard/simplified-registries'
+      : `/simplified-registry-${within.join('-')}?${shown(id, title)}`,
   request: ({ within, id }) => `/request-${[...within, id].join('-')}`,
+  // Employees see it in their list alone.
+  simpleRequest: ({ within, id, title }, me) =>
+    me?.kind === 'employee'
+      ? `/dashboard/simplified-requests?${shown(id, title)}`
+      : `/simplified-request-${[...within, id].join('-')}`,
   settlement: ({ id }) => `/settlement-${id}`,
   // A payment has no page of its own.
   payment: ({ within: [settlement] }) => `/settlement-${settlement}`,
@@ -64,12 +78,14 @@ const icons = {
   individual: User,
   legalEntity: Building2,
   claim: FileText,
+  simpleEntry: FileText,
   request: ClipboardList,
+  simpleRequest: ClipboardList,
   settlement: Handshake,
   payment: Wallet,
 } as const;
 
-function objectEntry(found: Found, open: (path: string) => void): Entry {
+function objectEntry(found: Found, me: Me | undefined, open: (path: string) => void): Entry {
   const { kind, id, title, detail } = found;
   return {
     id: `${kind}-${id}`,
@@ -78,7 +94,7 @@ function objectEntry(found: Found, open: (path: string) => void): Entry {
     icon: icons[kind],
     run: () => {
       remember(found);
-      open(places[kind](found));
+      open(places[kind](found, me));
     },
   };
 }
