@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot } from '../boot.ts';
@@ -11,6 +12,8 @@ import { cookiesOf, crowd, download, exporting, killExports, putGate, whileShut 
 /** More than the buffers on the way hold, so that a client who does not read keeps the export waiting. */
 const people = 100_000;
 const freeWithinMs = 10_000;
+/** An export has begun to read by then. */
+const goneWithinMs = 40;
 const path = '/api/individuals/exports/excel';
 
 let house: Booted;
@@ -72,6 +75,20 @@ describe('before the first byte', () => {
       leaving.abort();
       await expect(asked).rejects.toThrow();
       await soonFree();
+    });
+  });
+
+  test('a client who goes away at any moment stops the query', async () => {
+    await whileShut(pool, async () => {
+      for (let afterMs = 0; afterMs < goneWithinMs; afterMs++) {
+        const leaving = new AbortController();
+        const asked = download(manager, { signal: leaving.signal });
+        asked.catch(() => undefined);
+        await sleep(afterMs);
+        leaving.abort();
+        await expect(asked).rejects.toThrow();
+        await soonFree();
+      }
     });
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
 import { columnNames } from './column-names.ts';
@@ -12,6 +13,7 @@ const batchRows = 128;
 const statementTimeoutMs = 60_000;
 /** Longer than the floor of HTTP waits for a client who has stopped reading. */
 const idleTimeoutMs = 90_000;
+const cancelEveryMs = 100;
 
 /**
  * Reads all rows of a query in batches as they stand at one moment: by a cursor in a read-only transaction on a
@@ -27,7 +29,8 @@ export async function* readAll<Row, Taken>(
   signal: AbortSignal,
 ): AsyncGenerator<Taken[], void, undefined> {
   const client = await database.pool.connect();
-  const cancel = (): void => cancelStatement(database, client);
+  const ended = new AbortController();
+  const cancel = (): void => void cancelUntil(ended.signal, database, client);
   signal.addEventListener('abort', cancel);
   try {
     signal.throwIfAborted();
@@ -43,6 +46,7 @@ export async function* readAll<Row, Taken>(
     }
   } finally {
     signal.removeEventListener('abort', cancel);
+    ended.abort();
     client.release(true);
   }
 }
@@ -75,8 +79,12 @@ const fetchBatch = (client: PoolClient): Promise<QueryArrayResult> =>
     );
   });
 
-function cancelStatement({ pool }: Database, client: PoolClient): void {
+/** A cancel that comes between two statements strikes nothing, so it is sent until the reading has ended. */
+async function cancelUntil(ended: AbortSignal, { pool }: Database, client: PoolClient): Promise<void> {
   const { processID } = client as PoolClient & { processID: number };
-  // When the database is out of reach there is nothing left to cancel.
-  pool.query('select cancel_statement($1)', [processID]).catch(() => undefined);
+  while (!ended.aborted) {
+    // When the database is out of reach there is nothing left to cancel.
+    await pool.query('select cancel_statement($1)', [processID]).catch(() => undefined);
+    await sleep(cancelEveryMs, undefined, { ref: false });
+  }
 }
