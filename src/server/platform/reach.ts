@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import type { Resource } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import type { FilterScope } from './access.ts';
@@ -13,6 +14,17 @@ import { contains, searched } from './searched.ts';
 export function reachOf(ctx: Ctx, resource: Resource, alias: string, ...lists: Operation[]): FilterScope | undefined {
   const list = lists.find(ctx.may);
   return list && ctx.within(resource, alias, list);
+}
+
+/**
+ * How the search over everything finds rows of one kind: the ids of the first few by one statement together with all other
+ * kinds, then what those are called. A statement of a search is planned anew each time, which costs more than it reads.
+ */
+export interface Finder<Row> {
+  /** The ids of the first few that are within the asker's reach and hold what was typed; undefined: he finds none of them. */
+  ids(ctx: Ctx, typed: string, most: number): Expression<unknown> | undefined;
+  /** What those are called, each once. */
+  rows(ctx: Ctx, ids: readonly number[]): Promise<Row[]>;
 }
 
 /** The same asker as if he asked for that list. */

@@ -1,20 +1,25 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/legal-entities.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/db.ts';
-import { askingFor } from '#server/platform/reach.ts';
+import { askingFor, type Finder } from '#server/platform/reach.ts';
 import { searched } from '#server/platform/searched.ts';
 import { companies } from './companies.ts';
 
-/** The first companies within the actor's reach whose name, ИНН or ОГРН hold what was typed. */
-export async function companiesBy(ctx: Ctx, typed: string, most: number) {
-  if (!ctx.may(legalEntities.list)) return [];
-  return companies(askingFor(ctx, legalEntities.list))
-    .select(['le.id', 'le.shortName', 'le.inn'])
-    .where(searched('le.search', typed))
-    .limit(most)
-    .execute();
-}
+/** Companies whose name, ИНН or ОГРН hold what was typed. */
+export const companyFinder: Finder<{ id: number; shortName: string; inn: string }> = {
+  ids: (ctx, typed, most) =>
+    ctx.may(legalEntities.list)
+      ? companies(askingFor(ctx, legalEntities.list)).select('le.id').where(searched('le.search', typed)).limit(most)
+      : undefined,
+  rows: ({ db }, ids) =>
+    db
+      .selectFrom('legalEntities')
+      .select(['id', 'shortName', 'inn'])
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .execute(),
+};
 
 /** Verified companies whose name, ИНН or ОГРН holds the words: a handful, for whoever names one. */
 export async function verifiedCompanies(db: Db, words: string, most: number) {

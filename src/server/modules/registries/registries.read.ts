@@ -1,11 +1,12 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { allRegistries, registries } from '#contract/registries.ts';
 import { simpleRegistries } from '#contract/simple-registries.ts';
 import type { RegistryKind } from '#domain/registry-columns.ts';
 import type { FilterScope } from '#server/platform/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list.ts';
-import { reachOf } from '#server/platform/reach.ts';
+import { type Finder, reachOf } from '#server/platform/reach.ts';
+import type { DB } from '#server/platform/schema.ts';
 import { searched } from '#server/platform/searched.ts';
 import { openPerson } from './entry-cards.ts';
 import { entryHolds } from './entry-search.ts';
@@ -30,24 +31,30 @@ interface Searched {
   withdrawnAt: Date | null;
 }
 
-/**
- * The first entries of registries of a kind that are within the actor's reach and hold what was typed, by all that their list
- * is searched by.
- */
-export async function entriesBy(ctx: Ctx, kind: RegistryKind, typed: string, most: number): Promise<FoundEntry[]> {
-  const reach = entriesOf(ctx, kind);
-  if (reach === undefined) return [];
-  return ctx.db
-    .selectFrom(sql<Searched>`${sql.table(entryTables[kind])}`.as('e'))
-    .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
-    .select(['e.id', 'e.legalEntityId', 'e.registryId', 'e.contractNumber', 'le.shortName as creditor'])
-    .select(sql<string>`concat_ws(' ', e.last_name, e.first_name, e.middle_name)`.as('debtor'))
-    .where('e.withdrawnAt', 'is', null)
-    .where(reach)
-    .where(entryOf(ctx, typed))
-    .limit(most)
-    .execute();
-}
+/** Entries of registries of a kind, by all that their list is searched by. */
+export const entryFinder = (kind: RegistryKind): Finder<FoundEntry> => ({
+  ids(ctx, typed, most) {
+    const reach = entriesOf(ctx, kind);
+    if (reach === undefined) return undefined;
+    const open = entries(ctx, kind).select('e.id').where('e.withdrawnAt', 'is', null).where(reach).limit(most);
+    // The name on an entry tells its debtor nothing: he looks for it by the contract and by whom he owes.
+    return ctx.actor?.kind === 'individual'
+      ? withCreditor(open).where(holds(typed, 'e.contractNumber', 'le.shortName'))
+      : open.where(entryHolds(ctx, typed, searched));
+  },
+  rows: (ctx, ids) =>
+    withCreditor(entries(ctx, kind))
+      .select(['e.id', 'e.legalEntityId', 'e.registryId', 'e.contractNumber', 'le.shortName as creditor'])
+      .select(sql<string>`concat_ws(' ', e.last_name, e.first_name, e.middle_name)`.as('debtor'))
+      .where('e.id', '=', sql<number>`any(${ids}::bigint[])`)
+      .execute(),
+});
+
+const entries = ({ db }: Ctx, kind: RegistryKind) =>
+  db.selectFrom(sql<Searched>`${sql.table(entryTables[kind])}`.as('e'));
+
+const withCreditor = <Row>(rows: SelectQueryBuilder<DB & { e: Searched }, 'e', Row>) =>
+  rows.innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId');
 
 /** A debtor's own entries, those of the companies whose list an employee may ask for, or all. */
 function entriesOf(ctx: Ctx, kind: RegistryKind): FilterScope | undefined {
@@ -56,12 +63,6 @@ function entriesOf(ctx: Ctx, kind: RegistryKind): FilterScope | undefined {
     ? reachOf(ctx, 'registryEntry', 'e', registries.companyEntries, allRegistries.entries)
     : reachOf(ctx, 'simpleEntry', 'e', simpleRegistries.entries);
 }
-
-/** The name on an entry tells its debtor nothing: he looks for it by the contract and by whom he owes. */
-const entryOf = (ctx: Ctx, typed: string): RawBuilder<SqlBool> =>
-  ctx.actor?.kind === 'individual'
-    ? holds(typed, 'e.contractNumber', 'le.shortName')
-    : entryHolds(ctx, typed, searched);
 
 /** The debtor's address as the creditor's registry has it, or null when it has none. */
 export async function addressOfEntry(ctx: Pick<Ctx, 'app' | 'db'>, entryId: number): Promise<string | null> {

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { settlements } from '#contract/settlements.ts';
-import type { Ctx } from '#server/platform/ctx.ts';
-import { lookOf, reachOf } from '#server/platform/reach.ts';
+import { type Finder, lookOf, reachOf } from '#server/platform/reach.ts';
 import { sideNames } from './rows.ts';
 
 /** A settlement as the palette names it. */
@@ -11,16 +11,24 @@ interface FoundSettlement {
   creditor: string;
 }
 
-/** The first settlements within the actor's reach whose number, contract or sides hold what was typed. */
-export async function settlementsBy(ctx: Ctx, typed: string, most: number): Promise<FoundSettlement[]> {
-  const reach = reachOf(ctx, 'settlement', 's', settlements.list);
-  if (reach === undefined) return [];
-  return ctx.db
-    .selectFrom('settlements as s')
-    .select(['s.id', 's.number', ...sideNames])
-    .where(lookOf(ctx)('s.search', typed))
-    .where(reach)
-    .orderBy('s.id', 'desc')
-    .limit(most)
-    .execute();
-}
+/** The newest settlements whose number, contract or sides hold what was typed. */
+export const settlementFinder: Finder<FoundSettlement> = {
+  ids(ctx, typed, most) {
+    const reach = reachOf(ctx, 'settlement', 's', settlements.list);
+    if (reach === undefined) return undefined;
+    return ctx.db
+      .selectFrom('settlements as s')
+      .select('s.id')
+      .where(lookOf(ctx)('s.search', typed))
+      .where(reach)
+      .orderBy('s.id', 'desc')
+      .limit(most);
+  },
+  rows: ({ db }, ids) =>
+    db
+      .selectFrom('settlements as s')
+      .select(['s.id', 's.number', ...sideNames])
+      .where('s.id', '=', sql<number>`any(${ids}::bigint[])`)
+      .orderBy('s.id', 'desc')
+      .execute(),
+};

@@ -48,18 +48,27 @@ function byDebtor(ctx: Ctx, q: string): RawBuilder<SqlBool> {
 }
 
 /**
- * The first few that are not put away: of his own a debtor knows the creditor, everybody else looks for the debtor, whose
- * name has an index.
+ * The ids of the first few that are not put away: of his own a debtor knows the creditor, everybody else looks for the
+ * debtor, whose name has an index.
  */
-export async function requestsNamed(ctx: Ctx, q: string, most: number) {
-  const open = findRows(ctx, {}, {});
-  const found =
-    ctx.actor?.kind === 'individual'
-      ? open.where(byCreditor(q))
-      : open.innerJoin('individuals as i', 'i.id', 's.individualId').where(byDebtor(ctx, q));
-  const rows = await found.select(columns).limit(most).execute();
+export function idsOfNamed(ctx: Ctx, q: string, most: number) {
+  const open = findRows(ctx, {}, {}).select('s.id').limit(most);
+  return ctx.actor?.kind === 'individual'
+    ? open.where(byCreditor(q))
+    : open.innerJoin('individuals as i', 'i.id', 's.individualId').where(byDebtor(ctx, q));
+}
+
+/** The simple requests of these ids, which were found within the viewer's reach. */
+export async function rowsOf(ctx: Ctx, ids: readonly number[]) {
+  const rows = await ctx.db
+    .selectFrom('simpleRequests as s')
+    .select(columns)
+    .where('s.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
   return rows.map((row) => describe(ctx, row));
 }
+
+export type DescribedRequest = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** Whether the ИНН of those whose name is seen is seen as well. */
 const seesInns = ({ actor, may }: Ctx): boolean => actor?.kind !== 'operator' || may(individuals.reveal);

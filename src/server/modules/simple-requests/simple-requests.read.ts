@@ -1,15 +1,17 @@
 import { simpleRequests } from '#contract/simple-requests.ts';
-import type { Ctx } from '#server/platform/ctx.ts';
-import { askingFor } from '#server/platform/reach.ts';
-import { requestsNamed } from './rows.ts';
+import { askingFor, type Finder } from '#server/platform/reach.ts';
+import { type DescribedRequest, idsOfNamed, rowsOf } from './rows.ts';
 
 const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequests.list];
 
 /**
- * The first simple requests within the actor's reach by what their list is searched by: a debtor finds his own by the
- * creditor, everybody else by the debtor's name, or by his ИНН where it is seen.
+ * Simple requests by what their list is searched by: a debtor finds his own by the creditor, everybody else by the debtor's
+ * name, or by his ИНН where it is seen.
  */
-export async function simpleRequestsBy(ctx: Ctx, typed: string, most: number) {
-  const list = lists.find(ctx.may);
-  return list === undefined ? [] : requestsNamed(askingFor(ctx, list), typed, most);
-}
+export const simpleRequestFinder: Finder<DescribedRequest> = {
+  ids(ctx, typed, most) {
+    const list = lists.find(ctx.may);
+    return list && idsOfNamed(askingFor(ctx, list), typed, most);
+  },
+  rows: rowsOf,
+};
