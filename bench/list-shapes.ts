@@ -8,8 +8,8 @@ export interface Shape {
   text: string;
   values: unknown[];
   from?: string;
-  /** Of a search over everything: the finds to compare. They have no order, so only how many there are is compared. */
-  finds?: string;
+  /** A search over everything: what it finds has no order, so only how many there are of the limit's kinds is compared. */
+  finds?: true;
   bar: { id: string; limit: number };
 }
 
