@@ -5,7 +5,7 @@ import { containing } from './list.ts';
 /** The letters of a shorter word stand in too many rows to tell a few of them. */
 const tellingWord = 5;
 /** More conditions than this take longer to plan than they save. */
-const mostAsked = 6;
+const mostAsked = 4;
 
 /**
  * Whether a text with an index of trigrams holds what was typed. Asked for a pattern whole, such an index reads to their
