@@ -1,17 +1,22 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/sequencer.ts';
+import { LongestFirst } from './test/helpers/run/sequencer.ts';
 
 /** What needs no database: rules, parts of the server and of the browser by themselves, reading of files. */
-const unit = ['src/**/*.test.{ts,tsx}', 'test/reading/*.test.ts', 'test/{docs,import-law,contract}.test.ts'];
+const unit = [
+  'src/**/*.test.{ts,tsx}',
+  'test/registries/reading/*.test.ts',
+  'test/laws/{docs,import-law,contract}.test.ts',
+];
 
 /**
  * What brings a database of its own or shows the same on each: starts and kills, hostile requests, and of the browser all
  * but the two longest ways through the product.
  */
 const surface = [
-  'test/e2e/!(deal|registries).test.ts',
-  'test/{start,dev,crash}.test.ts',
-  'test/nodes/{first-start,rolling,stop}.test.ts',
+  'test/e2e/{frame,lists,parties}/*.test.ts',
+  'test/e2e/settlements/!(deal|registries).test.ts',
+  'test/platform/{start,dev,crash}.test.ts',
+  'test/platform/nodes/{first-start,rolling,stop}.test.ts',
   'test/{hostile,privacy}/**/*.test.ts',
 ];
 
@@ -24,8 +29,8 @@ const projects = [
     name: 'server',
     include: ['test/**/*.test.ts'],
     exclude: databaseOnly ? [...unit, ...surface] : unit,
-    globalSetup: ['test/global-setup.ts'],
-    setupFiles: ['test/after-each.ts'],
+    globalSetup: ['test/helpers/run/global-setup.ts'],
+    setupFiles: ['test/helpers/run/after-each.ts'],
   },
 ];
 

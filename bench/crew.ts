@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { hashToken, newToken } from '#server/platform/secrets.ts';
-import { Client } from '#test/client.ts';
+import { hashToken, newToken } from '#server/platform/auth/secrets.ts';
+import { Client } from '#test/helpers/client.ts';
 import type { House } from './house.ts';
 import { type Bar, number } from './report.ts';
 

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { moscowDay } from '#domain/days.ts';
-import type { Block } from '#domain/document-template.ts';
+import type { Block } from '#domain/documents/document-template.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { makeEmployee } from '#server/demo/factories.ts';
+import { makeSecrets } from '#server/platform/auth/secrets.ts';
 import { Printer } from '#server/platform/pdf/printer.ts';
-import { makeSecrets } from '#server/platform/secrets.ts';
-import type { Client } from '#test/client.ts';
-import { makeCode, makeOffered, makeParties, type Parties, termsHash } from '#test/crash/deals.ts';
+import type { Client } from '#test/helpers/client.ts';
+import { makeCode, makeOffered, makeParties, type Parties, termsHash } from '#test/helpers/crash/deals.ts';
 import {
   type Compared,
   type Cost,

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { growTo as growEntries, makeCompanies } from './entries.ts';
 import { buildHouse, type House } from './house.ts';
-import { growTo } from './people.ts';
+import { growTo as growEntries, makeCompanies } from './lists/entries.ts';
+import { growTo } from './lists/people.ts';
 import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
 import { number, type Report } from './report.ts';
 

@@ -7,14 +7,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { makeOperator } from '#server/demo/factories.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { openKeys } from '#server/platform/auth/keys.ts';
+import type { KeySource } from '#server/platform/auth/secrets.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { openDatabase, sessionSettings, type Tx } from '#server/platform/db.ts';
-import { type Embedded, startEmbedded } from '#server/platform/embedded-postgres.ts';
-import { openKeys } from '#server/platform/keys.ts';
-import type { KeySource } from '#server/platform/secrets.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Child, socketUrl, startServer } from '#test/child.ts';
-import { Client } from '#test/client.ts';
+import { openDatabase, sessionSettings, type Tx } from '#server/platform/database/db.ts';
+import { type Embedded, startEmbedded } from '#server/platform/database/embedded-postgres.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { type Child, socketUrl, startServer } from '#test/helpers/child.ts';
+import { Client } from '#test/helpers/client.ts';
 import type { Plan } from './limit.ts';
 
 /** What every benchmark of the running program stands on: a database of its own and the server as in production. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kopecks } from '#domain/money.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { takeAnswer } from '#server/modules/payments/settle.ts';
-import { openDatabase } from '#server/platform/db.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import type { Client } from '#test/client.ts';
-import { makeAgreed, makeParties, offered, type Parties } from '#test/crash/deals.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import type { Client } from '#test/helpers/client.ts';
+import { makeAgreed, makeParties, offered, type Parties } from '#test/helpers/crash/deals.ts';
 import {
   type Compared,
   comparedBar,

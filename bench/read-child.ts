@@ -1,10 +1,10 @@
 // Reads one file in one of four ways, in a process of its own, and tells what it took. The arguments are the way and the
 // file; a small file is read before, so that nobody pays for loading the program.
-import { toDay } from '#domain/days.ts';
-import { readRegistry } from '#server/modules/registries/read-registry.ts';
-import { readInThread } from '#server/modules/registries/reading.ts';
-import type { Told, ToldPacked } from '#server/modules/registries/reading.types.ts';
-import { soleKey } from '#server/platform/secrets.ts';
+import { toDay } from '#domain/values/days.ts';
+import { readRegistry } from '#server/modules/registries/reading/read-registry.ts';
+import { readInThread } from '#server/modules/registries/reading/reading.ts';
+import type { Told, ToldPacked } from '#server/modules/registries/reading/reading.types.ts';
+import { soleKey } from '#server/platform/auth/secrets.ts';
 import { openTableFile } from '#server/platform/xlsx/read/table.ts';
 import { readBare } from './bare-reader.ts';
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openTableFile } from '#server/platform/xlsx/read/table.ts';
 import { writeSheet } from '#server/platform/xlsx/writer.ts';
-import { type Claim, claimColumns, claims, shownCells } from '#test/registry/claims.ts';
+import { type Claim, claimColumns, claims, shownCells } from '#test/helpers/registry/claims.ts';
 import { medianBy } from './load.ts';
 import type { Taken } from './read-child.ts';
 import { number, type Report } from './report.ts';

@@ -1,15 +1,15 @@
 /** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
 
 import { measureDeal } from './deal.ts';
-import { measureEntries } from './entries.ts';
 import { measureEntryExports, measureExports } from './exports.ts';
 import { measureHttp } from './http.ts';
 import { measureImport } from './import.ts';
-import { measureLists } from './lists.ts';
+import { measureEntries } from './lists/entries.ts';
+import { measureLists } from './lists/lists.ts';
+import { measureSearch } from './lists/search.ts';
 import { measurePay } from './pay.ts';
 import { measureReading } from './reading.ts';
 import { keep, type Report, write } from './report.ts';
-import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureSuggest } from './suggest.ts';
 import { measureWeb } from './web.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer } from '#test/child.ts';
+import { startServer } from '#test/helpers/child.ts';
 import { buildHouse, environmentApart, environmentOf, type House, startLimit } from './house.ts';
 import { medianBy } from './load.ts';
 import { cpuOf, memoryOf } from './processes.ts';

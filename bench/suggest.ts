@@ -1,5 +1,5 @@
 import { makeCompany } from '#server/demo/factories.ts';
-import type { Client } from '#test/client.ts';
+import type { Client } from '#test/helpers/client.ts';
 import { buildHouse } from './house.ts';
 import { number, type Report } from './report.ts';
 

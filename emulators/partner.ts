@@ -11,7 +11,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSigned, signedHeaders } from '../src/server/platform/signature.ts';
+import { isSigned, signedHeaders } from '../src/server/platform/auth/signature.ts';
 
 /**
  * `ok` answers, `error` answers 500, `hang` never answers, `after` does the work and then hangs, `broken` cuts the JSON

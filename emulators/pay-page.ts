@@ -1,4 +1,4 @@
-import { formatMoney, kopecks } from '../src/domain/money.ts';
+import { formatMoney, kopecks } from '../src/domain/values/money.ts';
 import { escape } from './partner.ts';
 import type { EmulatedPayment } from './payments.ts';
 

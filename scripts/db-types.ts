@@ -1,17 +1,19 @@
 /**
- * `npm run db:types`: writes src/server/platform/schema.ts from a database that our migrations made.
+ * `npm run db:types`: writes src/server/platform/database/schema.ts from a database that our migrations made.
  * With `--check` it only says whether the file is up to date.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionUrl, startEmbedded } from '#server/platform/embedded-postgres.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { connectionUrl, startEmbedded } from '#server/platform/database/embedded-postgres.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 
-const file = 'src/server/platform/schema.ts';
+const file = 'src/server/platform/database/schema.ts';
 /** Columns whose CHECK lists the states of a machine are typed by that machine. */
-const statusColumns = [{ column: 'verificationStatus', type: 'VerificationStatus', from: '#domain/verification.ts' }];
+const statusColumns = [
+  { column: 'verificationStatus', type: 'VerificationStatus', from: '#domain/parties/verification.ts' },
+];
 
 function typeStatuses(generated: string): string {
   return statusColumns.reduce(

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
-import { startEmbedded } from '../src/server/platform/embedded-postgres.ts';
+import { startEmbedded } from '../src/server/platform/database/embedded-postgres.ts';
 
 const { HOST = '127.0.0.1', PORT = '3000', WEB_PORT = '5173', DATABASE_URL, DATA_DIR = './data' } = process.env;
 

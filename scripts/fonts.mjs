@@ -1,10 +1,10 @@
 // `npm run fonts`: cuts the fonts of the application to the signs that nearly every page has. What else the originals
-// have is loaded by the browser when a page shows it (src/web/ui/fonts.css).
+// have is loaded by the browser when a page shows it (src/web/ui/styles/fonts.css).
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 
 const from = 'node_modules/@fontsource-variable/golos-text';
-const to = 'src/web/ui/fonts';
+const to = 'src/web/ui/styles/fonts';
 
 /** @param {string} first @param {string} last */
 const range = (first, last) => {

@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { startServer } from '#test/child.ts';
-import { allScreens, cookiesOf, enterAs, viewers } from '#test/screens.ts';
+import { startServer } from '#test/helpers/child.ts';
+import { allScreens, cookiesOf, enterAs, viewers } from '#test/helpers/screens.ts';
 
 const folder = 'shots';
 const widths = [

@@ -1,11 +1,11 @@
-// `npm run t -- WHAT`: a few tests quickly. WHAT is a file (`test/auth.test.ts`), or words of a test's name, such as the
+// `npm run t -- WHAT`: a few tests quickly. WHAT is a file (`test/auth/auth.test.ts`), or words of a test's name, such as the
 // number of the test plan (`SE5`).
 import { existsSync } from 'node:fs';
 import { locateBrowsers } from './chromium.mjs';
 import { fail, prepare, runNode } from './prepare.mjs';
 
 const [what, ...rest] = process.argv.slice(2);
-if (!what) fail('Что проверить? Пример: npm run t -- test/auth.test.ts или npm run t -- SE5');
+if (!what) fail('Что проверить? Пример: npm run t -- test/auth/auth.test.ts или npm run t -- SE5');
 const which = existsSync(what) ? [what] : ['--testNamePattern', what];
 const node = await prepare({ tools: true });
 const args = ['node_modules/vitest/vitest.mjs', 'run', ...which, ...rest];

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { makeCompany } from '#server/demo/factories.ts';
-import { buildHouse, type House } from './house.ts';
+import { buildHouse, type House } from '../house.ts';
+import { type Bar, number, type Report } from '../report.ts';
 import type { Shape } from './list-shapes.ts';
 import { type Figures, growth, measureShapes, ratioOf } from './lists.ts';
-import { type Bar, number, type Report } from './report.ts';
 
 /** `ENTRIES=100000,1000000,10000000` measures ten million too: that takes half an hour and twenty gigabytes. */
 const sizes = (process.env['ENTRIES'] ?? '100000,1000000').split(',').map(Number);

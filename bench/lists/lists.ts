@@ -1,11 +1,11 @@
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import pg from 'pg';
-import { buildHouse, type House, startLimit } from './house.ts';
-import type { Plan } from './limit.ts';
+import { buildHouse, type House, startLimit } from '../house.ts';
+import type { Plan } from '../limit.ts';
+import { type Load, load, loadOneByOne, type Target, timeOf, warm } from '../load.ts';
+import { type Bar, number, type Report } from '../report.ts';
 import { type Shape, shapes } from './list-shapes.ts';
-import { type Load, load, loadOneByOne, type Target, timeOf, warm } from './load.ts';
 import { growTo } from './people.ts';
-import { type Bar, number, type Report } from './report.ts';
 
 const sizes = [10_000, 100_000, 1_000_000];
 const seconds = { warmUp: 1, measured: 3 };

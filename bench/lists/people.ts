@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { House } from './house.ts';
+import type { House } from '../house.ts';
 
 /**
  * A crowd of people for benchmarks: surnames of three syllables (8 000 of them), sixteen first names, three years of

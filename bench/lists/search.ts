@@ -1,9 +1,9 @@
+import { buildHouse } from '../house.ts';
+import { number, type Report } from '../report.ts';
 import { growTo as growClaims, makeCompanies } from './entries.ts';
-import { buildHouse } from './house.ts';
 import type { Shape } from './list-shapes.ts';
 import { type Figures, measureShapes, ratioOf } from './lists.ts';
 import { growTo as growPeople } from './people.ts';
-import { number, type Report } from './report.ts';
 
 /** `SEARCH=100000` measures fewer claims. */
 const claims = Number(process.env['SEARCH'] ?? 1_000_000);

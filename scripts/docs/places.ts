@@ -9,8 +9,9 @@ interface Line {
   text: string;
 }
 
-const files: Line[][] = readdirSync(folder)
-  .filter((name) => name.endsWith('.ts'))
+const files: Line[][] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('kernel/'))
   .sort()
   .map((name) =>
     readFileSync(`${folder}/${name}`, 'utf8')

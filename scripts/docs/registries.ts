@@ -1,6 +1,6 @@
-import { registryColumns } from '#domain/registry-columns.ts';
-import { problemCodes } from '#domain/registry-problems.ts';
-import { type Column, columnGroups } from '#domain/registry-rules.ts';
+import { registryColumns } from '#domain/registries/registry-columns.ts';
+import { problemCodes } from '#domain/registries/registry-problems.ts';
+import { type Column, columnGroups } from '#domain/registries/registry-rules.ts';
 
 const titles = { full: 'Реестр займов', simple: 'Упрощённый реестр' } as const;
 const head = ['№', 'столбец', 'код', 'раздел', 'обязателен', 'что писать', 'узнаётся и как', 'видит заёмщик'];
@@ -10,7 +10,8 @@ export function registriesPage(): string {
   const kinds = (['full', 'simple'] as const).map((kind) => `## ${titles[kind]}\n\n${table(registryColumns[kind])}`);
   const codes = Object.entries(problemCodes).map(([code, name]) => `| ${code} | ${name} |`);
   const problems = `## Коды замечаний к строкам\n\n| код | что не так |\n| --- | --- |\n${codes.join('\n')}`;
-  const title = '# Реестры кредиторов\n\nСделано из `src/domain/registry-columns.ts` командой `npm run docs`.';
+  const title =
+    '# Реестры кредиторов\n\nСделано из `src/domain/registries/registry-columns.ts` командой `npm run docs`.';
   return `${[title, ...kinds, lists(), problems].join('\n\n')}\n`;
 }
 

@@ -1,6 +1,6 @@
-import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
-import { type Settings, tellRange, tellValue } from '#domain/setting.ts';
-import { SETTING_GROUPS } from '#domain/settings.ts';
+import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
+import { type Settings, tellRange, tellValue } from '#domain/settings/setting.ts';
+import { SETTING_GROUPS } from '#domain/settings/settings.ts';
 
 const kinds = [
   ...Object.entries(SETTING_GROUPS).map(([title, group]) => [`${title}: на всех узлах сразу`, group] as const),
@@ -11,7 +11,7 @@ const head = ['код', 'настройка', 'обычно', 'допустим�
 /** The page of what an administrator turns while the program runs. */
 export function settingsPage(): string {
   const title =
-    '# Настройки\n\nСделано из `src/domain/settings.ts` и `src/domain/debug-settings.ts` командой `npm run docs`.';
+    '# Настройки\n\nСделано из `src/domain/settings/settings.ts` и `src/domain/settings/debug-settings.ts` командой `npm run docs`.';
   return `${[title, ...kinds.map(([name, settings]) => `## ${name}\n\n${table(settings)}`)].join('\n\n')}\n`;
 }
 

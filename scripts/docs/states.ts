@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
-import type { Machine } from '#domain/machine.ts';
+import type { Machine } from '#domain/values/machine.ts';
 
 const folder = new URL('../../src/domain/', import.meta.url);
 
 /** The page of all state machines of the domain. */
 export async function statesPage(): Promise<string> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const parts = await Promise.all(names.sort().map(machinesOf));
   return `${['# Состояния', 'Сделано из `src/domain` командой `npm run docs`.', ...parts.flat()].join('\n\n')}\n`;
 }

@@ -11,32 +11,32 @@ export const trials: Readonly<Record<string, Trial>> = {
     about: '200 раз убиты сервер или база, и во время загрузки реестров и остановки',
     // As many on the embedded database as on one apart.
     env: { KILLS: '100' },
-    files: ['test/crash.test.ts'],
+    files: ['test/platform/crash.test.ts'],
   },
   starts: {
     about: '20 прерванных первых запусков',
     env: { STARTS: '20' },
-    files: ['test/nodes/first-start.test.ts'],
+    files: ['test/platform/nodes/first-start.test.ts'],
   },
   restarts: {
     about: '10 перезапусков двух узлов за балансировщиком',
     env: { RESTARTS: '10' },
-    files: ['test/nodes/rolling.test.ts'],
+    files: ['test/platform/nodes/rolling.test.ts'],
   },
   migrations: {
     about: 'обновление базы, остановленной на каждой из миграций',
     env: { MIGRATIONS: 'all' },
-    files: ['test/migrations.test.ts'],
+    files: ['test/database/migrations.test.ts'],
   },
   'kills-deal': {
     about: 'сервер убит во время принятия и подписи',
     env: { KILLS: '30' },
-    files: ['test/deal/crash.test.ts'],
+    files: ['test/settlements/crash.test.ts'],
   },
   'kills-money': {
     about: 'сервер или база убиты во время оплаты и возврата',
     env: { KILLS: '50' },
-    files: ['test/money/crash.test.ts'],
+    files: ['test/payments/crash.test.ts'],
   },
   'kills-import': {
     about: 'сервер убит во время загрузки реестра',
@@ -46,17 +46,17 @@ export const trials: Readonly<Record<string, Trial>> = {
   plans: {
     about: 'случайные графики',
     env: { PLANS: '1000000' },
-    files: ['src/domain/plans.test.ts'],
+    files: ['src/domain/settlements/plans.test.ts'],
   },
   races: {
     about: '64 ответа на одно предложение сразу',
     env: { RACES: '1000' },
-    files: ['test/deal/races.test.ts'],
+    files: ['test/settlements/races.test.ts'],
   },
   walks: {
     about: 'случайные пути по заявкам, торгам и соглашениям',
     env: { WALKS: '10000' },
-    files: ['test/deal/walk.test.ts'],
+    files: ['test/settlements/walk.test.ts'],
   },
   hostile: {
     about: 'испорченные картинки и бумаги',

@@ -21,12 +21,12 @@ export const chunks = [
   {
     name: 'core',
     test: files([
-      'web/app/data/(api|query|query-string)',
-      'web/app/(frame/page-title|detail/(texts|with-object)|lazy-part)',
-      'web/app/session/(session|access|company)',
-      'web/app/form/(unsaved|unless-unsaved)',
-      'web/app/list/sort-preferences',
-      'web/ui/(notify|confirm)',
+      'web/kit/data/(api|query|query-string)',
+      'web/kit/(page/page-title|detail/(texts|with-object)|lazy-part)',
+      'web/kit/session/(session|access|company)',
+      'web/kit/form/(unsaved|unless-unsaved)',
+      'web/kit/list/table/sort-preferences',
+      'web/ui/overlays/(notify|confirm)',
       'contract/kernel/(op|access)',
     ]),
     priority: 2,
@@ -36,9 +36,9 @@ export const chunks = [
   // Schemas come with the first operation that is judged by one.
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|\/src\/contract\/(kernel\/(fields|page|file|one-time-code)|verification|system)\./,
+    test: /node_modules\/zod\/|\/src\/contract\/(kernel\/(fields|page|file|one-time-code)|parties\/verification|platform\/system)\./,
     priority: 1,
   },
   // What every list has.
-  { name: 'lists', test: /\/src\/web\/app\/list\//, minShareCount: 3 },
+  { name: 'lists', test: /\/src\/web\/kit\/list\//, minShareCount: 3 },
 ];

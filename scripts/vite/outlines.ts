@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import type { Operation } from '../../src/contract/kernel/op.ts';
 
 /** What is imported from the contract here comes without its schemas. */
-const outlined = '/src/web/app/data/outline.ts';
+const outlined = '/src/web/kit/data/outline.ts';
 const prefix = '\0outline:';
 
 /** Lays the operations of a contract file beside their schemas: only what tells who may ask for them, and how. */

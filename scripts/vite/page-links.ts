@@ -25,7 +25,7 @@ function readPages(): Page[] {
   const [, ...routes] = readFileSync('src/web/app/pages.ts', 'utf8').split('createRoute(');
   return routes.flatMap((route) => {
     const path = /path: '([^']+)'/.exec(route)?.[1];
-    const module = /import\('#web\/(modules\/[^']+)'\)\)/.exec(route)?.[1];
+    const module = /import\('#web\/(pages\/[^']+)'\)\)/.exec(route)?.[1];
     return path && module ? [{ path, module, isFramed: route.includes(`layout: 'dashboard'`) }] : [];
   });
 }

@@ -15,7 +15,7 @@ export function questions(): Plugin {
     name: 'questions',
     apply: 'build',
     transform(code, id) {
-      if (!/\/src\/contract\/[\w-]+\.ts$/.test(id)) return null;
+      if (!/\/src\/contract\/(?!kernel\/)[\w-]+\/[\w-]+\.ts$/.test(id)) return null;
       const program = this.parse(code) as unknown as Node & { body: Node[] };
       const changes = [...program.body.flatMap(droppable), ...answersIn(program, code)];
       return { code: changed(code, changes), map: null };

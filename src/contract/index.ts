@@ -1,19 +1,18 @@
-import { accountCare } from './account-care.ts';
-import { agreementTemplates } from './agreement-templates.ts';
-import { approvalRights, approvals } from './approvals.ts';
-import { audit } from './audit.ts';
-import { accounts, auth } from './auth.ts';
-import { employeeAvatars, individualAvatars, operatorAvatars } from './avatars.ts';
-import { backgroundTasks } from './background-tasks.ts';
-import { consents } from './consents.ts';
-import { dataRubricator } from './data-rubricator.ts';
-import { debug } from './debug.ts';
-import { individualCategories, legalEntityTypes } from './dictionaries.ts';
-import { documents } from './documents.ts';
-import { employeeCards } from './employee-cards.ts';
-import { employees } from './employees.ts';
-import { endings } from './endings.ts';
-import { featureFlags } from './feature-flags.ts';
+import { accountCare } from './access/account-care.ts';
+import { accounts, auth } from './access/auth.ts';
+import { employeeCards } from './access/employee-cards.ts';
+import { employees } from './access/employees.ts';
+import { operators } from './access/operators.ts';
+import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './access/roles.ts';
+import { agreementTemplates } from './documents/agreement-templates.ts';
+import { documents } from './documents/documents.ts';
+import type { Module, Operation, Right } from './kernel/op.ts';
+import { ledger } from './money/ledger.ts';
+import { payments } from './money/payments.ts';
+import { reconciliation } from './money/reconciliation.ts';
+import { tariffFiles, tariffRights, tariffs } from './money/tariffs.ts';
+import { employeeAvatars, individualAvatars, operatorAvatars } from './parties/avatars.ts';
+import { consents } from './parties/consents.ts';
 import {
   companyFiles,
   companyFolders,
@@ -21,32 +20,33 @@ import {
   representativeFiles,
   requestFiles,
   shownFiles,
-} from './files.ts';
-import { individualRights, individuals } from './individuals.ts';
-import type { Module, Operation, Right } from './kernel/op.ts';
-import { ledger } from './ledger.ts';
-import { legalEntities, legalEntityRights } from './legal-entities.ts';
-import { notifications } from './notifications.ts';
-import { operators } from './operators.ts';
-import { ownData } from './own-data.ts';
-import { companyDetails, individualDetails, paymentDetailRights } from './payment-details.ts';
-import { payments } from './payments.ts';
-import { policy } from './policy.ts';
-import { reconciliation } from './reconciliation.ts';
-import { allRegistries, claims, registries } from './registries.ts';
-import { allRequests, requests } from './requests.ts';
-import { companyIdentity, individualIdentity, rnkoForms } from './rnko.ts';
-import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './roles.ts';
-import { savedViews } from './saved-views.ts';
-import { search } from './search.ts';
-import { securityEvents } from './security-events.ts';
-import { settings } from './settings.ts';
-import { settlements } from './settlements.ts';
-import { simpleRegistries } from './simple-registries.ts';
-import { simpleRequests } from './simple-requests.ts';
-import { support } from './support.ts';
-import { mailbox, system } from './system.ts';
-import { tariffFiles, tariffRights, tariffs } from './tariffs.ts';
+} from './parties/files.ts';
+import { individualRights, individuals } from './parties/individuals.ts';
+import { legalEntities, legalEntityRights } from './parties/legal-entities.ts';
+import { ownData } from './parties/own-data.ts';
+import { companyDetails, individualDetails, paymentDetailRights } from './parties/payment-details.ts';
+import { companyIdentity, individualIdentity, rnkoForms } from './parties/rnko.ts';
+import { approvalRights, approvals } from './platform/approvals.ts';
+import { audit } from './platform/audit.ts';
+import { backgroundTasks } from './platform/background-tasks.ts';
+import { dataRubricator } from './platform/data-rubricator.ts';
+import { debug } from './platform/debug.ts';
+import { individualCategories, legalEntityTypes } from './platform/dictionaries.ts';
+import { featureFlags } from './platform/feature-flags.ts';
+import { notifications } from './platform/notifications.ts';
+import { savedViews } from './platform/saved-views.ts';
+import { search } from './platform/search.ts';
+import { securityEvents } from './platform/security-events.ts';
+import { settings } from './platform/settings.ts';
+import { support } from './platform/support.ts';
+import { mailbox, system } from './platform/system.ts';
+import { allRegistries, claims, registries } from './registries/registries.ts';
+import { simpleRegistries } from './registries/simple-registries.ts';
+import { endings } from './settlements/endings.ts';
+import { policy } from './settlements/policy.ts';
+import { allRequests, requests } from './settlements/requests.ts';
+import { settlements } from './settlements/settlements.ts';
+import { simpleRequests } from './settlements/simple-requests.ts';
 
 /** The whole contract. Browser modules import their own file instead, to keep their chunks small. */
 export const contract = {

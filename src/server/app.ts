@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
-import { moscowDay } from '#domain/days.ts';
-import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
-import { usualOf } from '#domain/setting.ts';
+import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
+import { usualOf } from '#domain/settings/setting.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { startVerifying } from './modules/audit/verify.acts.ts';
 import { sweepResults } from './modules/background-tasks/run-export.ts';
 import { publishConsents } from './modules/consents/consents.acts.ts';
@@ -15,7 +15,7 @@ import { publishTemplates } from './modules/documents/templates.ts';
 import { scanHeld } from './modules/files/scan.acts.ts';
 import { sweepFiles } from './modules/files/sweep.acts.ts';
 import { house } from './modules/index.ts';
-import { resumeRegistries } from './modules/registries/upload.ts';
+import { resumeRegistries } from './modules/registries/reading/upload.ts';
 import { syncRoles } from './modules/roles/sync.ts';
 import { forgetSecurityEvents, startKeepingEvents } from './modules/security-events/keep.acts.ts';
 import { forgetBookkeeping, watchDisk } from './modules/system/upkeep.acts.ts';
@@ -23,29 +23,29 @@ import { openPaymentPartner } from './partners/payments/http.ts';
 import { openRnkoPartner } from './partners/rnko/http.ts';
 import { openRubricatorPartner } from './partners/rubricator/http.ts';
 import type { App } from './platform/app.ts';
-import { startSealing } from './platform/audit-chain.ts';
+import { lookMs, openKeys } from './platform/auth/keys.ts';
+import { Limits, openRedis } from './platform/auth/limits.ts';
+import { makeSecrets } from './platform/auth/secrets.ts';
+import { SecurityEvents } from './platform/auth/security-events.ts';
+import { Sessions } from './platform/auth/sessions.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/db.ts';
-import { every, type Recurring } from './platform/every.ts';
-import { Files } from './platform/files.ts';
+import { openDatabase } from './platform/database/db.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { withServerRole } from './platform/database/server-role.ts';
+import { Files } from './platform/files/files.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { finisher } from './platform/http/finish.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { mountRoutes } from './platform/http/routes.ts';
 import { makeServer, type Patience } from './platform/http/server.ts';
-import { Jobs, migrateJobs } from './platform/jobs.ts';
-import { lookMs, openKeys } from './platform/keys.ts';
-import { Limits, openRedis } from './platform/limits.ts';
-import { describeError, openLog } from './platform/log.ts';
-import { closeMail, requeueLetters } from './platform/mail.ts';
-import { migrate } from './platform/migrate.ts';
-import { describeNode } from './platform/nodes.ts';
+import { every, type Recurring } from './platform/jobs/every.ts';
+import { Jobs, migrateJobs } from './platform/jobs/jobs.ts';
+import { closeMail, requeueLetters } from './platform/jobs/mail.ts';
+import { describeNode } from './platform/jobs/nodes.ts';
+import { describeError, openLog } from './platform/log/log.ts';
 import { Printer } from './platform/pdf/printer.ts';
-import { makeSecrets } from './platform/secrets.ts';
-import { SecurityEvents } from './platform/security-events.ts';
-import { withServerRole } from './platform/server-role.ts';
-import { Sessions } from './platform/sessions.ts';
-import { inSystemTransaction } from './platform/write.ts';
+import { startSealing } from './platform/state/audit-chain.ts';
+import { inSystemTransaction } from './platform/state/write.ts';
 
 /** A server that is ready to listen, with everything behind it. */
 export interface Running {
@@ -146,7 +146,7 @@ export async function createApp(
     scanner:
       config.clamdUrl === undefined
         ? undefined
-        : (await import('./platform/virus/clamd.ts')).openClamd(config.clamdUrl),
+        : (await import('./platform/files/virus/clamd.ts')).openClamd(config.clamdUrl),
     jobs,
     printer: new Printer(),
     payments: config.payments && openPaymentPartner(config.payments),

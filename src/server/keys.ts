@@ -3,13 +3,13 @@
  * sealed with it, then a job seals anew what is there, and after an hour takes the old keys away.
  */
 import { prepareDatabase } from './app.ts';
+import { addKey, openKeys } from './platform/auth/keys.ts';
+import { queueReseal } from './platform/auth/reseal.ts';
 import { readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/db.ts';
-import { Jobs } from './platform/jobs.ts';
-import { addKey, openKeys } from './platform/keys.ts';
+import { openDatabase } from './platform/database/db.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
 import { withOwner } from './platform/owner.ts';
-import { queueReseal } from './platform/reseal.ts';
-import { inSystemTransaction } from './platform/write.ts';
+import { inSystemTransaction } from './platform/state/write.ts';
 
 try {
   await main();

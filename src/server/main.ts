@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createApp, prepareDatabase, type Running } from './app.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { databaseConnection } from './platform/connections.ts';
-import { startEmbedded } from './platform/embedded-postgres.ts';
-import { complaintAbout } from './platform/files.ts';
-import { describeError } from './platform/log.ts';
+import { databaseConnection } from './platform/database/connections.ts';
+import { startEmbedded } from './platform/database/embedded-postgres.ts';
+import { complaintAbout } from './platform/files/files.ts';
+import { describeError } from './platform/log/log.ts';
 
 const webFolder = process.env['WEB_DIST'] ?? fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** A stop that takes so much longer than its terms hangs, and is not waited for. */

@@ -1,7 +1,7 @@
 import './app/no-eval.ts';
-import './ui/tokens.css';
-import './ui/fonts.css';
-import './ui/base.css';
+import './ui/styles/tokens.css';
+import './ui/styles/fonts.css';
+import './ui/styles/base.css';
 
 /**
  * Brings the application up. What it is made of is evaluated in steps, each in a task of its own, between which the page

@@ -2,7 +2,7 @@ import './app/no-eval.ts';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { router } from './app/router.tsx';
-import { texts } from './app/texts.ts';
+import { texts } from './kit/texts.ts';
 
 /** Draws a public page for somebody whom nobody knows yet. */
 export async function draw(path: string): Promise<{ title: string; html: string }> {

@@ -3,9 +3,9 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { reloadOnStaleChunk } from './app/builds/chunk-reload.ts';
 import { catchUnhandled } from './app/fatal.ts';
-import type { Page } from './app/lazy-page.tsx';
 import { router } from './app/router.tsx';
-import { startSession } from './app/session/session.ts';
+import type { Page } from './kit/lazy-page.tsx';
+import { startSession } from './kit/session/session.ts';
 import { startTheme } from './ui/theme-choice.ts';
 
 /** The font of the application, on its way while the first page is being drawn; its two files are told by the letters. */

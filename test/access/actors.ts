@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { type EmployeeRole, type OperatorRole, type Resource, type Scope, scopeOf } from '#contract/kernel/access.ts';
 import { isText, type Operation } from '#contract/kernel/op.ts';
 import { makeEmployee, makeIndividual, makeOperator } from '#server/demo/factories.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { hashToken, newToken } from '#server/platform/secrets.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Booted, boot } from '../boot.ts';
-import { Client } from '../client.ts';
+import { hashToken, newToken } from '#server/platform/auth/secrets.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import { Client } from '../helpers/client.ts';
 import { type Deal, makeHanded, makeOwnClaims } from './deals.ts';
 import { type Person, people, type Target } from './matrix.ts';
 import {

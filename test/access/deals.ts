@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { type Claims, makeEntry, makeOwnedFile, makeSimpleEntry } from './things.ts';
 
 /** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a payment. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FEATURES, type Feature, features } from '#domain/feature.ts';
-import { type Booted, boot } from './boot.ts';
-import type { Client } from './client.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from './registries/stage.ts';
+import { FEATURES, type Feature, features } from '#domain/settings/feature.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
 
 let house: Booted;
 let lender: Lender;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
-import type { Reply } from '../client.ts';
+import type { Reply } from '../helpers/client.ts';
 import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
 import { expected, type Target, targetsOf, type Verdict } from './matrix.ts';
 import { sample } from './sample.ts';

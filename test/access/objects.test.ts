@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
 import { house } from '#server/modules/index.ts';
-import type { Reply } from '../client.ts';
+import type { Reply } from '../helpers/client.ts';
 import { type Actor, addressBy, addressOf, fromNowhere, idsOf, makeWorld, objectOf, type World } from './actors.ts';
 import { expected, targetsOf } from './matrix.ts';
 import { sample } from './sample.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { columnClasses, columnsOf, inTable } from '#server/modules/personal-data/columns.ts';
-import type { DB } from '#server/platform/schema.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 /** A column of people's data, with what is written into all of its rows. */
 export interface Planted {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contractRights, operations } from '#contract/index.ts';
 import { syncRoles } from '#server/modules/roles/sync.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Booted, boot } from './boot.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 
 let house: Booted;
 beforeAll(async () => {

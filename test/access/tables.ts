@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Tables that a refused request may write to: who was refused, how often, which node is alive. */
 const bookkeeping = [

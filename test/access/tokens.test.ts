@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auth } from '#contract/auth.ts';
+import { auth } from '#contract/access/auth.ts';
 import { type Actor, fromNowhere, makeWorld, type World } from './actors.ts';
 
 let world: World;

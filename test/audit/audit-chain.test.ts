@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyWhenDue } from '#server/modules/audit/verify.acts.ts';
-import { sealAudit, verifyAudit } from '#server/platform/audit-chain.ts';
-import { type Booted, boot, type Signed } from './boot.ts';
-import { readLog } from './log.ts';
-import { patience } from './patience.ts';
+import { sealAudit, verifyAudit } from '#server/platform/state/audit-chain.ts';
+import { type Booted, boot, type Signed } from '../helpers/boot.ts';
+import { readLog } from '../helpers/log.ts';
+import { patience } from '../helpers/patience.ts';
 
 let house: Booted;
 beforeAll(async () => {

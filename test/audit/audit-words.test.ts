@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silent } from '#web/modules/audit/changes.ts';
-import { fields, unkept } from '#web/modules/audit/fields.ts';
-import { texts } from '#web/modules/audit/texts.ts';
-import { type Booted, boot } from './boot.ts';
+import { silent } from '#web/pages/audit/changes.ts';
+import { fields, unkept } from '#web/pages/audit/fields.ts';
+import { texts } from '#web/pages/audit/texts.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 
 let house: Booted;
 beforeAll(async () => {

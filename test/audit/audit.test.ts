@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot, password, type Signed } from './boot.ts';
-import type { Reply } from './client.ts';
-import { individualForm } from './forms.ts';
-import { letterTo } from './letters.ts';
+import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
+import type { Reply } from '../helpers/client.ts';
+import { individualForm } from '../helpers/forms.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
 
 let house: Booted;
 let operator: Signed & { operatorId: number };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Booted, boot, password, type Signed } from './boot.ts';
-import type { Client } from './client.ts';
-import { letterTo } from './letters.ts';
-import { resetLimits } from './security/limits.ts';
+import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
+import { resetLimits } from '../security/limits.ts';
 
 let house: Booted;
 let administrator: Signed;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot, password } from './boot.ts';
-import { Client } from './client.ts';
+import { type Booted, boot, password } from '../helpers/boot.ts';
+import { Client } from '../helpers/client.ts';
 
 let house: Booted;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { rolesOf } from '#contract/kernel/access.ts';
-import { USUAL_FEE } from '#domain/tariff.ts';
-import { texts as home } from '#web/modules/home/texts.ts';
-import { type Booted, boot, type Signed } from './boot.ts';
+import { USUAL_FEE } from '#domain/money/tariff.ts';
+import { texts as home } from '#web/pages/home/texts.ts';
+import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 
 let house: Booted;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot, type Signed } from './boot.ts';
-import { lettersTo, letterTo } from './letters.ts';
+import { type Booted, boot, type Signed } from '../helpers/boot.ts';
+import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 
 let house: Booted;
 let administrator: Signed & { operatorId: number };

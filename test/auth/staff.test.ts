@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot, password, type Signed } from './boot.ts';
-import type { Client } from './client.ts';
-import { lettersTo, letterTo } from './letters.ts';
+import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
+import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 
 let house: Booted;
 let home: number;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '#server/platform/migrate.ts';
-import { emptyDatabase, type TestDatabase } from './database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { emptyDatabase, type TestDatabase } from '../helpers/database.ts';
 
 let folder = '';
 let database: TestDatabase;

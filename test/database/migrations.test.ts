@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDatabase } from '#server/app.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { copyOf, emptyDatabase, type TestDatabase } from './database.ts';
-import { runAlone } from './server.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { copyOf, emptyDatabase, type TestDatabase } from '../helpers/database.ts';
+import { runAlone } from '../helpers/server.ts';
 
 const run = promisify(execFile);
 const folder = 'src/server/migrations';
@@ -15,7 +15,7 @@ const files = readdirSync(folder).sort();
 /** MIGRATIONS=all stops at each of them. A usual run stops at a few, whose rows went through all those between. */
 const stops =
   process.env['MIGRATIONS'] === 'all' ? files : files.filter((_, at) => at % 10 === 0 || at >= files.length - 3);
-const fixtureOf = (file: string): string => `test/migrations/${file.slice(0, 4)}.sql`;
+const fixtureOf = (file: string): string => `test/database/migrations/${file.slice(0, 4)}.sql`;
 
 /** One database that goes through all the days of the past, with rows of each: who stopped at one of them has a copy. */
 let past: TestDatabase;

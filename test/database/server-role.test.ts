@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withServerRole } from '#server/platform/server-role.ts';
-import { type Booted, boot } from './boot.ts';
+import { withServerRole } from '#server/platform/database/server-role.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 
 let house: Booted;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeholdersIn } from '#domain/document-template.ts';
-import { TEMPLATES } from '#domain/templates.ts';
+import { placeholdersIn } from '#domain/documents/document-template.ts';
+import { TEMPLATES } from '#domain/documents/templates.ts';
 import { prepareDatabase } from '#server/app.ts';
-import { debtorOf, lump, offer, openBargaining } from './deal/bargaining.ts';
-import { makeStage, type Stage } from './deal/stage.ts';
-import { agree } from './money/bank.ts';
+import { agree } from '../payments/bank.ts';
+import { debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
+import { makeStage, type Stage } from '../settlements/stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

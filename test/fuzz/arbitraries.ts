@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod';
 import * as fields from '#contract/kernel/fields.ts';
-import type { Check } from '#domain/check.ts';
-import { checkEmail } from '#domain/email.ts';
-import { checkName } from '#domain/person-name.ts';
-import { checkOrganisationInn, checkPersonInn, checkSnils } from '#domain/requisites.ts';
+import type { Check } from '#domain/values/check.ts';
+import { checkEmail } from '#domain/values/email.ts';
+import { checkName } from '#domain/values/person-name.ts';
+import { checkOrganisationInn, checkPersonInn, checkSnils } from '#domain/values/requisites.ts';
 
 /** Right values by the name of their field, where only the world of the test knows them: ids, tokens, passwords. */
 export type Hints = Readonly<Record<string, Arbitrary<unknown>>>;

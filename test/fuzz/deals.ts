@@ -1,14 +1,14 @@
 import type { Resource } from '#contract/kernel/access.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
-import type { CertificateFacts } from '#domain/certificate-template.ts';
-import { toDay } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
+import type { CertificateFacts } from '#domain/documents/certificate-template.ts';
+import { toDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { factsPlace } from '#server/modules/documents/make.ts';
 import { storeDocument } from '#server/modules/documents/storage.ts';
-import { hashOf } from '#server/platform/hash.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { makeEntry } from '../access/things.ts';
-import type { Booted } from '../boot.ts';
+import type { Booted } from '../helpers/boot.ts';
 import type { ActorName } from './world.ts';
 
 /** Requests in the states from which somebody may do something with them, and a bargaining. */

@@ -1,5 +1,5 @@
 import { dataPlace, formPlace } from '#server/modules/rnko/kept.ts';
-import type { Booted } from '../boot.ts';
+import type { Booted } from '../helpers/boot.ts';
 
 const whole = {
   activity: 'Микрозаймы',

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { needsPermission, type Resource, rolesOf, scopeOf } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { sealLink } from '#server/modules/files/files.read.ts';
-import { sqlState } from '#server/platform/db.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { usualBand } from '#test/deal/bargaining.ts';
+import { sqlState } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { usualBand } from '#test/settlements/bargaining.ts';
 import {
   kindOf,
   makeCompanyFiles,
@@ -14,10 +14,10 @@ import {
   makePaper,
   makePersonFiles,
 } from '../access/things.ts';
-import { type Booted, boot, password } from '../boot.ts';
-import { Client } from '../client.ts';
-import { leaveLedger } from '../ledger-watch.ts';
-import { partnerKey } from '../money/bank.ts';
+import { type Booted, boot, password } from '../helpers/boot.ts';
+import { Client } from '../helpers/client.ts';
+import { leaveLedger } from '../helpers/ledger-watch.ts';
+import { partnerKey } from '../payments/bank.ts';
 import type { Hints } from './arbitraries.ts';
 import { makeDeals } from './deals.ts';
 import { dictionaries, dictionaryHints, dictionaryIds, dictionaryRestoration } from './dictionaries.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Connection, connectionUrl } from '#server/platform/embedded-postgres.ts';
+import { type Connection, connectionUrl } from '#server/platform/database/embedded-postgres.ts';
 
 /** The real server in a process of its own, as `npm start` runs it. */
 export interface Child {
@@ -19,9 +19,9 @@ export interface Child {
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
-const cache = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const cache = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
 
 const { config }: { config: Record<'serverFlags' | 'serverArenas', string> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),

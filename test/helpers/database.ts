@@ -17,7 +17,7 @@ export type TestDatabase = { name: string; url: string; drop: () => Promise<void
 /** Any number that nothing else on the server uses for an advisory lock. */
 const LOCK = 4_817_220_365;
 
-/** A copy of the template: every migration applied, and whatever test/template.ts has added. */
+/** A copy of the template: every migration applied, and whatever test/helpers/template.ts has added. */
 export function freshDatabase(): Promise<TestDatabase> {
   const server = inject('testServer');
   return createDatabase(server, templateOf(server));

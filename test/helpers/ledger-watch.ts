@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The databases of the servers that run now. */
 const watched = new Set<Db>();

@@ -193,7 +193,7 @@ export function allScreens(): Shown[] {
   const text = readFileSync('src/web/app/pages.ts', 'utf8');
   const paths = [...text.matchAll(/\bpath: (?:'([^']+)'|(catchAll))/g)].map(([, path, all]) => path ?? all!);
   const unknown = paths.filter((path) => !(path in screens || without.includes(path)));
-  if (unknown.length > 0) throw new Error(`В test/screens.ts не сказано, кто смотрит на ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`В test/helpers/screens.ts не сказано, кто смотрит на ${unknown.join(', ')}`);
   return paths.flatMap((path) =>
     (screens[path] ?? []).map(({ who, at = path, as }) => ({
       path,

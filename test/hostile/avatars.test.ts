@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot } from '../boot.ts';
-import type { Reply } from '../client.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Reply } from '../helpers/client.ts';
 import { bytes, hostileRuns, html, jpegStart, pngStart, script, spoiltOf, svg } from './spoilt.ts';
 
 let house: Booted;

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot } from '../boot.ts';
-import type { Client, Reply } from '../client.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'ugovor-web-'));
 mkdirSync(join(webFolder, 'assets'));

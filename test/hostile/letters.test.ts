@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderLetter } from '#server/platform/letters.ts';
-import { type Booted, boot } from '../boot.ts';
+import { renderLetter } from '#server/platform/jobs/letters.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 
 let house: Booted;
 beforeAll(async () => {

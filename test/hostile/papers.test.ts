@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, boot, type Signed } from '../boot.ts';
-import type { Reply } from '../client.ts';
-import { smallPaper } from '../multipart.ts';
+import { type Booted, boot, type Signed } from '../helpers/boot.ts';
+import type { Reply } from '../helpers/client.ts';
+import { smallPaper } from '../helpers/files/multipart.ts';
 import { bytes, hostileRuns, html, jpegStart, pngStart, spoiltOf, svg } from './spoilt.ts';
 
 let house: Booted;

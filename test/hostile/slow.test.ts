@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Booted, boot } from '../boot.ts';
-import type { Client } from '../client.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
 import { lines, open } from './raw.ts';
 
 const patience = { headersMs: 1_000, requestMs: 2_000, intervalMs: 200, idleMs: 60_000 };

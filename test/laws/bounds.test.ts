@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { operations } from '#contract/index.ts';
 import { boundedRecord, boundOf, Unbounded } from '#contract/kernel/bounds.ts';
 import { isWrite } from '#contract/kernel/op.ts';
-import { screens } from '#contract/screens.ts';
+import { screens } from '#contract/platform/screens.ts';
 import { bodyLimitOf } from '#server/platform/http/body-limit.ts';
-import { type Booted, boot } from './boot.ts';
-import type { Client, Reply } from './client.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
 
 /** Every schema of what comes in, by the operation and the place where it stands. */
 const inputs = operations.flatMap(({ route, def }) =>

@@ -6,9 +6,9 @@ import { type ErrorCode, errors, statusOf } from '#contract/kernel/errors.ts';
 import { isText, isWrite, type Operation, statusesOf, successOf } from '#contract/kernel/op.ts';
 import { house } from '#server/modules/index.ts';
 import { describeApi } from '#server/platform/http/openapi.ts';
-import { readSpecification, shapeOf } from '../scripts/docs/specification.ts';
-import { fieldsOf } from './access/sample.ts';
-import { filesUnder } from './files.ts';
+import { readSpecification, shapeOf } from '../../scripts/docs/specification.ts';
+import { fieldsOf } from '../access/sample.ts';
+import { filesUnder } from '../helpers/files/files.ts';
 
 const routes = operations.map(({ route }) => route);
 const routesOf = (some: readonly Operation[]): string[] => some.map(({ route }) => route);

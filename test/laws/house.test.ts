@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { filesUnder } from './files.ts';
-import { forgotten, isFree, type Lock, licenceOf } from './lock.ts';
+import { filesUnder } from '../helpers/files/files.ts';
+import { forgotten, isFree, type Lock, licenceOf } from '../helpers/lock.ts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
 const lock = (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Lock }).packages;
@@ -17,7 +17,7 @@ const dependencies = Object.entries({
  */
 const licencesWeighed = /^node_modules\/(lightningcss(-[\w-]+)?|@img\/sharp-[\w-]+)$/;
 
-const generated = 'src/server/platform/schema.ts';
+const generated = 'src/server/platform/database/schema.ts';
 const sources = filesUnder(['src', 'scripts', 'test', 'bench', 'emulators']).filter(
   (file) => /\.(tsx?|mjs|css|sql)$/.test(file) && file !== generated,
 );
@@ -46,12 +46,23 @@ describe('dependencies', () => {
   });
 });
 
+/** Migrations stand in the order of their numbers, and a test stands beside what it tests. */
+const sourcesProper = sources.filter((file) => !/\.sql$|^src\/.*\.test\.tsx?$/.test(file));
+
 describe('source files', () => {
   const texts = sources.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
   it('have at most 400 lines', () => {
     const lengths = texts.map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }));
     expect(lengths.filter(({ file, lines }) => lines > 400 && !file.endsWith('.sql'))).toEqual([]);
+  });
+
+  it('stand side by side in such numbers that a reader sees them all', () => {
+    const folders = Map.groupBy(sourcesProper, (file) => file.slice(0, file.lastIndexOf('/')));
+    const crowded = [...folders]
+      .filter(([, files]) => files.length > 25)
+      .map(([folder, { length }]) => `${folder}: ${length}`);
+    expect(crowded).toEqual([]);
   });
 
   it('leave no work for later', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { filesUnder } from './files.ts';
+import { filesUnder } from '../helpers/files/files.ts';
 import { importsOf, laws, offences, resolveImport } from './import-law.ts';
 
 const sources = new Map(
@@ -11,7 +11,9 @@ const sources = new Map(
 
 /** A made-up offence for every law, so that a law that cannot fail is noticed. */
 const crimes: Record<string, [file: string, text: string]> = {
-  'domain knows nothing but itself': ['src/domain/money.ts', `import { z } from 'zod';`],
+  'domain knows nothing but itself': ['src/domain/values/money.ts', `import { z } from 'zod';`],
+  'domain rooms know only what stands below them: documents, negotiation, settlements, registries, money, parties, settings, places, values':
+    ['src/domain/money/tariff.ts', `import { machine } from '../settlements/settlement.ts';`],
   'contract knows domain and zod only': ['src/contract/chats.ts', `import fs from 'node:fs';`],
   'server does not know web': ['src/server/main.ts', `import type { Page } from '#web/app/pages.ts';`],
   'web does not know server': ['src/web/main.tsx', `export * from '../server/app.ts';`],
@@ -28,21 +30,25 @@ const crimes: Record<string, [file: string, text: string]> = {
     'src/server/platform/http.ts',
     `import { chats } from '#contract/chats.ts';`,
   ],
-  'a web module does not look inside another one': [
-    'src/web/modules/chats/page.tsx',
+  'pages of a web module do not look into those of another one': [
+    'src/web/pages/chats/page.tsx',
     `import {\n  Badge,\n} from '../tariffs/badge.tsx';`,
   ],
   'web takes the contract by files, never by its index': [
-    'src/web/modules/chats/page.tsx',
+    'src/web/pages/chats/page.tsx',
     `import { api } from '#contract/index.ts';`,
   ],
-  'web app knows modules in pages.ts only': [
-    'src/web/app/shell.tsx',
-    `const page = lazy(() => import('../modules/chats/page.tsx'));`,
+  'web rooms know only what stands below them: app, pages, features, kit, ui': [
+    'src/web/kit/list/screen.tsx',
+    `import { Schedule } from '#web/features/plan/schedule.tsx';`,
   ],
-  'web ui knows neither modules nor the network': [
+  'the shell knows pages in pages.ts only': [
+    'src/web/app/shell.tsx',
+    `const page = lazy(() => import('../pages/chats/page.tsx'));`,
+  ],
+  'web ui knows no operation of the contract': [
     'src/web/ui/button.tsx',
-    `import { call } from '../app/data/api.ts';`,
+    `import { chats } from '#contract/platform/chats.ts';`,
   ],
 };
 
@@ -65,13 +71,16 @@ describe('the checker of the import law', () => {
 
   it('lets the permitted imports pass', () => {
     const permitted = new Map([
-      ['src/contract/chats.ts', `import * as z from 'zod';\nimport { day } from '#domain/days.ts';`],
+      ['src/contract/chats.ts', `import * as z from 'zod';\nimport { day } from '#domain/values/days.ts';`],
       ['src/server/modules/chats/send.ts', `import { rate } from '../tariffs/tariffs.read.ts';\nimport './sql.ts';`],
       ['src/server/platform/http.ts', `import { op } from '#contract/kernel/op.ts';\nimport fastify from 'fastify';`],
       ['src/server/main.ts', `import { app } from './app.ts';\nimport { modules } from './modules/index.ts';`],
-      ['src/web/modules/chats/page.tsx', `import { chats } from '#contract/chats.ts';\nimport '#web/app/data/api.ts';`],
-      ['src/web/app/pages.ts', `const chats = () => import('../modules/chats/page.tsx');`],
-      ['src/web/ui/button.tsx', `import { Check } from 'lucide-react';\nimport { money } from '#domain/money.ts';`],
+      ['src/web/pages/chats/page.tsx', `import { chats } from '#contract/chats.ts';\nimport '#web/kit/data/api.ts';`],
+      ['src/web/app/pages.ts', `const chats = () => import('../pages/chats/page.tsx');`],
+      [
+        'src/web/ui/button.tsx',
+        `import { Check } from 'lucide-react';\nimport { money } from '#domain/values/money.ts';`,
+      ],
     ]);
     expect(laws.flatMap((law) => offences(law, permitted))).toEqual([]);
   });
@@ -93,8 +102,8 @@ describe('the checker of the import law', () => {
   });
 
   it('resolves aliases and relative paths to the same place', () => {
-    expect(resolveImport('src/web/ui/button.tsx', '#domain/money.ts')).toBe('src/domain/money.ts');
-    expect(resolveImport('src/web/ui/button.tsx', '../../domain/money.ts')).toBe('src/domain/money.ts');
+    expect(resolveImport('src/web/ui/button.tsx', '#domain/values/money.ts')).toBe('src/domain/values/money.ts');
+    expect(resolveImport('src/web/ui/button.tsx', '../../domain/values/money.ts')).toBe('src/domain/values/money.ts');
     expect(resolveImport('src/web/ui/button.tsx', 'lucide-react')).toBe('lucide-react');
   });
 });

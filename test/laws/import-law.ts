@@ -28,7 +28,7 @@ const isRoot = (file: string) => compositionRoots.some((root) => root.test(file)
 const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 
 /** The module's name: `src/server/modules/chats/send.ts` belongs to `chats`. */
-const moduleOf = (file: string) => /^src\/(?:server|web)\/modules\/([^/]+)/.exec(file)?.[1];
+const moduleOf = (file: string) => /^src\/(?:server\/modules|web\/pages)\/([^/]+)/.exec(file)?.[1];
 const isForeign = (target: string, file: string) => moduleOf(target) !== moduleOf(file);
 const isPublic = (target: string) => /\.(read|acts|resource)\.ts$/.test(target);
 
@@ -40,8 +40,28 @@ const inServerModules = inside('src/server/modules');
 const inPlatform = inside('src/server/platform');
 const inWeb = inside('src/web');
 const inWebApp = inside('src/web/app');
-const inWebModules = inside('src/web/modules');
+const inWebPages = inside('src/web/pages');
 const inWebUi = inside('src/web/ui');
+
+/** The rooms of two floors from the ground up: each knows itself and what stands below it. */
+const webRooms = ['ui', 'kit', 'features', 'pages', 'app'];
+const domainRooms = [
+  'values',
+  'places',
+  'settings',
+  'parties',
+  'money',
+  'registries',
+  'settlements',
+  'negotiation',
+  'documents',
+];
+
+/** How high the room of a file stands; below zero where it is in none of them. */
+const heightIn = (floor: string, rooms: readonly string[]) => (file: string) =>
+  rooms.findIndex((room) => file.startsWith(`src/${floor}/${room}/`));
+const webHeight = heightIn('web', webRooms);
+const domainHeight = heightIn('domain', domainRooms);
 
 /** Every law of the house. A composition root is bound by none of them except those between the floors. */
 export const laws: readonly Law[] = [
@@ -49,6 +69,11 @@ export const laws: readonly Law[] = [
     name: 'domain knows nothing but itself',
     binds: inDomain,
     breaks: (target) => !inDomain(target),
+  },
+  {
+    name: `domain rooms know only what stands below them: ${domainRooms.toReversed().join(', ')}`,
+    binds: (file) => domainHeight(file) >= 0,
+    breaks: (target, file) => domainHeight(target) > domainHeight(file),
   },
   {
     name: 'contract knows domain and zod only',
@@ -86,9 +111,9 @@ export const laws: readonly Law[] = [
     breaks: (target) => inContract(target) && !inKernel(target),
   },
   {
-    name: 'a web module does not look inside another one',
-    binds: inWebModules,
-    breaks: (target, file) => inWebModules(target) && isForeign(target, file),
+    name: 'pages of a web module do not look into those of another one',
+    binds: inWebPages,
+    breaks: (target, file) => inWebPages(target) && isForeign(target, file),
   },
   {
     name: 'web takes the contract by files, never by its index',
@@ -96,14 +121,19 @@ export const laws: readonly Law[] = [
     breaks: (target) => target === 'src/contract/index.ts',
   },
   {
-    name: 'web app knows modules in pages.ts only',
-    binds: (file) => inWebApp(file) && !isRoot(file),
-    breaks: inWebModules,
+    name: `web rooms know only what stands below them: ${webRooms.toReversed().join(', ')}`,
+    binds: (file) => webHeight(file) >= 0 && !isRoot(file),
+    breaks: (target, file) => webHeight(target) > webHeight(file),
   },
   {
-    name: 'web ui knows neither modules nor the network',
+    name: 'the shell knows pages in pages.ts only',
+    binds: (file) => inWebApp(file) && !isRoot(file),
+    breaks: inWebPages,
+  },
+  {
+    name: 'web ui knows no operation of the contract',
     binds: inWebUi,
-    breaks: (target) => inWebModules(target) || target.startsWith('src/web/app/data/'),
+    breaks: inContract,
   },
 ];
 

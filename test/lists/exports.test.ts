@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCompany, makeIndividual } from '#server/demo/factories.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Booted, boot, passwordHash } from './boot.ts';
-import type { Client } from './client.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { type Booted, boot, passwordHash } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
+import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
 import { companyCells, personCells, type Row } from './exports/cells.ts';
 import { cookiesOf } from './exports/downloads.ts';
-import { readWorkbook, valuesOf } from './workbook.ts';
 
 const people = '/api/individuals';
 const companies = '/api/legal-entities';

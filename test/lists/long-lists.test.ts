@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot } from './boot.ts';
-import type { Client } from './client.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
 
 /** More than the nearest anchors of far pages span, with many who came at one moment and bear one name. */
 const people = 3_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searched } from '#server/platform/searched.ts';
-import { type Booted, boot } from './boot.ts';
-import type { Client } from './client.ts';
+import { searched } from '#server/platform/list/searched.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
 
 let house: Booted;
 let operator: Client;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, boot } from './boot.ts';
-import type { Client, Reply } from './client.ts';
-import { smallPicture } from './multipart.ts';
-import { countLying } from './storage.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { smallPicture } from '../helpers/files/multipart.ts';
+import { countLying } from '../helpers/files/storage.ts';
 
 let house: Booted;
 beforeAll(async () => {

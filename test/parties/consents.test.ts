@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot, type Signed } from './boot.ts';
-import type { Client } from './client.ts';
+import { type Booted, boot, type Signed } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
 
 let house: Booted;
 let head: Signed;

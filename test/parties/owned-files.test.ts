@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot } from './boot.ts';
-import type { Client, Reply } from './client.ts';
-import { smallPaper, smallTable } from './multipart.ts';
-import { lyingBytes } from './storage.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
+import { lyingBytes } from '../helpers/files/storage.ts';
 
 let house: Booted;
 beforeAll(async () => {

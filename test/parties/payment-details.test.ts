@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot } from './boot.ts';
-import type { Client, Reply } from './client.ts';
-import { letterTo } from './letters.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
 
 interface Who {
   client: Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../emulators/start.ts';
-import { type Booted, boot } from './boot.ts';
-import type { Client } from './client.ts';
+import { type Emulator, startEmulator } from '../../emulators/start.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
 
 const key = 'token-of-the-tests';
 

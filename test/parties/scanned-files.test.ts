@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scanHeld } from '#server/modules/files/scan.acts.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { type Booted, boot } from './boot.ts';
-import { type Clamd, hasClamd, makeClamd, virus } from './clamd.ts';
-import type { Client, Reply } from './client.ts';
-import { smallPaper, smallPicture, smallTable } from './multipart.ts';
-import { countLying } from './storage.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { type Clamd, hasClamd, makeClamd, virus } from '../helpers/files/clamd.ts';
+import { smallPaper, smallPicture, smallTable } from '../helpers/files/multipart.ts';
+import { countLying } from '../helpers/files/storage.ts';
 
 const withClamd = hasClamd();
 if (!withClamd) console.warn('clamd is not installed: uploads are not tried with a scanner');

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { demandWithinQuota } from '#server/modules/files/quota.acts.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Booted, boot } from './boot.ts';
-import type { Client, Reply } from './client.ts';
-import { smallPaper, smallTable } from './multipart.ts';
-import { patience } from './patience.ts';
-import { fileForm } from './registries/stage.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
+import { patience } from '../helpers/patience.ts';
+import { fileForm } from '../registries/stage.ts';
 
 const megabyte = 1_000_000;
 const gigabyte = 1000 * megabyte;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { renderLetter } from '#server/platform/letters.ts';
-import { type Booted, boot } from './boot.ts';
-import { lettersTo } from './letters.ts';
-import { resetLimits } from './security/limits.ts';
+import { renderLetter } from '#server/platform/jobs/letters.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import { lettersTo } from '../helpers/mail/letters.ts';
+import { resetLimits } from '../security/limits.ts';
 
 const supportEmail = 'support@ugovor.test';
 let house: Booted;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verification } from '#domain/verification.ts';
-import type { Client } from './client.ts';
+import { verification } from '#domain/parties/verification.ts';
+import type { Client } from '../helpers/client.ts';
 import { byHand, innOf, isProposed, makeStage, playersOf, type Stage, type Target } from './verification/stage.ts';
 
 let stage: Stage;

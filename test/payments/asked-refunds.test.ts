@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { moscowDay } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import type { Reply } from '../client.ts';
-import { letterTo } from '../letters.ts';
+import type { Reply } from '../helpers/client.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
 import { agree, openMoneyStage, payFully, seenPayment } from './bank.ts';
 
 const stage = await openMoneyStage();

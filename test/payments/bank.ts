@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect } from 'vitest';
 import type { Operation } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { signatureHeader, signatureOf, signedHeaders, timestampHeader } from '#server/platform/signature.ts';
+import { payments } from '#contract/money/payments.ts';
+import { signatureHeader, signatureOf, signedHeaders, timestampHeader } from '#server/platform/auth/signature.ts';
 import type { EmulatedPayment, EmulatedRefund } from '../../emulators/payments.ts';
 import { startEmulator } from '../../emulators/start.ts';
-import type { boot } from '../boot.ts';
-import type { Client, Reply } from '../client.ts';
-import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../deal/bargaining.ts';
-import { makeStage, type Stage } from '../deal/stage.ts';
+import type { boot } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
+import { makeStage, type Stage } from '../settlements/stage.ts';
 
 export const partnerKey = 'the key that both sides of a test know, and nobody else';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
-import { forgetTheDead, halves, type MoneySite, nothingLostOrDoubled, openMoneySite } from '../crash/money.ts';
-import { embeddedSite, installedPostgres, separateSite } from '../crash/sites.ts';
+import { forgetTheDead, halves, type MoneySite, nothingLostOrDoubled, openMoneySite } from '../helpers/crash/money.ts';
+import { embeddedSite, installedPostgres, separateSite } from '../helpers/crash/sites.ts';
 
 /** A usual run kills a few times; KILLS=50 is for those who want to know. */
 const kills = Number(process.env['KILLS'] ?? 3);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDeals } from '#server/demo/deals.ts';
 import { tellPast } from '#server/demo/partner-past.ts';
 import { demoPassword, fillDemoWorld } from '#server/demo/world.ts';
-import { withServerRole } from '#server/platform/server-role.ts';
-import { type Booted, boot } from '../boot.ts';
-import type { Client } from '../client.ts';
+import { withServerRole } from '#server/platform/database/server-role.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
 import { type Bank, openBank, partnerKey } from './bank.ts';
 
 let bank: Bank;

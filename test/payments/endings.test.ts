@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
-import { addDays, type Day, moscowDay } from '#domain/days.ts';
-import { settleDay } from '#domain/settlement-dates.ts';
+import { settleDay } from '#domain/settlements/settlement-dates.ts';
+import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
-import { firstDate } from '../deal/bargaining.ts';
+import { firstDate } from '../settlements/bargaining.ts';
 import { agree, keyOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
 const stage = await openMoneyStage();

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moscowDay } from '#domain/days.ts';
-import { balanceKey, type LedgerEvent, linesOf, overdrawn, post } from '#domain/ledger.ts';
-import { ACCOUNT_CODES, accountOf, growsByDebit } from '#domain/ledger-accounts.ts';
-import { type Kopecks, kopecks } from '#domain/money.ts';
+import { balanceKey, type LedgerEvent, linesOf, overdrawn, post } from '#domain/money/ledger.ts';
+import { ACCOUNT_CODES, accountOf, growsByDebit } from '#domain/money/ledger-accounts.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { brokenConstraint } from '#server/platform/db.ts';
-import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../deal/bargaining.ts';
-import { makeStage, type Stage } from '../deal/stage.ts';
-import { leaveLedger } from '../ledger-watch.ts';
+import { brokenConstraint } from '#server/platform/database/db.ts';
+import { leaveLedger } from '../helpers/ledger-watch.ts';
+import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
+import { makeStage, type Stage } from '../settlements/stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {

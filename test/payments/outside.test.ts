@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, moscowDay } from '#domain/days.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
-import type { Client, Reply } from '../client.ts';
-import { firstDate } from '../deal/bargaining.ts';
-import { smallPaper } from '../multipart.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { smallPaper } from '../helpers/files/multipart.ts';
+import { firstDate } from '../settlements/bargaining.ts';
 import { agree, linesOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
 const stage = await openMoneyStage();

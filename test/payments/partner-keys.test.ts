@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '#contract/index.ts';
 import { openSignedClient } from '#server/partners/signed-client.ts';
+import { isSigned, signedHeaders } from '#server/platform/auth/signature.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { isSigned, signedHeaders } from '#server/platform/signature.ts';
-import { type Booted, boot } from '../boot.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 
 const [key, keyBefore, stranger] = ['n', 'b', 's'].map((letter) => letter.repeat(40)) as [string, string, string];
 const url = 'http://127.0.0.1:9';

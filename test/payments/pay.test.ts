@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { addDays, moscowDay } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { takeAnswer } from '#server/modules/payments/settle.ts';
-import { firstDate, openBargaining } from '../deal/bargaining.ts';
+import { firstDate, openBargaining } from '../settlements/bargaining.ts';
 import {
   agree,
   balanceOf,

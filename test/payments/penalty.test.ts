@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, type Day, moscowDay } from '#domain/days.ts';
-import { DEFAULT_BAND } from '#domain/policy-band.ts';
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
-import type { Reply } from '../client.ts';
+import type { Reply } from '../helpers/client.ts';
 import {
   accept,
   codeFor,
@@ -16,7 +16,7 @@ import {
   openBargaining,
   type Party,
   publish,
-} from '../deal/bargaining.ts';
+} from '../settlements/bargaining.ts';
 import { linesOf, openMoneyStage, pay, payFully, seenDeal } from './bank.ts';
 
 /** The penalty of late payments from a creditor's conditions to the last kopeck (domain rules, §8.7, §8.8, §9: E10, E11). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Client, Reply } from '../client.ts';
+import type { Client, Reply } from '../helpers/client.ts';
 import { agree, openMoneyStage, pay, payFully } from './bank.ts';
 
 const stage = await openMoneyStage();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, moscowDay } from '#domain/days.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
-import type { Reply } from '../client.ts';
+import type { Reply } from '../helpers/client.ts';
 import { agree, balanceOf, keyOf, linesOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
 
 const stage = await openMoneyStage();

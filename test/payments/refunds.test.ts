@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { moscowDay } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
-import type { Reply } from '../client.ts';
-import { codeFor, debtorOf, firstDate, headOf } from '../deal/bargaining.ts';
+import type { Reply } from '../helpers/client.ts';
+import { codeFor, debtorOf, firstDate, headOf } from '../settlements/bargaining.ts';
 import {
   agree,
   balanceOf,

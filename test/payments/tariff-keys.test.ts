@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, moscowDay } from '#domain/days.ts';
-import { USUAL_FEE } from '#domain/tariff.ts';
+import { USUAL_FEE } from '#domain/money/tariff.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { agree, openMoneyStage } from './bank.ts';
 
 const stage = await openMoneyStage();

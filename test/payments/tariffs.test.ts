@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDays, moscowDay } from '#domain/days.ts';
-import { USUAL_FEE } from '#domain/tariff.ts';
-import type { Client, Reply } from '../client.ts';
-import { smallPaper } from '../multipart.ts';
+import { USUAL_FEE } from '#domain/money/tariff.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { smallPaper } from '../helpers/files/multipart.ts';
 import { agree, openMoneyStage, payFully } from './bank.ts';
 
 const stage = await openMoneyStage();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Booted, boot, type Signed } from './boot.ts';
-import type { Client, Reply } from './client.ts';
-import { cookiesOf } from './exports/downloads.ts';
-import { patience } from './patience.ts';
-import { readWorkbook, valuesOf } from './workbook.ts';
+import { type Booted, boot, type Signed } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
+import { patience } from '../helpers/patience.ts';
+import { cookiesOf } from '../lists/exports/downloads.ts';
 
 let house: Booted;
 let manager: Signed;

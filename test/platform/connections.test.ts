@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { type Booted, boot } from './boot.ts';
-import { changePerson } from './crash/writers.ts';
-import { runAlone } from './server.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import { changePerson } from '../helpers/crash/writers.ts';
+import { runAlone } from '../helpers/server.ts';
 
 let house: Booted;
 afterEach(() => house.stop());

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeIndividual, makeOperator } from '#server/demo/factories.ts';
-import { verifyAudit } from '#server/platform/audit-chain.ts';
-import { type Database, openDatabase } from '#server/platform/db.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { password, passwordHash } from './boot.ts';
-import { Client } from './client.ts';
-import { type Importer, importOnAndOn } from './crash/importer.ts';
-import { ask, embeddedSite, installedPostgres, type Site, separateSite } from './crash/sites.ts';
-import { changePerson, nameOf, signPeopleUp, type Writer } from './crash/writers.ts';
-import { processesOf } from './processes.ts';
+import { type Database, openDatabase } from '#server/platform/database/db.ts';
+import { verifyAudit } from '#server/platform/state/audit-chain.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { password, passwordHash } from '../helpers/boot.ts';
+import { Client } from '../helpers/client.ts';
+import { type Importer, importOnAndOn } from '../helpers/crash/importer.ts';
+import { ask, embeddedSite, installedPostgres, type Site, separateSite } from '../helpers/crash/sites.ts';
+import { changePerson, nameOf, signPeopleUp, type Writer } from '../helpers/crash/writers.ts';
+import { processesOf } from '../helpers/processes.ts';
 
 /** A usual run kills so many times on each database; KILLS=100 is for those who want to know. */
 const kills = Number(process.env['KILLS'] ?? 8);

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot } from './boot.ts';
-import type { Client } from './client.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
 
 let house: Booted;
 let administrator: Awaited<ReturnType<Booted['operator']>>;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { childrenOf, freePort } from './processes.ts';
+import { childrenOf, freePort } from '../helpers/processes.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 

@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetBookkeeping, watchDisk } from '#server/modules/system/upkeep.acts.ts';
-import { type Booted, boot } from './boot.ts';
-import { fileForm } from './registries/stage.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import { fileForm } from '../registries/stage.ts';
 
 /** Only a superuser can make a disk of two megabytes. */
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';

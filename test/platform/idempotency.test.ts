@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { type Booted, boot, password } from './boot.ts';
-import { Client, type Reply } from './client.ts';
-import { stateOf } from './security/state.ts';
+import { type Booted, boot, password } from '../helpers/boot.ts';
+import { Client, type Reply } from '../helpers/client.ts';
+import { stateOf } from '../security/state.ts';
 
 let house: Booted;
 let companyId: number;

@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { migrateJobs } from '#server/platform/jobs.ts';
-import { button, queueLetter } from '#server/platform/letters.ts';
-import { requeueLetters } from '#server/platform/mail.ts';
-import type { ReceivedLetter } from '../emulators/mail.ts';
-import { type Emulator, startEmulator } from '../emulators/start.ts';
-import { emptyDatabase, freshDatabase, type TestDatabase } from './database.ts';
-import { type MailApp, openMailApp, publicUrl, welcome } from './mail-app.ts';
-import { patience } from './patience.ts';
+import { migrateJobs } from '#server/platform/jobs/jobs.ts';
+import { button, queueLetter } from '#server/platform/jobs/letters.ts';
+import { requeueLetters } from '#server/platform/jobs/mail.ts';
+import type { ReceivedLetter } from '../../emulators/mail.ts';
+import { type Emulator, startEmulator } from '../../emulators/start.ts';
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type MailApp, openMailApp, publicUrl, welcome } from '../helpers/mail/mail-app.ts';
+import { patience } from '../helpers/patience.ts';
 
 let database: TestDatabase;
 let mail: Emulator<'mail'>;
@@ -274,7 +274,7 @@ async function startNode(): Promise<MailApp> {
 }
 
 function startChild(): ChildProcess {
-  const file = fileURLToPath(new URL('mail-worker.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../helpers/mail/mail-worker.ts', import.meta.url));
   const child = spawn(process.execPath, [file, database.url, smtpUrl], { stdio: 'inherit' });
   children.push(child);
   return child;

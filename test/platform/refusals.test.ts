@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot, password } from './boot.ts';
-import type { Client, Reply } from './client.ts';
-import { employeeForm } from './forms.ts';
-import { letterTo } from './letters.ts';
+import { type Booted, boot, password } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { employeeForm } from '../helpers/forms.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
 
 /** Refusals that stand at the side of every story, so that no other test meets them. */
 let house: Booted;

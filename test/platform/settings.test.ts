@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
-import { moscowDay } from '#domain/days.ts';
-import { usualOf } from '#domain/setting.ts';
-import { SETTINGS, type SettingValues } from '#domain/settings.ts';
+import { usualOf } from '#domain/settings/setting.ts';
+import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
+import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { createApp } from '#server/app.ts';
-import { withServerRole } from '#server/platform/server-role.ts';
-import { makeSimpleEntry } from './access/things.ts';
-import { Client, type Reply } from './client.ts';
-import { agree, openMoneyStage, pay, payFully } from './money/bank.ts';
+import { withServerRole } from '#server/platform/database/server-role.ts';
+import { makeSimpleEntry } from '../access/things.ts';
+import { Client, type Reply } from '../helpers/client.ts';
+import { agree, openMoneyStage, pay, payFully } from '../payments/bank.ts';
 
 const path = '/internal/settings';
 const stage = await openMoneyStage();

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Postgres } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { demoAccounts, demoPassword } from '#server/demo/world.ts';
-import { PORT, postmasterPid, USER } from '#server/platform/embedded/cluster.ts';
-import { spawnServer } from './child.ts';
-import { Client } from './client.ts';
-import { patience } from './patience.ts';
-import { killFamily, processesOf } from './processes.ts';
-import { serversOfEachTest } from './servers.ts';
+import { PORT, postmasterPid, USER } from '#server/platform/database/embedded/cluster.ts';
+import { spawnServer } from '../helpers/child.ts';
+import { Client } from '../helpers/client.ts';
+import { patience } from '../helpers/patience.ts';
+import { killFamily, processesOf } from '../helpers/processes.ts';
+import { serversOfEachTest } from '../helpers/servers.ts';
 
 const servers = serversOfEachTest();
 

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { isText, type Operation } from '#contract/kernel/op.ts';
-import type { Reply } from '../client.ts';
 import { valid } from '../fuzz/arbitraries.ts';
 import { type ActorName, actorNames, actorsFor, makeWorld, type World } from '../fuzz/world.ts';
-import { readLog } from '../log.ts';
-import { patience } from '../patience.ts';
+import type { Reply } from '../helpers/client.ts';
+import { readLog } from '../helpers/log.ts';
+import { patience } from '../helpers/patience.ts';
 import { canaries, canariesIn, canaryHeaders } from './canaries.ts';
 
 let world: World;

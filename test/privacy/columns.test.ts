@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnClasses, inTable } from '#server/modules/personal-data/columns.ts';
 import { holdings } from '#server/modules/personal-data/subject.ts';
-import type { DB } from '#server/platform/schema.ts';
-import { type Booted, boot } from '../boot.ts';
+import type { DB } from '#server/platform/database/schema.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 
 let house: Booted;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { addDays, moscowDay } from '#domain/days.ts';
-import { RETENTION } from '#domain/retention.ts';
-import { usualOf } from '#domain/setting.ts';
+import { RETENTION } from '#domain/settings/retention.ts';
+import { usualOf } from '#domain/settings/setting.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { openDocument } from '#server/modules/documents/storage.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
 import { digestOf } from '#server/modules/personal-data/erase.ts';
-import { sealAudit, verifyAudit } from '#server/platform/audit-chain.ts';
-import { hashOf } from '#server/platform/hash.ts';
-import type { MoneyStage } from '../money/bank.ts';
-import { patience } from '../patience.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
+import { sealAudit, verifyAudit } from '#server/platform/state/audit-chain.ts';
+import { patience } from '../helpers/patience.ts';
+import type { MoneyStage } from '../payments/bank.ts';
 import { canariesInDatabase, canariesInFiles, filesIn, makeMarkedSubject } from './subject.ts';
 
 const terms = usualOf(RETENTION);

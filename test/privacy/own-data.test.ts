@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { cookiesOf } from '../exports/downloads.ts';
-import type { MoneyStage } from '../money/bank.ts';
-import { patience } from '../patience.ts';
-import { unzip } from '../workbook.ts';
+import { unzip } from '../helpers/files/workbook.ts';
+import { patience } from '../helpers/patience.ts';
+import { cookiesOf } from '../lists/exports/downloads.ts';
+import type { MoneyStage } from '../payments/bank.ts';
 import { canaries } from './canaries.ts';
 import { makeMarkedSubject } from './subject.ts';
 

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addDays, moscowDay } from '#domain/days.ts';
-import { RETENTION } from '#domain/retention.ts';
-import { usualOf } from '#domain/setting.ts';
+import { RETENTION } from '#domain/settings/retention.ts';
+import { usualOf } from '#domain/settings/setting.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { keepRetention } from '#server/modules/personal-data/retention.acts.ts';
 import { makeClaims } from '../access/things.ts';
-import { makeStage, type Stage } from '../deal/stage.ts';
-import { smallPaper } from '../multipart.ts';
-import { patience } from '../patience.ts';
+import { smallPaper } from '../helpers/files/multipart.ts';
+import { patience } from '../helpers/patience.ts';
+import { makeStage, type Stage } from '../settlements/stage.ts';
 import { canaries } from './canaries.ts';
 import { canariesInDatabase } from './subject.ts';
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { innOf } from '../deal/stage.ts';
-import { agree, type MoneyStage, makeMoneyStage, payFully } from '../money/bank.ts';
-import { smallPaper } from '../multipart.ts';
-import { patience } from '../patience.ts';
+import { smallPaper } from '../helpers/files/multipart.ts';
+import { patience } from '../helpers/patience.ts';
+import { agree, type MoneyStage, makeMoneyStage, payFully } from '../payments/bank.ts';
+import { innOf } from '../settlements/stage.ts';
 import { canaries, canariesIn, canaryHeaders } from './canaries.ts';
 
 /** A debtor whose every value is a canary, with a paid agreement, papers, a photo's place, requisites and a request. */

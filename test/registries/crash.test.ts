@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
 import { csvOf } from '#server/demo/portfolio.ts';
-import { type Database, openDatabase } from '#server/platform/db.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { password, passwordHash } from '../boot.ts';
-import { Client } from '../client.ts';
-import { embeddedSite, type Site } from '../crash/sites.ts';
-import { insist } from '../crash/writers.ts';
+import { type Database, openDatabase } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { password, passwordHash } from '../helpers/boot.ts';
+import { Client } from '../helpers/client.ts';
+import { embeddedSite, type Site } from '../helpers/crash/sites.ts';
+import { insist } from '../helpers/crash/writers.ts';
 import { fileForm, portfolio, rowsOf } from './stage.ts';
 
 /** A usual run kills a few times; KILLS=50 is for those who want to know. */

@@ -4,31 +4,31 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { moscowDay } from '#domain/days.ts';
-import { fullColumns } from '#domain/registry-columns.ts';
-import { judgeRow } from '#domain/registry-row.ts';
+import { fullColumns } from '#domain/registries/registry-columns.ts';
+import { judgeRow } from '#domain/registries/registry-row.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { makeCompany, makeEmployee } from '#server/demo/factories.ts';
 import { personPlace, plainCodes, type SealedPerson, sealedColumns, snake } from '#server/modules/registries/kinds.ts';
-import { type Database, openDatabase } from '#server/platform/db.ts';
-import { makeSecrets, type Secrets } from '#server/platform/secrets.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { claims, shownCells } from '#test/registry/claims.ts';
-import { password, passwordHash } from '../boot.ts';
-import { type Child, startServer } from '../child.ts';
-import { Client } from '../client.ts';
-import { keysOf } from '../keys.ts';
-import type { Watched } from '../loop-watch.ts';
+import { makeSecrets, type Secrets } from '#server/platform/auth/secrets.ts';
+import { type Database, openDatabase } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { claims, shownCells } from '#test/helpers/registry/claims.ts';
+import { password, passwordHash } from '../helpers/boot.ts';
+import { type Child, startServer } from '../helpers/child.ts';
+import { Client } from '../helpers/client.ts';
+import { keysOf } from '../helpers/files/keys.ts';
+import type { Watched } from '../helpers/loop-watch.ts';
 import { accept, fileForm, settled } from './stage.ts';
 
 /**
- * Files that other programs have written of the claims of `test/registry/claims.ts`. A usual run takes the thirty claims that
+ * Files that other programs have written of the claims of `test/helpers/registry/claims.ts`. A usual run takes the thirty claims that
  * lie here; `FOREIGN_FILES` names larger ones, separated by commas, and `FOREIGN_ROWS` how many claims are in each. Only with
  * those the server's pauses and memory are judged, since a usual run shares the machine.
  */
 const given = process.env['FOREIGN_FILES']?.split(',');
 const count = Number(process.env['FOREIGN_ROWS'] ?? 30);
 const small = ['libreoffice.xlsx', 'xlsxwriter.xlsx', 'libreoffice.csv'];
-const files = given ?? small.map((name) => fileURLToPath(new URL(`../reading/files/${name}`, import.meta.url)));
+const files = given ?? small.map((name) => fileURLToPath(new URL(`reading/files/${name}`, import.meta.url)));
 const longestPauseMs = 100;
 const mostGrowthMegabytes = 200;
 /** A server that has just started clears away what its start has left. */
@@ -36,7 +36,7 @@ const restMs = 3_000;
 /** So many entries are compared at once. */
 const pageSize = 2_000;
 
-const watch = new URL('../loop-watch.ts', import.meta.url).href;
+const watch = new URL('../helpers/loop-watch.ts', import.meta.url).href;
 
 let dataDir: string;
 let server: Child | undefined;

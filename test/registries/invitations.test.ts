@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/portfolio.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
-import { type Booted, boot } from '../boot.ts';
-import { Client } from '../client.ts';
-import { letterTo } from '../letters.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import { Client } from '../helpers/client.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
 import { type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
 
 let house: Booted;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, type FileRow, withMistakes } from '#server/demo/portfolio.ts';
-import { type Booted, boot } from '../boot.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 import { accept, fileForm, type Lender, makeLender, portfolio, rowsOf, settled } from './stage.ts';
 
 let house: Booted;

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays, type Day, moscowDay } from '#domain/days.ts';
-import { type InnWork, innWorkText, isInnWork } from '#domain/inn-work.ts';
+import { type InnWork, innWorkText, isInnWork } from '#domain/parties/inn-work.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { type FileRow, innOf } from '#server/demo/portfolio.ts';
-import { type Booted, boot } from '../boot.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 import { type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
 
 let house: Booted;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import { type Booted, boot } from '../boot.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 import { fileForm, type Lender, makeLender, portfolio, rowsOf, settled } from './stage.ts';
 
 let house: Booted;

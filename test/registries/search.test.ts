@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/portfolio.ts';
-import { type Booted, boot } from '../boot.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 import { type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
 
 let house: Booted;

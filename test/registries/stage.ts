@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest';
-import { moscowDay } from '#domain/days.ts';
-import type { RegistryKind } from '#domain/registry-columns.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { csvOf, type FileRow, fullRows, type Portfolio, simpleRows } from '#server/demo/portfolio.ts';
-import type { Booted } from '../boot.ts';
-import type { Client, Reply } from '../client.ts';
-import { patience } from '../patience.ts';
+import type { Booted } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { patience } from '../helpers/patience.ts';
 
 /** A portfolio of the day of the test, so that its debts are never stale. */
 export const portfolio = (seed: number, creditor: Portfolio['creditor'] = 'bank'): Portfolio => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RegistryKind } from '#domain/registry-columns.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { FileRow } from '#server/demo/portfolio.ts';
-import { type Booted, boot } from '../boot.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 import { accept, type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Booted, boot, password } from '../boot.ts';
-import type { Client } from '../client.ts';
-import { lettersTo, letterTo } from '../letters.ts';
+import { type Booted, boot, password } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
+import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
 let house: Booted;

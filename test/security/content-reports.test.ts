@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { system } from '#contract/system.ts';
+import { system } from '#contract/platform/system.ts';
 import { keepSecurityEvents } from '#server/modules/security-events/keep.acts.ts';
-import { type Booted, boot } from '../boot.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 
 const { path } = system.contentReport;
 let house: Booted;

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Booted, boot, password, type Signed } from '../boot.ts';
-import { Client, type Reply } from '../client.ts';
+import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
+import { Client, type Reply } from '../helpers/client.ts';
 import { resetLimits } from './limits.ts';
 
 const connections = 4;

@@ -1,10 +1,10 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLog } from '#server/platform/log.ts';
-import { type Booted, boot, password } from '../boot.ts';
+import { openLog } from '#server/platform/log/log.ts';
+import { type Booted, boot, password } from '../helpers/boot.ts';
+import { smallPaper } from '../helpers/files/multipart.ts';
 import { lines, sendRaw } from '../hostile/raw.ts';
-import { smallPaper } from '../multipart.ts';
 import { resetLimits } from './limits.ts';
 
 let house: Booted;

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { payments as paymentContract } from '#contract/payments.ts';
-import { addDays, moscowDay } from '#domain/days.ts';
-import { RETENTION } from '#domain/retention.ts';
-import { SECURITY_EVENTS, securityEventKinds } from '#domain/security-event.ts';
+import { payments as paymentContract } from '#contract/money/payments.ts';
+import { RETENTION } from '#domain/settings/retention.ts';
+import { SECURITY_EVENTS, securityEventKinds } from '#domain/settings/security-event.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import {
   forgetSecurityEvents,
   keepSecurityEvents,
   startKeepingEvents,
 } from '#server/modules/security-events/keep.acts.ts';
-import { SecurityEvents } from '#server/platform/security-events.ts';
-import { signedHeaders } from '#server/platform/signature.ts';
-import { type Booted, boot, type Signed } from '../boot.ts';
-import { readLog } from '../log.ts';
-import { patience } from '../patience.ts';
+import { SecurityEvents } from '#server/platform/auth/security-events.ts';
+import { signedHeaders } from '#server/platform/auth/signature.ts';
+import { type Booted, boot, type Signed } from '../helpers/boot.ts';
+import { readLog } from '../helpers/log.ts';
+import { patience } from '../helpers/patience.ts';
 import { resetLimits } from './limits.ts';
 
 const list = '/internal/security-events';

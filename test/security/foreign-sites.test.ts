@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
-import { type Booted, boot, type Signed } from '../boot.ts';
+import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import { stateOf } from './state.ts';
 
 let house: Booted;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Booted, boot, password } from '../boot.ts';
-import { Client } from '../client.ts';
+import { type Booted, boot, password } from '../helpers/boot.ts';
+import { Client } from '../helpers/client.ts';
 import { resetLimits } from './limits.ts';
 
 let house: Booted;

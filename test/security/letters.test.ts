@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
-import { type Booted, boot, password } from '../boot.ts';
-import { Client } from '../client.ts';
-import { lettersTo, letterTo } from '../letters.ts';
+import { type Booted, boot, password } from '../helpers/boot.ts';
+import { Client } from '../helpers/client.ts';
+import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
 let house: Booted;

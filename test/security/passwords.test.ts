@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Booted, boot, password } from '../boot.ts';
-import { Client } from '../client.ts';
-import { individualForm } from '../forms.ts';
-import { letterTo } from '../letters.ts';
+import { type Booted, boot, password } from '../helpers/boot.ts';
+import { Client } from '../helpers/client.ts';
+import { individualForm } from '../helpers/forms.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
 let house: Booted;

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Booted, boot, password, type Signed } from '../boot.ts';
-import { codeTo, lettersTo } from '../letters.ts';
+import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
+import { codeTo, lettersTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
 let house: Booted;

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Booted, boot, password, type Signed } from '../boot.ts';
-import type { Client, Reply } from '../client.ts';
-import { lettersTo } from '../letters.ts';
+import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { lettersTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
 let house: Booted;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { absoluteSeconds, idleSeconds } from '#server/platform/sessions.ts';
-import { type Booted, boot, password } from '../boot.ts';
-import { Client } from '../client.ts';
-import { letterTo } from '../letters.ts';
+import { absoluteSeconds, idleSeconds } from '#server/platform/auth/sessions.ts';
+import { type Booted, boot, password } from '../helpers/boot.ts';
+import { Client } from '../helpers/client.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 import { waysIn } from './ways-in.ts';
 

@@ -5,14 +5,14 @@ import pg from 'pg';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
-import { databaseConnection } from '#server/platform/connections.ts';
-import { migrateJobs } from '#server/platform/jobs.ts';
-import { deliverLetter } from '#server/platform/mail.ts';
-import { freshDatabase, type TestDatabase } from '../database.ts';
-import { openMailApp } from '../mail-app.ts';
+import { databaseConnection } from '#server/platform/database/connections.ts';
+import { migrateJobs } from '#server/platform/jobs/jobs.ts';
+import { deliverLetter } from '#server/platform/jobs/mail.ts';
+import { freshDatabase, type TestDatabase } from '../helpers/database.ts';
+import { openMailApp } from '../helpers/mail/mail-app.ts';
 
 /** Made for these tests alone: a server's certificate for localhost and 0.0.0.0, whose authority nobody knows by himself. */
-const folder = 'test/certificates';
+const folder = 'test/helpers/certificates';
 const own = readFileSync(`${folder}/ca.pem`, 'utf8');
 const identity = { key: readFileSync(`${folder}/server.key`), cert: readFileSync(`${folder}/server.pem`) };
 const usual = tls.getCACertificates('default');

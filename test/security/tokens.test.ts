@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashToken } from '#server/platform/secrets.ts';
-import { type Booted, boot } from '../boot.ts';
-import { Client, type Reply } from '../client.ts';
-import { employeeForm, formPassword, individualForm } from '../forms.ts';
-import { letterTo } from '../letters.ts';
+import { hashToken } from '#server/platform/auth/secrets.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import { Client, type Reply } from '../helpers/client.ts';
+import { employeeForm, formPassword, individualForm } from '../helpers/forms.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
 let house: Booted;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
-import type { Reply } from '../client.ts';
+import type { Reply } from '../helpers/client.ts';
 import { agree, agreed, propose, soon, three } from './addenda.ts';
 import { codeFor, creditorOf, debtorOf, headOf, type Party, publish, usualBand } from './bargaining.ts';
 import { receive } from './money.ts';

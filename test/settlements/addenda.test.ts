@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addDays, addMonths, moscowDay } from '#domain/days.ts';
+import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
-import type { Reply } from '../client.ts';
+import type { Reply } from '../helpers/client.ts';
 import { agree, agreed, propose, soon, three } from './addenda.ts';
 import { accept, codeFor, creditorOf, debtorOf, headOf, offer, openBargaining, type Party } from './bargaining.ts';
 import { begin, receive } from './money.ts';

@@ -1,6 +1,6 @@
-import { DEFAULT_BAND } from '#domain/policy-band.ts';
-import type { Client, Reply } from '../client.ts';
-import { letterTo } from '../letters.ts';
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
 import type { Stage } from './stage.ts';
 
 /** The far first day of a plan, so that no test ever meets it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** A loaded registry of a company with nothing in it yet. @returns its id */
 export async function makeRegistry(tx: Tx, legalEntityId: number): Promise<number> {

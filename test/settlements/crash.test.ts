@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Database, openDatabase } from '#server/platform/db.ts';
-import { makeSecrets, type Secrets } from '#server/platform/secrets.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { password, passwordHash } from '../boot.ts';
-import { Client, type Reply } from '../client.ts';
-import { makeCode, makeOffered, makeParties, makeProposed, type Parties, termsHash } from '../crash/deals.ts';
-import { embeddedSite, type Site } from '../crash/sites.ts';
-import { keysOf } from '../keys.ts';
+import { makeSecrets, type Secrets } from '#server/platform/auth/secrets.ts';
+import { type Database, openDatabase } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { password, passwordHash } from '../helpers/boot.ts';
+import { Client, type Reply } from '../helpers/client.ts';
+import { makeCode, makeOffered, makeParties, makeProposed, type Parties, termsHash } from '../helpers/crash/deals.ts';
+import { embeddedSite, type Site } from '../helpers/crash/sites.ts';
+import { keysOf } from '../helpers/files/keys.ts';
 
 /** A usual run kills a few times; KILLS=30 is for those who want to know. */
 const kills = Number(process.env['KILLS'] ?? 5);

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AgreementFacts } from '#domain/agreement-facts.ts';
+import type { AgreementFacts } from '#domain/documents/agreement-facts.ts';
 import { factsPlace, makeDocuments } from '#server/modules/documents/make.ts';
 import { sweepDocuments } from '#server/modules/documents/storage.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { makeDetail } from '../access/things.ts';
-import type { Client, Reply } from '../client.ts';
-import { countLying, lyingBytes, putBytes } from '../storage.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { countLying, lyingBytes, putBytes } from '../helpers/files/storage.ts';
 import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 

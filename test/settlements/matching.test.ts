@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Booted, boot } from '../boot.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
 import { makeLender, portfolio, rowsOf } from '../registries/stage.ts';
 import { innOf } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { kopecks } from '#domain/money.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { takeAnswer } from '#server/modules/payments/settle.ts';
 import type { PartnerPayment } from '#server/partners/payments/port.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import type { Stage } from './stage.ts';
 
 /** A payment of the debtor on its way. @returns its id and the partner's number of it */

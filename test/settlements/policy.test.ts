@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Reply } from '../client.ts';
+import type { Reply } from '../helpers/client.ts';
 import {
   accept,
   codeFor,

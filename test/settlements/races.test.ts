@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../client.ts';
+import type { Client } from '../helpers/client.ts';
 import { open, type RawReply, read } from '../hostile/raw.ts';
 import { resetLimits } from '../security/limits.ts';
 import { codeFor, creditorOf, debtorOf, headOf, lump, offer, openBargaining, type Party } from './bargaining.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Reply } from '../client.ts';
+import type { Reply } from '../helpers/client.ts';
 import { innOf, makeStage, type Stage } from './stage.ts';
 
 let stage: Stage;

@@ -1,4 +1,4 @@
-import type { Client, Reply } from '../client.ts';
+import type { Client, Reply } from '../helpers/client.ts';
 import type { Stage } from './stage.ts';
 import type { Model } from './walk-model.ts';
 

@@ -1,7 +1,7 @@
-import { settleDeadlines } from '#server/modules/settlements/deadlines.acts.ts';
-import { lockDeal, type MoneyDeal, openOfDeal } from '#server/modules/settlements/money.acts.ts';
-import { keepAgreement } from '#server/modules/settlements/running-deadlines.acts.ts';
-import type { Reply } from '../client.ts';
+import { keepAgreement } from '#server/modules/settlements/agreement/running-deadlines.acts.ts';
+import { lockDeal, type MoneyDeal, openOfDeal } from '#server/modules/settlements/money/money.acts.ts';
+import { settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.acts.ts';
+import type { Reply } from '../helpers/client.ts';
 import { codeFor, creditorOf, debtorOf, headOf, lump, type Party } from './bargaining.ts';
 import { receive } from './money.ts';
 import type { Stage } from './stage.ts';

@@ -1,5 +1,5 @@
-import type { request as requestMachine } from '#domain/request.ts';
-import type { settlement as settlementMachine } from '#domain/settlement.ts';
+import type { request as requestMachine } from '#domain/negotiation/request.ts';
+import type { settlement as settlementMachine } from '#domain/settlements/settlement.ts';
 
 export type Who = 'individual' | 'creditor';
 type RequestState = (typeof requestMachine.statuses)[number];

@@ -1,4 +1,4 @@
-import { ARCHIVABLE } from '#domain/request.ts';
+import { ARCHIVABLE } from '#domain/negotiation/request.ts';
 import { requestDeadline } from '#server/modules/requests/deadlines.acts.ts';
 import { matchLoaded } from '#server/modules/requests/requests.acts.ts';
 import { innOf, type Stage } from './stage.ts';

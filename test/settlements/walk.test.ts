@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { request as requestMachine } from '#domain/request.ts';
-import { settlement as settlementMachine } from '#domain/settlement.ts';
+import { request as requestMachine } from '#domain/negotiation/request.ts';
+import { settlement as settlementMachine } from '#domain/settlements/settlement.ts';
 import { resetLimits } from '../security/limits.ts';
 import { makeStage, type Stage } from './stage.ts';
 import { type Act, type Real, statusOf } from './walk-act.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { kinds } from './kernel/access.ts';
-import { filled, id, instant } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+import { kinds } from '../kernel/access.ts';
+import { filled, id, instant } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 export const accountStatuses = ['active', 'blocked'] as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { kinds, self } from './kernel/access.ts';
+import { kinds, self } from '../kernel/access.ts';
 import {
   companyName,
   day,
@@ -15,9 +15,9 @@ import {
   secret,
   text,
   token,
-} from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+} from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 /** The signed-in person as the browser knows him. `exp` is the end of the session in unix seconds. */
 export const Me = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { email, id, instant, name, text, version } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+import { email, id, instant, name, text, version } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 /** A place of an employee in a company that the viewer may look into. */
 export const EmployeePlace = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { email, id, instant, text, version } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+import { email, id, instant, text, version } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 /** An employee as his company sees him: the person and his place in this company. */
 export const Employee = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { email, id, instant, name, version } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+import { email, id, instant, name, version } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 export const Operator = z.object({
   id: z.int(),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Access, Resource } from './kernel/access.ts';
-import { everyEmployee } from './kernel/access.ts';
-import { filled, id, version } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import type { Access, Resource } from '../kernel/access.ts';
+import { everyEmployee } from '../kernel/access.ts';
+import { filled, id, version } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { listOf, listQuery } from '../kernel/page.ts';
 
 export const Permission = z.object({
   id: z.int(),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { issuedDocument } from '#domain/issued-document.ts';
+import { issuedDocument } from '#domain/documents/issued-document.ts';
+import type { Access } from '../kernel/access.ts';
+import { instant } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { listOf, listQuery } from '../kernel/page.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
-import type { Access } from './kernel/access.ts';
-import { instant } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
 
 /** A version of a form by which documents are made. */
 const Template = z.object({

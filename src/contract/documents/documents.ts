@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { issuedDocument } from '#domain/issued-document.ts';
-import { everyEmployee } from './kernel/access.ts';
-import { instant } from './kernel/fields.ts';
-import { pdf } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
+import { issuedDocument } from '#domain/documents/issued-document.ts';
+import { everyEmployee } from '../kernel/access.ts';
+import { instant } from '../kernel/fields.ts';
+import { pdf } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
 
 /** The kinds of documents that the platform issues. */
 export const DOCUMENT_KINDS = {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Check } from '#domain/check.ts';
-import { checkCompanyName } from '#domain/company-name.ts';
-import { type Day, parseDay } from '#domain/days.ts';
-import { checkEmail, normalizeEmail } from '#domain/email.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
-import { checkName } from '#domain/person-name.ts';
-import { parsePhone } from '#domain/phone.ts';
+import type { Check } from '#domain/values/check.ts';
+import { checkCompanyName } from '#domain/values/company-name.ts';
+import { type Day, parseDay } from '#domain/values/days.ts';
+import { checkEmail, normalizeEmail } from '#domain/values/email.ts';
+import { MAX_AMOUNT } from '#domain/values/money.ts';
+import { checkName } from '#domain/values/person-name.ts';
+import { parsePhone } from '#domain/values/phone.ts';
 import {
   checkInn,
   checkKpp,
@@ -14,7 +14,7 @@ import {
   checkPersonInn,
   checkSnils,
   snilsDigits,
-} from '#domain/requisites.ts';
+} from '#domain/values/requisites.ts';
 
 /**
  * The fields that people fill in, each declared once: the shape, the rule of the domain, and the form in which it is

@@ -19,7 +19,7 @@ export type Params<Route extends string> = {
   [Name in ParamNames<Route>]: Name extends TextParam ? string : number;
 };
 
-/** Names of the rate limits; their points and periods stand in server/platform/limits.ts. */
+/** Names of the rate limits; their points and periods stand in server/platform/auth/limits.ts. */
 export type LimitName =
   | 'signIn'
   | 'signUp'
@@ -41,7 +41,7 @@ export interface Definition {
   /**
    * Of what the rows of the answer are: the server lets no answer out that was not kept within the actor's scope of each of
    * these. Every read that names no object in its path must say it; `[]` says that the rows are nobody's own, or that
-   * the handler has a rule of its own for them (test/contract.test.ts names those).
+   * the handler has a rule of its own for them (test/laws/contract.test.ts names those).
    */
   readonly lists?: readonly Resource[];
   readonly query?: z.ZodObject;
@@ -62,7 +62,7 @@ export interface Definition {
   readonly limit?: LimitName;
   /** Who must have a second factor and has none yet may still do this. */
   readonly beforeSecondFactor?: true;
-  /** The body comes from this partner and is signed over its bytes (platform/signature.ts). */
+  /** The body comes from this partner and is signed over its bytes (platform/auth/signature.ts). */
   readonly signed?: 'payments' | 'rnko';
   /** Asks and changes nothing, though it is a POST: a repeat is as good as the first, and goes without a key. */
   readonly asks?: true;

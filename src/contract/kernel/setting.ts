@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Setting, type Settings, tellRange, type ValuesOf } from '#domain/setting.ts';
+import { type Setting, type Settings, tellRange, type ValuesOf } from '#domain/settings/setting.ts';
 import { instant } from './fields.ts';
 
 type Fields<S extends Settings> = { [Name in keyof S]: z.ZodType<ValuesOf<S>[Name], ValuesOf<S>[Name]> };

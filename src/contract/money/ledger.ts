@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { LEDGER_EVENTS } from '#domain/ledger.ts';
-import { ACCOUNT_CODES } from '#domain/ledger-accounts.ts';
-import { day, id, instant, keysOf } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { LEDGER_EVENTS } from '#domain/money/ledger.ts';
+import { ACCOUNT_CODES } from '#domain/money/ledger-accounts.ts';
+import { day, id, instant, keysOf } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { listOf, listQuery } from '../kernel/page.ts';
 
 const account = z.enum(ACCOUNT_CODES);
 /** Kopecks; a balance counts to the side on which the account grows. */

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
-import { refund, refundRequest } from '#domain/refund.ts';
-import { nothingElse } from './files.ts';
-import { everyEmployee } from './kernel/access.ts';
-import { day, filled, id, instant, keysOf, sum, text } from './kernel/fields.ts';
-import { anyFile, paper, spreadsheet } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
-import { PendingApproval } from './verification.ts';
+import { PAYMENT_CHANNELS, payment } from '#domain/money/payment.ts';
+import { refund, refundRequest } from '#domain/money/refund.ts';
+import { everyEmployee } from '../kernel/access.ts';
+import { day, filled, id, instant, keysOf, sum, text } from '../kernel/fields.ts';
+import { anyFile, paper, spreadsheet } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
+import { nothingElse } from '../parties/files.ts';
+import { PendingApproval } from '../parties/verification.ts';
 
 /** Kopecks in an answer. */
 const amount = z.int();

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { DIFFERENCE_DECISIONS, DIFFERENCES, difference } from '#domain/reconciliation.ts';
-import { day, instant, keysOf, text } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+import { DIFFERENCE_DECISIONS, DIFFERENCES, difference } from '#domain/money/reconciliation.ts';
+import { day, instant, keysOf, text } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 /** Kopecks; below zero when money left. */
 const amount = z.int();

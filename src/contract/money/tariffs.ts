@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { MAX_AMOUNT } from '#domain/money.ts';
-import { FEE_BASES, FEE_COLLECTIONS, FEE_PAYERS, VAT_MODES } from '#domain/tariff.ts';
-import { FileLink, nothingElse, OwnedFile, OwnedFiles } from './files.ts';
-import { day, filled, id, version } from './kernel/fields.ts';
-import { anyFile, paper } from './kernel/file.ts';
-import { module, op, rights } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { FEE_BASES, FEE_COLLECTIONS, FEE_PAYERS, VAT_MODES } from '#domain/money/tariff.ts';
+import { MAX_AMOUNT } from '#domain/values/money.ts';
+import { day, filled, id, version } from '../kernel/fields.ts';
+import { anyFile, paper } from '../kernel/file.ts';
+import { module, op, rights } from '../kernel/op.ts';
+import { listOf, listQuery } from '../kernel/page.ts';
+import { FileLink, nothingElse, OwnedFile, OwnedFiles } from '../parties/files.ts';
 
 export const tariffStates = ['proposed', 'planned', 'active', 'ended'] as const;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Access, everyEmployee, everyOperator, type Resource } from './kernel/access.ts';
-import { avatarPicture, webp } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
+import { type Access, everyEmployee, everyOperator, type Resource } from '../kernel/access.ts';
+import { avatarPicture, webp } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
 
 /** Where the photo is from now on: another address after each change, so that no browser shows the one before. */
 export const Avatar = z.object({ avatarUrl: z.string() });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { CONSENT_CHANNELS, CONSENT_KINDS } from '#domain/consent.ts';
-import { KEEPERS } from '#domain/retention.ts';
-import { everyOperator, self } from './kernel/access.ts';
-import { id, instant, keysOf } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
+import { CONSENT_CHANNELS, CONSENT_KINDS } from '#domain/parties/consent.ts';
+import { KEEPERS } from '#domain/settings/retention.ts';
+import { everyOperator, self } from '../kernel/access.ts';
+import { id, instant, keysOf } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
 
 const text = {
   kind: z.enum(CONSENT_KINDS),

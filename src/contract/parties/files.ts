@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type Access, everyEmployee, type Resource, self } from './kernel/access.ts';
-import { instant } from './kernel/fields.ts';
-import { anyFile, paper, paperKinds, paperTypes, scanStates } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
+import { type Access, everyEmployee, type Resource, self } from '../kernel/access.ts';
+import { instant } from '../kernel/fields.ts';
+import { anyFile, paper, paperKinds, paperTypes, scanStates } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
 
 /** A file as its card shows it; its contents are a download of their own. */
 export const OwnedFile = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { everyEmployee, everyOperator } from './kernel/access.ts';
-import { day, filled, id, instant, name, personInn, snils, version } from './kernel/fields.ts';
-import { spreadsheet } from './kernel/file.ts';
-import { CodeSent } from './kernel/one-time-code.ts';
-import { module, op, rights } from './kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { everyEmployee, everyOperator } from '../kernel/access.ts';
+import { day, filled, id, instant, name, personInn, snils, version } from '../kernel/fields.ts';
+import { spreadsheet } from '../kernel/file.ts';
+import { CodeSent } from '../kernel/one-time-code.ts';
+import { module, op, rights } from '../kernel/op.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { codeOfChange, History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
 
 /** A person as lists show him. What the viewer may not see in full is masked by the server. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { everyEmployee, everyOperator } from './kernel/access.ts';
+import { everyEmployee, everyOperator } from '../kernel/access.ts';
 import {
   companyName,
   day,
@@ -14,11 +14,11 @@ import {
   snils,
   text,
   version,
-} from './kernel/fields.ts';
-import { spreadsheet } from './kernel/file.ts';
-import { CodeSent } from './kernel/one-time-code.ts';
-import { module, op, rights } from './kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+} from '../kernel/fields.ts';
+import { spreadsheet } from '../kernel/file.ts';
+import { CodeSent } from '../kernel/one-time-code.ts';
+import { module, op, rights } from '../kernel/op.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { codeOfChange, History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
 
 export const LegalEntityRow = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { self } from './kernel/access.ts';
-import { archive } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
+import { self } from '../kernel/access.ts';
+import { archive } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
 
 /** What the platform keeps of the one who asks. */
 export const ownData = module('own-data', 'Мои данные', {

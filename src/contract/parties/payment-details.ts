@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { PAYMENT_DETAIL_KINDS, type PaymentDetailKind } from '#domain/payment-detail.ts';
-import { type Access, everyEmployee, everyOperator, type Resource } from './kernel/access.ts';
-import { filled, inn, instant, version } from './kernel/fields.ts';
-import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
-import { module, op, rights } from './kernel/op.ts';
+import { PAYMENT_DETAIL_KINDS, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
+import { type Access, everyEmployee, everyOperator, type Resource } from '../kernel/access.ts';
+import { filled, inn, instant, version } from '../kernel/fields.ts';
+import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
+import { module, op, rights } from '../kernel/op.ts';
 
 const kind = z.enum(Object.keys(PAYMENT_DETAIL_KINDS) as [PaymentDetailKind, ...PaymentDetailKind[]]);
 

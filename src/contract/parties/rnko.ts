@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { IDENTIFICATION_LEVELS } from '#domain/identification.ts';
-import { RNKO_GAPS, rnkoIdentity, WANTED_LEVELS } from '#domain/rnko.ts';
-import { FUNDS_SOURCES, rnkoForm } from '#domain/rnko-form.ts';
-import type { Access, Resource } from './kernel/access.ts';
-import { day, filled, id, instant, keysOf, phone, sum, text } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
+import { RNKO_GAPS, rnkoIdentity, WANTED_LEVELS } from '#domain/parties/rnko.ts';
+import { FUNDS_SOURCES, rnkoForm } from '#domain/parties/rnko-form.ts';
+import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
+import type { Access, Resource } from '../kernel/access.ts';
+import { day, filled, id, instant, keysOf, phone, sum, text } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
 import { Remark } from './verification.ts';
 
 const status = z.enum(rnkoIdentity.statuses);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { verification } from '#domain/verification.ts';
-import { filled, instant, text, version } from './kernel/fields.ts';
-import { oneTimeCode } from './kernel/one-time-code.ts';
+import { verification } from '#domain/parties/verification.ts';
+import { filled, instant, text, version } from '../kernel/fields.ts';
+import { oneTimeCode } from '../kernel/one-time-code.ts';
 
 /** What verification adds to individuals and legal entities alike: the status, the queue, remarks, two-person decisions. */
 export const verificationStatus = z.enum(verification.statuses);

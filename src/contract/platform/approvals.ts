@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { ApprovalKind } from '#domain/approval.ts';
-import { everyOperator } from './kernel/access.ts';
-import { instant, text } from './kernel/fields.ts';
-import { module, op, type Permitted, rights } from './kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+import type { ApprovalKind } from '#domain/settings/approval.ts';
+import { everyOperator } from '../kernel/access.ts';
+import { instant, text } from '../kernel/fields.ts';
+import { module, op, type Permitted, rights } from '../kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'expired'] as const;
 

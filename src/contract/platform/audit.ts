@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { day, id, instant, text } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+import { day, id, instant, text } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 /** Who did what to which object, before → after. Secrets stand as «•••». */
 export const AuditEntry = z.object({

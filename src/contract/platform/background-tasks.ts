@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { self } from './kernel/access.ts';
-import { filled, instant, text } from './kernel/fields.ts';
-import { anyFile } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
+import { self } from '../kernel/access.ts';
+import { filled, instant, text } from '../kernel/fields.ts';
+import { anyFile } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
 
 /** Work that goes on without its page: for whom, how it stands, and what has come of it. */
 export const BackgroundTask = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { filled, text } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
+import { filled, text } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
 
 /** An address or the beginning of one. */
 export const SuggestedAddress = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
-import { logLevels } from '#domain/log-level.ts';
-import { instant, text } from './kernel/fields.ts';
-import { anyFile, pdf } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
-import { settingFields, settingHistory } from './kernel/setting.ts';
+import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
+import { logLevels } from '#domain/settings/log-level.ts';
+import { instant, text } from '../kernel/fields.ts';
+import { anyFile, pdf } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
+import { settingFields, settingHistory } from '../kernel/setting.ts';
 
 /** A line of the application log. By its own law it holds no personal data. */
 export const LogLine = z.object({

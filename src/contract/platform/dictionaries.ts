@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Access, Resource } from './kernel/access.ts';
-import { filled, text, version } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import type { Access, Resource } from '../kernel/access.ts';
+import { filled, text, version } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { listOf, listQuery } from '../kernel/page.ts';
 
 /** A word by which companies or people are told apart. */
 export const DictionaryItem = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type Feature, features } from '#domain/feature.ts';
-import { everyEmployee } from './kernel/access.ts';
-import { instant } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
+import { type Feature, features } from '#domain/settings/feature.ts';
+import { everyEmployee } from '../kernel/access.ts';
+import { instant } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
 
 const FeatureFlags = z.object({
   items: z.array(

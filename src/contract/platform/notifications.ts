@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { self } from './kernel/access.ts';
-import { id, instant } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { self } from '../kernel/access.ts';
+import { id, instant } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { listOf, listQuery } from '../kernel/page.ts';
 
 /**
  * News for one person. Of others it tells the name of what it is about alone: the rest stands behind its link. What asked

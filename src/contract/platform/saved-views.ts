@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { self } from './kernel/access.ts';
-import { boundedRecord } from './kernel/bounds.ts';
-import { filled, id, text } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
+import { self } from '../kernel/access.ts';
+import { boundedRecord } from '../kernel/bounds.ts';
+import { filled, id, text } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
 import { screens } from './screens.ts';
 
 const screen = z.enum(screens);

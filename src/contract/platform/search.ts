@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { everyEmployee, everyOperator } from './kernel/access.ts';
-import { text } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
+import { everyEmployee, everyOperator } from '../kernel/access.ts';
+import { text } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
 
 /** One find of the palette: what it is, what it is called, where it opens. */
 export const Found = z.object({

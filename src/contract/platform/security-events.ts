@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type SecurityEventKind, securityEventKinds } from '#domain/security-event.ts';
-import { day, id, instant, text } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+import { type SecurityEventKind, securityEventKinds } from '#domain/settings/security-event.ts';
+import { day, id, instant, text } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 const kind = z.enum(securityEventKinds as [SecurityEventKind, ...SecurityEventKind[]]);
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { SETTINGS } from '#domain/settings.ts';
-import { version } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { settingFields, settingHistory } from './kernel/setting.ts';
+import { SETTINGS } from '#domain/settings/settings.ts';
+import { version } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { settingFields, settingHistory } from '../kernel/setting.ts';
 
 const fields = settingFields(SETTINGS);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { email, filled } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
+import { email, filled } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
 
 export const support = module('support', 'Обратная связь', {
   write: op('POST /api/feedback-form', {

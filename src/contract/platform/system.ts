@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instant } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
+import { instant } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
 
 export const system = module('system', 'Система', {
   health: op('GET /api/health', {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { everyEmployee } from './kernel/access.ts';
-import { day, id, personInn, phone } from './kernel/fields.ts';
-import { anyFile, registryFile, spreadsheet } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { everyEmployee } from '../kernel/access.ts';
+import { day, id, personInn, phone } from '../kernel/fields.ts';
+import { anyFile, registryFile, spreadsheet } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { Entry, EntryRow, OwnClaim, OwnClaimCard } from './registry-entries.ts';
 import {
   contractKind,
@@ -279,7 +279,7 @@ export const registries = module('registries', 'Реестры займов', {
       inn: personInn,
       phone: phone.optional(),
       birthDate: day.optional(),
-      /** Instead of a captcha: see domain/inn-work.ts. */
+      /** Instead of a captcha: see domain/parties/inn-work.ts. */
       work: z.strictObject({ day, nonce: z.int().min(0) }),
     }),
     out: z.object({ found: z.boolean(), message: z.string() }),

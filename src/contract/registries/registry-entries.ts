@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant } from './kernel/fields.ts';
+import { instant } from '../kernel/fields.ts';
 import {
   amount,
   claimBasis,

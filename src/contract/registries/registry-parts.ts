@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { registryColumns } from '#domain/registry-columns.ts';
-import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
-import { registryBases, registryImport, verdicts } from '#domain/registry-import.ts';
-import { bases, contactFlags, contractKinds, stages } from '#domain/registry-lists.ts';
-import { problemCodes, severities } from '#domain/registry-problems.ts';
-import { day, filled, id, instant, keysOf, text, version } from './kernel/fields.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { registryColumns } from '#domain/registries/registry-columns.ts';
+import { registryEntry, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { registryBases, registryImport, verdicts } from '#domain/registries/registry-import.ts';
+import { bases, contactFlags, contractKinds, stages } from '#domain/registries/registry-lists.ts';
+import { problemCodes, severities } from '#domain/registries/registry-problems.ts';
+import { day, filled, id, instant, keysOf, text, version } from '../kernel/fields.ts';
+import { listOf, listQuery } from '../kernel/page.ts';
 
 /** What full and simple registries share: the file, its dry run, its loading, its messages. */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { everyEmployee } from './kernel/access.ts';
-import { instant, text, version } from './kernel/fields.ts';
-import { anyFile, registryFile, spreadsheet } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { everyEmployee } from '../kernel/access.ts';
+import { instant, text, version } from '../kernel/fields.ts';
+import { anyFile, registryFile, spreadsheet } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
+import { listOf, listQuery } from '../kernel/page.ts';
 import {
   amount,
   contactFlag,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { feedback } from '#domain/feedback.ts';
-import { CLOSE_REASONS } from '#domain/settlement.ts';
-import { day, filled, id, instant, keysOf, text } from './kernel/fields.ts';
-import { pdf, spreadsheet } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
-import { listOf, listQuery } from './kernel/page.ts';
+import { feedback } from '#domain/settlements/feedback.ts';
+import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
+import { day, filled, id, instant, keysOf, text } from '../kernel/fields.ts';
+import { pdf, spreadsheet } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
+import { listOf, listQuery } from '../kernel/page.ts';
 import { Settlement } from './settlement-card.ts';
 
 /** What a debtor says of his settlement, as those see it who judge it. */

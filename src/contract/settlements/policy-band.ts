@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { DEBT_PART_CODES } from '#domain/debt-structure.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
-import { MAX_PENALTY_DAY_BPS } from '#domain/penalty.ts';
-import { MAX_PAYMENTS } from '#domain/plan.ts';
+import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
+import { MAX_PENALTY_DAY_BPS } from '#domain/settlements/penalty.ts';
+import { MAX_PAYMENTS } from '#domain/settlements/plan.ts';
+import { MAX_AMOUNT } from '#domain/values/money.ts';
 
 const bps = z.int().min(0).max(10_000);
 export const days = z.int().min(0).max(36_500);

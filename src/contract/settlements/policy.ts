@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { MAX_AMOUNT } from '#domain/money.ts';
-import { DECISIONS } from '#domain/policy.ts';
-import { everyEmployee } from './kernel/access.ts';
-import { instant } from './kernel/fields.ts';
-import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
-import { module, op } from './kernel/op.ts';
+import { DECISIONS } from '#domain/negotiation/policy.ts';
+import { MAX_AMOUNT } from '#domain/values/money.ts';
+import { everyEmployee } from '../kernel/access.ts';
+import { instant } from '../kernel/fields.ts';
+import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
+import { module, op } from '../kernel/op.ts';
 import { band, days } from './policy-band.ts';
 import { penalty, plan, ScheduleRow, Step } from './settlement-card.ts';
 

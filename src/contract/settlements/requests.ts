@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { MAX_PAYMENTS, PLAN_KINDS } from '#domain/plan.ts';
-import { DECLINE_REASONS, request as requestMachine } from '#domain/request.ts';
-import { DEBT_REASONS, REQUEST_GAPS } from '#domain/request-form.ts';
-import { CLOSE_REASONS } from '#domain/settlement.ts';
-import { everyEmployee } from './kernel/access.ts';
-import { day, filled, id, inn, instant, keysOf, sum, text, version } from './kernel/fields.ts';
-import { spreadsheet } from './kernel/file.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
-import { History } from './verification.ts';
+import { DECLINE_REASONS, request as requestMachine } from '#domain/negotiation/request.ts';
+import { DEBT_REASONS, REQUEST_GAPS } from '#domain/negotiation/request-form.ts';
+import { MAX_PAYMENTS, PLAN_KINDS } from '#domain/settlements/plan.ts';
+import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
+import { everyEmployee } from '../kernel/access.ts';
+import { day, filled, id, inn, instant, keysOf, sum, text, version } from '../kernel/fields.ts';
+import { spreadsheet } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
+import { History } from '../parties/verification.ts';
 
 export const requestStatus = z.enum(requestMachine.statuses);
 /** Kopecks in an answer. */

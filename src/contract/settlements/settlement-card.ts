@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { DEBT_PART_CODES } from '#domain/debt-structure.ts';
-import { feedback } from '#domain/feedback.ts';
-import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/plan.ts';
-import { DECISIONS } from '#domain/policy.ts';
-import { scheduleItem } from '#domain/schedule-item.ts';
-import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
-import { FEE_PAYERS, FEE_WAYS } from '#domain/tariff.ts';
-import { termsOffer } from '#domain/terms-offer.ts';
-import { Approval } from './approvals.ts';
-import { day, instant, keysOf, sum } from './kernel/fields.ts';
+import { FEE_PAYERS, FEE_WAYS } from '#domain/money/tariff.ts';
+import { DECISIONS } from '#domain/negotiation/policy.ts';
+import { termsOffer } from '#domain/negotiation/terms-offer.ts';
+import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
+import { feedback } from '#domain/settlements/feedback.ts';
+import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/settlements/plan.ts';
+import { scheduleItem } from '#domain/settlements/schedule-item.ts';
+import { CLOSE_REASONS, settlement } from '#domain/settlements/settlement.ts';
+import { day, instant, keysOf, sum } from '../kernel/fields.ts';
+import { Approval } from '../platform/approvals.ts';
 import { band } from './policy-band.ts';
 
 /** Kopecks in an answer. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { everyEmployee } from './kernel/access.ts';
-import { filled, id, text } from './kernel/fields.ts';
-import { spreadsheet } from './kernel/file.ts';
-import { CodeSent, oneTimeCode } from './kernel/one-time-code.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, listQuery } from './kernel/page.ts';
+import { everyEmployee } from '../kernel/access.ts';
+import { filled, id, text } from '../kernel/fields.ts';
+import { spreadsheet } from '../kernel/file.ts';
+import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { penaltyDayBps } from './policy-band.ts';
 import { plan, Settlement, SettlementRow, side, status } from './settlement-card.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { declaredClaim } from '#domain/registry-entry.ts';
-import { simpleRequest } from '#domain/simple-request.ts';
-import { id, inn, instant, sum, text, version } from './kernel/fields.ts';
-import { module, op } from './kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from './kernel/page.ts';
+import { simpleRequest } from '#domain/negotiation/simple-request.ts';
+import { declaredClaim } from '#domain/registries/registry-entry.ts';
+import { id, inn, instant, sum, text, version } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 const stage = z.enum(declaredClaim.statuses);
 

@@ -1,13 +1,13 @@
+import { formatFullCost } from '../settlements/full-cost.ts';
+import { formatPenalty, isHarsher, type PenaltyRule } from '../settlements/penalty.ts';
+import { type ScheduleRow, scheduleTotal } from '../settlements/schedule.ts';
+import { type Day, formatDay } from '../values/days.ts';
+import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
+import { sumInWords } from '../values/sum-in-words.ts';
 import type { SignatureFacts } from './agreement-facts.ts';
 import { longDay, percentOf, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
-import { type Day, formatDay } from './days.ts';
 import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
-import { formatFullCost } from './full-cost.ts';
-import { formatAmount, type Kopecks, sumKopecks } from './money.ts';
-import { formatPenalty, isHarsher, type PenaltyRule } from './penalty.ts';
-import { type ScheduleRow, scheduleTotal } from './schedule.ts';
-import { sumInWords } from './sum-in-words.ts';
 
 /** Whose agreement it is and who has signed, in every paper that changes one. */
 type ChangeFacts = DealFacts & {

@@ -1,9 +1,9 @@
-import type { Day } from './days.ts';
-import type { Discount } from './discount.ts';
-import type { Kopecks } from './money.ts';
-import type { PenaltyRule } from './penalty.ts';
-import type { ScheduleRow } from './schedule.ts';
-import type { FEE_PAYERS } from './tariff.ts';
+import type { FEE_PAYERS } from '../money/tariff.ts';
+import type { Discount } from '../settlements/discount.ts';
+import type { PenaltyRule } from '../settlements/penalty.ts';
+import type { ScheduleRow } from '../settlements/schedule.ts';
+import type { Day } from '../values/days.ts';
+import type { Kopecks } from '../values/money.ts';
 
 /** Everything an agreement about a debt tells (domain rules, §11). It is kept whole as the snapshot of the document. */
 export type AgreementFacts = {

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Debt } from '../settlements/debt-structure.ts';
+import { discountOf } from '../settlements/discount.ts';
+import type { Plan } from '../settlements/plan.ts';
+import { makeSchedule } from '../settlements/schedule.ts';
+import { formatMoscowTime, toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
 import type { AgreementFacts } from './agreement-facts.ts';
 import { AGREEMENT_TEMPLATE } from './agreement-template.ts';
 import { AGREEMENT_VOCABULARY, longDay } from './agreement-vocabulary.ts';
-import { formatMoscowTime, toDay } from './days.ts';
-import type { Debt } from './debt-structure.ts';
-import { discountOf } from './discount.ts';
 import { type Block, type Clause, type DocumentTemplate, lintTemplate, renderTemplate } from './document-template.ts';
-import { kopecks } from './money.ts';
-import type { Plan } from './plan.ts';
-import { makeSchedule } from './schedule.ts';
 
 const agreementBlocks = (facts: AgreementFacts, template: DocumentTemplate = AGREEMENT_TEMPLATE): readonly Block[] =>
   renderTemplate(template, AGREEMENT_VOCABULARY, facts);

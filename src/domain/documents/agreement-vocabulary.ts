@@ -1,17 +1,17 @@
+import { taxNote } from '../money/tax-note.ts';
+import { DEBT_STRUCTURE, type DebtPartCode } from '../settlements/debt-structure.ts';
+import { formatShare } from '../settlements/discount.ts';
+import { formatFullCost } from '../settlements/full-cost.ts';
+import { formatPenalty } from '../settlements/penalty.ts';
+import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../settlements/schedule.ts';
+import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
+import { BPS } from '../values/exact.ts';
+import { maskEmail, maskPhone } from '../values/masks.ts';
+import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
+import { sumInWords } from '../values/sum-in-words.ts';
 import type { AgreementFacts, SignatureFacts } from './agreement-facts.ts';
-import { type Day, formatDay, formatMoscowTime } from './days.ts';
 import { CLAIM_WORDS } from './deal-words.ts';
-import { DEBT_STRUCTURE, type DebtPartCode } from './debt-structure.ts';
-import { formatShare } from './discount.ts';
 import type { Block, Placeholder, Table, Vocabulary } from './document-template.ts';
-import { BPS } from './exact.ts';
-import { formatFullCost } from './full-cost.ts';
-import { maskEmail, maskPhone } from './masks.ts';
-import { formatAmount, type Kopecks, sumKopecks } from './money.ts';
-import { formatPenalty } from './penalty.ts';
-import { type ScheduleRow, scheduleInterest, scheduleTotal } from './schedule.ts';
-import { sumInWords } from './sum-in-words.ts';
-import { taxNote } from './tax-note.ts';
 
 /** When a clause of an agreement stands. */
 export type AgreementCondition =

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
 import { CERTIFICATE_TEMPLATE, CERTIFICATE_VOCABULARY, type CertificateFacts } from './certificate-template.ts';
-import { toDay } from './days.ts';
 import { lintTemplate, renderTemplate } from './document-template.ts';
-import { kopecks } from './money.ts';
 
 const FACTS: CertificateFacts = {
   number: 'С-2026-000001',

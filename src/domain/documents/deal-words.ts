@@ -1,4 +1,4 @@
-import { type Day, formatDay } from './days.ts';
+import { type Day, formatDay } from '../values/days.ts';
 import type { Placeholder } from './document-template.ts';
 
 type Dated = { readonly number: string; readonly date: Day };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toDay } from './days.ts';
+import { toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
 import { lintTemplate, renderTemplate } from './document-template.ts';
-import { kopecks } from './money.ts';
 import { RECEIPT_TEMPLATE, RECEIPT_VOCABULARY, type ReceiptFacts } from './receipt-template.ts';
 
 const FACTS: ReceiptFacts = {

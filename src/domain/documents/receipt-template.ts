@@ -1,9 +1,9 @@
+import { type Day, formatMoscowTime } from '../values/days.ts';
+import type { Kopecks } from '../values/money.ts';
+import { sumInWords } from '../values/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
-import { type Day, formatMoscowTime } from './days.ts';
 import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
-import type { Kopecks } from './money.ts';
-import { sumInWords } from './sum-in-words.ts';
 
 /** What the confirmation of a payment tells (domain rules, §11): it is no fiscal receipt. Sums in kopecks. */
 export type ReceiptFacts = DealFacts & {

@@ -1,6 +1,6 @@
-import { formatMoscowTime } from './days.ts';
+import { formatMoscowTime } from '../values/days.ts';
+import { maskEmail, maskPhone } from '../values/masks.ts';
 import type { Block, DocumentTemplate, Vocabulary } from './document-template.ts';
-import { maskEmail, maskPhone } from './masks.ts';
 
 /** A text that a signer had agreed to when he signed: which version, with its fingerprint. */
 export type ConsentFacts = {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { toDay } from '../values/days.ts';
+import { kopecks, sumKopecks } from '../values/money.ts';
 import { allocate, allocateToSchedule, allocationOrder, DUE_KINDS, type DueKind, type Dues } from './allocation.ts';
-import { toDay } from './days.ts';
-import { kopecks, sumKopecks } from './money.ts';
 
 const ORDINARY = 'costs interest_overdue interest principal_overdue principal penalty other';
 

@@ -1,6 +1,6 @@
-import { type Day, toDay } from './days.ts';
-import { lesser, minus } from './exact.ts';
-import { type Kopecks, kopecks } from './money.ts';
+import { type Day, toDay } from '../values/days.ts';
+import { lesser, minus } from '../values/exact.ts';
+import { type Kopecks, kopecks } from '../values/money.ts';
 
 /** What a payment may be taken for. */
 export const DUE_KINDS = [

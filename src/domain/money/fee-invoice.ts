@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** The monthly invoice of a creditor's fees (domain rules, §7.7, §10). */
 export const feeInvoice = machine('fee-invoice', {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lesser, minus, mulDiv } from './exact.ts';
+import { lesser, minus, mulDiv } from '../values/exact.ts';
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { balanceKey, balanceOf, changesOf, isBalanced, type LedgerEvent, linesOf, overdrawn } from './ledger.ts';
 import { brokenInvariants } from './ledger-invariants.ts';
-import { type Kopecks, kopecks, sumKopecks } from './money.ts';
 import { type FeeWay, vatWithin } from './tariff.ts';
 
 /** How many acts a history has, and how many histories there are: together 10^5 acts unless told. */

@@ -1,6 +1,6 @@
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { type Balances, balanceOf } from './ledger.ts';
 import { ACCOUNT_CODES, type AccountCode, growsByDebit } from './ledger-accounts.ts';
-import { type Kopecks, kopecks, sumKopecks } from './money.ts';
 
 /** A sum that should be equal to another and is not. */
 export type Broken = { readonly rule: string; readonly expected: Kopecks; readonly found: Kopecks };

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { kopecks } from '../values/money.ts';
 import { balanceOf, isBalanced, type LedgerEvent, type Line, linesOf, overdrawn, post, reverse } from './ledger.ts';
 import { ACCOUNT_CODES, accountOf } from './ledger-accounts.ts';
 import { brokenInvariants } from './ledger-invariants.ts';
-import { kopecks } from './money.ts';
 
 const deal = { settlementId: 7, legalEntityId: 1, individualId: 3 };
 const k = kopecks;

@@ -1,5 +1,5 @@
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { type AccountCode, accountOf, growsByDebit } from './ledger-accounts.ts';
-import { type Kopecks, kopecks, sumKopecks } from './money.ts';
 import type { Fee, FeeWay } from './tariff.ts';
 
 /** Whose deal an event is about. */

@@ -1,6 +1,6 @@
-import { addMonths, type Day, toDay } from './days.ts';
-import { BPS, mulDivDown } from './exact.ts';
-import { type Kopecks, sumKopecks } from './money.ts';
+import { addMonths, type Day, toDay } from '../values/days.ts';
+import { BPS, mulDivDown } from '../values/exact.ts';
+import { type Kopecks, sumKopecks } from '../values/money.ts';
 
 /** The ceilings of consumer credit for contracts dated from a day on; percents in basis points. */
 export type OverpaymentCap = {

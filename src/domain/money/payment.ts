@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * A payment through the partner, or one past the platform that one side states and the other confirms (domain rules, §7.3,

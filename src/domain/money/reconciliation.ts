@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** What the partner's statement of a day and our own records do not agree about (domain rules, §10.1). */
 export const DIFFERENCES = {

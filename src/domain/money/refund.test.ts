@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Kopecks, kopecks, sumKopecks } from './money.ts';
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { refund, splitRefund, takeBack } from './refund.ts';
 import type { FeeWay } from './tariff.ts';
 

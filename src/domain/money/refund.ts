@@ -1,7 +1,7 @@
+import { lesser, minus } from '../values/exact.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { OpenRow } from './allocation.ts';
-import { lesser, minus } from './exact.ts';
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
-import { type Kopecks, kopecks, sumKopecks } from './money.ts';
 import { type Fee, type FeeWay, nextFeePart } from './tariff.ts';
 
 /** Money on its way back to whoever paid, once two persons have decided it (domain rules, §7.3, §9: E7). */

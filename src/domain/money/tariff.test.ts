@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toDay } from './days.ts';
-import { kopecks } from './money.ts';
+import { toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
 import {
   checkTariff,
   type Fee,

@@ -1,6 +1,6 @@
-import type { Day } from './days.ts';
-import { BPS, cumulativeShare, greater, lesser, minus, mulDiv } from './exact.ts';
-import { type Kopecks, kopecks, sumKopecks } from './money.ts';
+import type { Day } from '../values/days.ts';
+import { BPS, cumulativeShare, greater, lesser, minus, mulDiv } from '../values/exact.ts';
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 
 /** For whom a tariff is; null is for everybody. A tariff of one legal entity names nothing else. */
 export type TariffKey = {

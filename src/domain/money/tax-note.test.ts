@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toDay } from './days.ts';
-import { kopecks } from './money.ts';
+import { toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
 import { taxNote } from './tax-note.ts';
 
 const today = toDay('2026-11-20');

@@ -1,6 +1,6 @@
-import { type Day, toDay } from './days.ts';
-import { BPS, divideHalfUp } from './exact.ts';
-import { formatMoney, type Kopecks, kopecks } from './money.ts';
+import { type Day, toDay } from '../values/days.ts';
+import { BPS, divideHalfUp } from '../values/exact.ts';
+import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
 
 /** What the law takes of forgiven sums from a day on: the usual rate, and the sum of gifts a year that is free. */
 export type TaxTerms = { readonly from: Day; readonly rateBps: number; readonly freeAmount: Kopecks };

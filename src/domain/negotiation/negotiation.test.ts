@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Side } from './machine.ts';
-import { kopecks } from './money.ts';
+import type { Side } from '../values/machine.ts';
+import { kopecks } from '../values/money.ts';
 import { type Bargaining, firstTurn, offerExpiresAt, offerProblems, otherSide, turnAfter } from './negotiation.ts';
 
 const OPEN: Bargaining = {

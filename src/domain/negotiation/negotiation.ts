@@ -1,6 +1,6 @@
-import { addDays, moscowDay } from './days.ts';
-import type { Side } from './machine.ts';
-import { formatMoney, type Kopecks } from './money.ts';
+import { addDays, moscowDay } from '../values/days.ts';
+import type { Side } from '../values/machine.ts';
+import { formatMoney, type Kopecks } from '../values/money.ts';
 
 /** How a bargaining stands when somebody wants to make an offer. Sums in kopecks. */
 export type Bargaining = {

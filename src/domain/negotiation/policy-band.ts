@@ -1,8 +1,8 @@
-import { DEBT_STRUCTURE, type DebtPartCode, type DebtPartKind } from './debt-structure.ts';
-import { BPS, mulDivUp } from './exact.ts';
-import { type Kopecks, kopecks } from './money.ts';
-import { MAX_PENALTY_DAY_BPS } from './penalty.ts';
-import { MAX_PAYMENTS, type PlanKind } from './plan.ts';
+import { DEBT_STRUCTURE, type DebtPartCode, type DebtPartKind } from '../settlements/debt-structure.ts';
+import { MAX_PENALTY_DAY_BPS } from '../settlements/penalty.ts';
+import { MAX_PAYMENTS, type PlanKind } from '../settlements/plan.ts';
+import { BPS, mulDivUp } from '../values/exact.ts';
+import { type Kopecks, kopecks } from '../values/money.ts';
 
 /**
  * One row of a creditor's matrix of conditions (domain rules, §6.2 SettlementPolicy): for which debts it is, and what he

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, toDay } from './days.ts';
-import { type Debt, debtTotal } from './debt-structure.ts';
-import { discountOf, notForgivable } from './discount.ts';
-import { kopecks } from './money.ts';
-import { dailyPenalty } from './penalty.ts';
-import type { Plan } from './plan.ts';
+import { type Debt, debtTotal } from '../settlements/debt-structure.ts';
+import { discountOf, notForgivable } from '../settlements/discount.ts';
+import { dailyPenalty } from '../settlements/penalty.ts';
+import type { Plan } from '../settlements/plan.ts';
+import { makeSchedule } from '../settlements/schedule.ts';
+import { addDays, toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
 import { type Asked, type Decision, judgeOffer, judgeOwnOffer, judgeReschedule } from './policy.ts';
 import {
   type BandProblem,
@@ -18,7 +19,6 @@ import {
   shareOf,
   structureOf,
 } from './policy-band.ts';
-import { makeSchedule } from './schedule.ts';
 
 const today = toDay('2026-11-20');
 const DEBT: Debt = [

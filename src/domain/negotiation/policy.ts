@@ -1,12 +1,12 @@
-import { addDays, addMonths, type Day, daysBetween, formatDay } from './days.ts';
-import { type Debt, debtTotal } from './debt-structure.ts';
-import { checkAgreed } from './discount.ts';
-import { greater, lesser } from './exact.ts';
-import { formatMoney, type Kopecks, kopecks } from './money.ts';
-import { isHarsher, type PenaltyRule } from './penalty.ts';
-import { type Plan, plannedDates } from './plan.ts';
+import { type Debt, debtTotal } from '../settlements/debt-structure.ts';
+import { checkAgreed } from '../settlements/discount.ts';
+import { isHarsher, type PenaltyRule } from '../settlements/penalty.ts';
+import { type Plan, plannedDates } from '../settlements/plan.ts';
+import { makeSchedule } from '../settlements/schedule.ts';
+import { addDays, addMonths, type Day, daysBetween, formatDay } from '../values/days.ts';
+import { greater, lesser } from '../values/exact.ts';
+import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
 import { leastBps, type PolicyBand, shareOf, structureOf } from './policy-band.ts';
-import { makeSchedule } from './schedule.ts';
 
 /** A debtor's offer with what it is judged against. Sums in kopecks. */
 export type Asked = {

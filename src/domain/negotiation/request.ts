@@ -1,5 +1,5 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
-import { FOLLOWING_MOVES } from './settlement.ts';
+import { FOLLOWING_MOVES } from '../settlements/settlement.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * A loan request, the application of a debtor, or the case that a creditor's registry opens (specification, point 4; domain

@@ -1,5 +1,5 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
-import { FOLLOWING_MOVES } from './settlement.ts';
+import { FOLLOWING_MOVES } from '../settlements/settlement.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * A simple request (specification, point 4; domain rules, §7.4). It has a status only once its claim exists, and then that of

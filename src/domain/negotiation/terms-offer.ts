@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** An offer of terms, never changed once signed: only its status moves, and only from active (domain rules, §6.2, §7.3). */
 export const termsOffer = machine('terms-offer', {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Day } from '../values/days.ts';
 import { type ContactQuestion, type ContactStatus, mayContact } from './contact-law.ts';
-import type { Day } from './days.ts';
 
 const weekends = (day: Day): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 /** A moment on the clock of Moscow. */

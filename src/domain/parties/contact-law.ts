@@ -1,4 +1,4 @@
-import { type Day, toDay } from './days.ts';
+import { type Day, toDay } from '../values/days.ts';
 
 /**
  * May a creditor write to a debtor now? 230-ФЗ, ст. 7 (domain.md §12.1–12.3). Everything is counted for one debtor and

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from './days.ts';
+import { type Day, daysBetween } from '../values/days.ts';
 
 /**
  * The work that a browser does before it asks about an ИНН (domain.md §12.4). It takes the place of a captcha: a person

@@ -1,5 +1,5 @@
-import type { Day } from './days.ts';
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import type { Day } from '../values/days.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** The questionnaire of a company for the credit organisation: filled, reviewed by an operator, sent (§7.7). */
 export const rnkoForm = machine('rnko-form', {

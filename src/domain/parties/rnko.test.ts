@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toDay } from './days.ts';
+import { toDay } from '../values/days.ts';
 import { rnkoIdentity, validUntil } from './rnko.ts';
 import { checkQuestionnaire, emptyQuestionnaire, rnkoForm } from './rnko-form.ts';
 

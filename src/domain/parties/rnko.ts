@@ -1,5 +1,5 @@
-import { addMonths, compareDays, type Day } from './days.ts';
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { addMonths, compareDays, type Day } from '../values/days.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * Identification of a person or of a company by the credit organisation (domain rules, §7.7; 115-ФЗ). What was identified

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ACTORS, type Actor } from './machine.ts';
+import { ACTORS, type Actor } from '../values/machine.ts';
 import { type VerificationMove, type VerificationStatus, verification } from './verification.ts';
 
 type Row = [VerificationMove, VerificationStatus[], VerificationStatus, Actor[]];

@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * Verification of an account, of an individual and of a legal entity alike (specification, point 4).

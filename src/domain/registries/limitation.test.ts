@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toDay } from './days.ts';
+import { toDay } from '../values/days.ts';
 import { LIMITATION_HINT, limitationDay, limitationHint } from './limitation.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { addMonths, type Day } from './days.ts';
+import { addMonths, type Day } from '../values/days.ts';
 
 /** The general term of limitation in months (ГК РФ, ст. 196). A setting may replace it. */
 export const LIMITATION_MONTHS = 36;

@@ -1,7 +1,7 @@
-import { addDays, type Day } from './days.ts';
-import { type Kopecks, kopecks, sumKopecks } from './money.ts';
-import { capExcesses, type OverpaymentCap } from './overpayment-caps.ts';
-import { checkBirth, checkPassportIssued, warnPassportOutdated } from './person-dates.ts';
+import { capExcesses, type OverpaymentCap } from '../money/overpayment-caps.ts';
+import { addDays, type Day } from '../values/days.ts';
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
+import { checkBirth, checkPassportIssued, warnPassportOutdated } from '../values/person-dates.ts';
 import { type FullRow, fullColumns, type SimpleRow } from './registry-columns.ts';
 import { isConsumerCredit } from './registry-lists.ts';
 import type { ProblemCode, Severity } from './registry-problems.ts';

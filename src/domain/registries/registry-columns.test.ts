@@ -1,8 +1,10 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { Day } from './days.ts';
-import type { Kopecks } from './money.ts';
+import { timeZones } from '../places/time-zones.ts';
+import type { Choice } from '../values/choice.ts';
+import type { Day } from '../values/days.ts';
+import type { Kopecks } from '../values/money.ts';
 import { type FullRow, fullColumns, registryColumns, type SimpleRow, simpleColumns } from './registry-columns.ts';
-import { bases, type Choice, contactFlags, contractKinds, stages, timeZones } from './registry-lists.ts';
+import { bases, contactFlags, contractKinds, stages } from './registry-lists.ts';
 import type { Column } from './registry-rules.ts';
 
 const kinds: [string, readonly Column[], number][] = [

@@ -1,4 +1,6 @@
-import { bases, type Choice, contactFlags, contractKinds, stages, timeZones } from './registry-lists.ts';
+import { timeZones } from '../places/time-zones.ts';
+import type { Choice } from '../values/choice.ts';
+import { bases, contactFlags, contractKinds, stages } from './registry-lists.ts';
 import { inGroup, type RowOf } from './registry-rules.ts';
 
 /**

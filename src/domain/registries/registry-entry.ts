@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * An entry of a registry on its way to the debtor (specification, point 4: registry-entry, set two, and simple-registry

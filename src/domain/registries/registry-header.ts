@@ -1,5 +1,5 @@
+import { plainWords } from '../values/plain-words.ts';
 import { type Cell, cellText } from './cell.ts';
-import { plainWords } from './plain-words.ts';
 import type { Column } from './registry-rules.ts';
 
 /** How the headings of a file are taken for columns (domain.md §14). */

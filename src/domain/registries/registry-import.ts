@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * The life of an uploaded registry (domain.md §7.7). `ready` is the dry run: every row has its verdict and nothing is

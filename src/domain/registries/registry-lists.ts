@@ -1,21 +1,6 @@
+import { choice } from '../values/choice.ts';
+
 /** The lists a cell of a registry chooses from. Case, «ё» and extra spaces of what is typed never matter. */
-
-/** One choice: the code that is kept, the label that templates and screens show, other spellings that files contain. */
-export interface Choice<Code extends string = string> {
-  readonly code: Code;
-  readonly label: string;
-  readonly aliases: readonly string[];
-}
-
-/** A choice of a list by its label; a code that the list does not know stands for itself. */
-export const labelOf = (list: readonly Choice[], code: string): string =>
-  list.find((choice) => choice.code === code)?.label ?? code;
-
-const choice = <const Code extends string>(code: Code, label: string, ...aliases: string[]): Choice<Code> => ({
-  code,
-  label,
-  aliases,
-});
 
 /** Вид договора (domain.md §14, column 19). */
 export const contractKinds = [
@@ -61,30 +46,3 @@ export const contactFlags = [
   choice('disabled_1', 'Инвалид I группы', 'инвалид 1 группы', 'инвалид первой группы'),
   choice('minor', 'Несовершеннолетний'),
 ] as const;
-
-/** Часовой пояс (column 16): one zone for each clock of Russia, the others of the same clock are its aliases. */
-export const timeZones = [
-  choice('Europe/Kaliningrad', 'МСК−1', 'МСК-1', 'МСК–1', 'Калининград', 'UTC+2'),
-  choice('Europe/Moscow', 'МСК', 'МСК+0', 'Москва', 'UTC+3', 'Europe/Simferopol', 'Europe/Kirov', 'Europe/Volgograd'),
-  choice('Europe/Samara', 'МСК+1', 'Самара', 'UTC+4', 'Europe/Astrakhan', 'Europe/Saratov', 'Europe/Ulyanovsk'),
-  choice('Asia/Yekaterinburg', 'МСК+2', 'Екатеринбург', 'UTC+5'),
-  choice('Asia/Omsk', 'МСК+3', 'Омск', 'UTC+6'),
-  choice(
-    'Asia/Krasnoyarsk',
-    'МСК+4',
-    'Красноярск',
-    'UTC+7',
-    'Asia/Novosibirsk',
-    'Asia/Barnaul',
-    'Asia/Tomsk',
-    'Asia/Novokuznetsk',
-  ),
-  choice('Asia/Irkutsk', 'МСК+5', 'Иркутск', 'UTC+8'),
-  choice('Asia/Yakutsk', 'МСК+6', 'Якутск', 'UTC+9', 'Asia/Chita', 'Asia/Khandyga'),
-  choice('Asia/Vladivostok', 'МСК+7', 'Владивосток', 'UTC+10', 'Asia/Ust-Nera'),
-  choice('Asia/Magadan', 'МСК+8', 'Магадан', 'UTC+11', 'Asia/Sakhalin', 'Asia/Srednekolymsk'),
-  choice('Asia/Kamchatka', 'МСК+9', 'Камчатка', 'UTC+12', 'Asia/Anadyr'),
-] as const;
-
-/** The codes of a list, as a type. */
-export type CodeOf<List extends readonly Choice[]> = List[number]['code'];

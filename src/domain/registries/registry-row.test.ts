@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Changes, fullCells, simpleCells } from '#test/registry/rows.ts';
+import { type Changes, fullCells, simpleCells } from '#test/helpers/registry/rows.ts';
+import { toDay } from '../values/days.ts';
 import type { Cell } from './cell.ts';
-import { toDay } from './days.ts';
 import { fullColumns, registryColumns, simpleColumns } from './registry-columns.ts';
 import { problemCodes } from './registry-problems.ts';
 import { cellsSaying, judgeRow } from './registry-row.ts';

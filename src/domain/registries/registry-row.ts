@@ -1,8 +1,8 @@
+import { zoneOfAddress } from '../places/regions.ts';
+import { formatDay, toDay } from '../values/days.ts';
+import { maskInn } from '../values/masks.ts';
+import { formatAmount, kopecks } from '../values/money.ts';
 import { type Cell, cellText } from './cell.ts';
-import { formatDay, toDay } from './days.ts';
-import { maskInn } from './masks.ts';
-import { formatAmount, kopecks } from './money.ts';
-import { zoneOfAddress } from './regions.ts';
 import { type Circumstances, checkRow } from './registry-checks.ts';
 import type { Problem, Severity } from './registry-problems.ts';
 import type { Column, RowOf, Rule } from './registry-rules.ts';

@@ -1,16 +1,16 @@
+import type { Choice } from '../values/choice.ts';
+import { addDays, type Day, parseDay, toDay } from '../values/days.ts';
+import { checkEmail, normalizeEmail } from '../values/email.ts';
+import { parseAmount, parseDecimal } from '../values/imported-number.ts';
+import { MAX_AMOUNT } from '../values/money.ts';
+import { checkName } from '../values/person-name.ts';
+import { parsePhone } from '../values/phone.ts';
+import { plainWords } from '../values/plain-words.ts';
+import { checkOrganisationInn, checkPersonInn, checkSnils, formatSnils, snilsDigits } from '../values/requisites.ts';
+import { characters, plural } from '../values/words.ts';
 import { type Cell, cellText, isFault } from './cell.ts';
-import { addDays, type Day, parseDay, toDay } from './days.ts';
-import { checkEmail, normalizeEmail } from './email.ts';
-import { parseAmount, parseDecimal } from './imported-number.ts';
-import { MAX_AMOUNT } from './money.ts';
-import { checkName } from './person-name.ts';
-import { parsePhone } from './phone.ts';
-import { plainWords } from './plain-words.ts';
-import type { Choice } from './registry-lists.ts';
 import type { ProblemCode } from './registry-problems.ts';
 import type { Kind, Rule } from './registry-rules.ts';
-import { checkOrganisationInn, checkPersonInn, checkSnils, formatSnils, snilsDigits } from './requisites.ts';
-import { characters, plural } from './words.ts';
 
 /** The value of a cell in the form in which it is kept: money in kopecks, percent in basis points, a choice's code. */
 export type Value = string | number;

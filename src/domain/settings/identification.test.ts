@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { kopecks } from '../values/money.ts';
 import { checkPaymentLimit } from './identification.ts';
-import { kopecks } from './money.ts';
 import { usualOf } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { formatMoney, type Kopecks, kopecks } from './money.ts';
+import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
 import type { SettingValues } from './settings.ts';
 
 /** How well the payment partner knows a person (115-ФЗ): not at all, by his papers, or by seeing him. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addMonths, toDay } from '../values/days.ts';
+import { kopecks, sumKopecks } from '../values/money.ts';
 import { addendumProblems, continuedRows, restOf } from './addendum.ts';
-import { addMonths, toDay } from './days.ts';
-import { kopecks, sumKopecks } from './money.ts';
 import { makeSchedule } from './schedule.ts';
 
 const k = kopecks;

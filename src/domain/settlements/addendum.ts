@@ -1,6 +1,6 @@
-import type { OpenRow } from './allocation.ts';
-import type { Day } from './days.ts';
-import { formatMoney, type Kopecks, kopecks, sumKopecks } from './money.ts';
+import type { OpenRow } from '../money/allocation.ts';
+import type { Day } from '../values/days.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { Plan, PlanProblem } from './plan.ts';
 import type { ScheduleRow } from './schedule.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, toDay } from './days.ts';
+import { addDays, toDay } from '../values/days.ts';
+import { kopecks, sumKopecks } from '../values/money.ts';
 import { debtOnDay, type Receipt } from './debt-on-day.ts';
-import { kopecks, sumKopecks } from './money.ts';
 import type { PenaltyRule } from './penalty.ts';
 import type { Plan } from './plan.ts';
 import { makeSchedule, scheduleTotal } from './schedule.ts';

@@ -1,7 +1,7 @@
-import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from './allocation.ts';
-import { compareDays, type Day, daysBetween } from './days.ts';
-import { minus } from './exact.ts';
-import { type Kopecks, kopecks, sumKopecks } from './money.ts';
+import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from '../money/allocation.ts';
+import { compareDays, type Day, daysBetween } from '../values/days.ts';
+import { minus } from '../values/exact.ts';
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { type PenaltyRule, penaltyFor } from './penalty.ts';
 import type { ScheduleRow } from './schedule.ts';
 

@@ -1,4 +1,4 @@
-import { type Kopecks, sumKopecks } from './money.ts';
+import { type Kopecks, sumKopecks } from '../values/money.ts';
 
 /**
  * A part that a debt is made of (domain rules, §6.2 DebtStructure). `discountable` parts may be forgiven, those with the

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { kopecks, sumKopecks } from '../values/money.ts';
 import { DEBT_PART_CODES, DEBT_STRUCTURE, type Debt, debtTotal } from './debt-structure.ts';
 import { checkAgreed, discountOf, formatShare, notForgivable, shareBps } from './discount.ts';
-import { kopecks, sumKopecks } from './money.ts';
 
 const DEBT: Debt = [
   { code: 'principal', amount: kopecks(100_000) },

@@ -1,6 +1,6 @@
+import { BPS, lesser, minus, mulDivDown } from '../values/exact.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { DEBT_STRUCTURE, type Debt, type DebtPart, type DebtPartKind, debtTotal } from './debt-structure.ts';
-import { BPS, lesser, minus, mulDivDown } from './exact.ts';
-import { formatMoney, type Kopecks, kopecks, sumKopecks } from './money.ts';
 
 /** What an agreed sum forgives (domain rules, §8.2). Sums in kopecks; `bps` is the share of the debt, cut, not rounded. */
 export type Discount = {

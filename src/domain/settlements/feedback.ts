@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** What a debtor says of a closed settlement (domain rules, §7.7): an edited text is judged anew. */
 export const feedback = machine('feedback', {

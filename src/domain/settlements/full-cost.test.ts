@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, type Day, daysBetween, toDay } from './days.ts';
+import { addDays, addMonths, type Day, daysBetween, toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
 import { basePeriod, type Flow, formatFullCost, fullCost, fullCostOfSchedule } from './full-cost.ts';
-import { kopecks } from './money.ts';
 import { makeSchedule } from './schedule.ts';
 
 const flow = (day: string, amount: number): Flow => ({ day: toDay(day), amount: kopecks(amount) });

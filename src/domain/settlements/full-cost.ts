@@ -1,5 +1,5 @@
-import { addMonths, type Day, daysBetween } from './days.ts';
-import { type Kopecks, sumKopecks } from './money.ts';
+import { addMonths, type Day, daysBetween } from '../values/days.ts';
+import { type Kopecks, sumKopecks } from '../values/money.ts';
 import type { ScheduleRow } from './schedule.ts';
 
 /** Money on a day: what was issued to the debtor, or what he pays. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, type Day, daysBetween, toDay } from './days.ts';
+import { addDays, type Day, daysBetween, toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
 import { debtOnDay } from './debt-on-day.ts';
-import { kopecks } from './money.ts';
 import { dailyPenalty, type PenaltyRule, penaltyFor } from './penalty.ts';
 import {
   openPenalty,

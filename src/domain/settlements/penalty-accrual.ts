@@ -1,6 +1,6 @@
-import { type Day, daysBetween } from './days.ts';
-import { greater } from './exact.ts';
-import { type Kopecks, kopecks } from './money.ts';
+import { type Day, daysBetween } from '../values/days.ts';
+import { greater } from '../values/exact.ts';
+import { type Kopecks, kopecks } from '../values/money.ts';
 import { type PenaltyPart, type PenaltyRule, penaltyOf } from './penalty.ts';
 
 /** Money that a row got on a day; below zero what went back of it. It counts from the day after. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toDay } from './days.ts';
+import { toDay } from '../values/days.ts';
 import { cappedPenalty, dailyPenalty, formatPenalty, isHarsher, type PenaltyRule, penaltyFor } from './penalty.ts';
 
 const DAILY: PenaltyRule = { per: 'day', rateBps: 10 };

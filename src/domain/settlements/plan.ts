@@ -1,5 +1,5 @@
-import { addMonths, type Day, toDay } from './days.ts';
-import { formatMoney, type Kopecks, MAX_AMOUNT, sumKopecks } from './money.ts';
+import { addMonths, type Day, toDay } from '../values/days.ts';
+import { formatMoney, type Kopecks, MAX_AMOUNT, sumKopecks } from '../values/money.ts';
 
 /** How an agreed sum is paid, in the order of the choices on the screen. */
 export const PLAN_KINDS = ['at_once', 'equal', 'annuity', 'differentiated', 'custom'] as const;

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RUSSIAN_CALENDAR } from './business-calendar.ts';
-import { addDays, toDay } from './days.ts';
-import { kopecks, MAX_AMOUNT, sumKopecks } from './money.ts';
+import { RUSSIAN_CALENDAR } from '../values/business-calendar.ts';
+import { addDays, toDay } from '../values/days.ts';
+import { kopecks, MAX_AMOUNT, sumKopecks } from '../values/money.ts';
 import type { Plan } from './plan.ts';
 import { makeSchedule, type ScheduleRow } from './schedule.ts';
 
-/** How many random plans are drawn: `PLANS=1000000 npm run t -- src/domain/plans.test.ts` draws a million. */
+/** How many random plans are drawn: `PLANS=1000000 npm run t -- src/domain/settlements/plans.test.ts` draws a million. */
 const PLANS = Number(process.env.PLANS ?? 20_000);
 const START = toDay('2024-01-01');
 

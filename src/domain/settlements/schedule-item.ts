@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * A row of an agreed schedule (domain rules, §6.2, §10). Payments and the day move it; an addendum cancels the rows it

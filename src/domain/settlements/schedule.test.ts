@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, toDay } from './days.ts';
-import { kopecks, MAX_AMOUNT } from './money.ts';
+import { addDays, toDay } from '../values/days.ts';
+import { kopecks, MAX_AMOUNT } from '../values/money.ts';
 import { PLAN_KINDS, PLAN_LABELS, type Plan } from './plan.ts';
 import { annuityPayment, makeSchedule, scheduleInterest, scheduleTotal } from './schedule.ts';
 

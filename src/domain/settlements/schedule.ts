@@ -1,7 +1,7 @@
-import { type BusinessCalendar, RUSSIAN_CALENDAR } from './business-calendar.ts';
-import { type Day, daysBetween } from './days.ts';
-import { BPS, divideHalfUp, minus, mulDiv, splitEqually } from './exact.ts';
-import { type Kopecks, kopecks, sumKopecks } from './money.ts';
+import { type BusinessCalendar, RUSSIAN_CALENDAR } from '../values/business-calendar.ts';
+import { type Day, daysBetween } from '../values/days.ts';
+import { BPS, divideHalfUp, minus, mulDiv, splitEqually } from '../values/exact.ts';
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { checkPlan, type InterestPlan, type Plan, type PlanProblem, plannedDates } from './plan.ts';
 
 /**

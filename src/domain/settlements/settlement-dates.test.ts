@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { RUSSIAN_CALENDAR } from './business-calendar.ts';
-import { addDays, toDay } from './days.ts';
+import { RUSSIAN_CALENDAR } from '../values/business-calendar.ts';
+import { addDays, toDay } from '../values/days.ts';
 import { breachDays, isReminderDay, settleDay, silence } from './settlement-dates.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import { type BusinessCalendar, RUSSIAN_CALENDAR } from './business-calendar.ts';
-import { addDays, type Day, daysBetween } from './days.ts';
+import { type BusinessCalendar, RUSSIAN_CALENDAR } from '../values/business-calendar.ts';
+import { addDays, type Day, daysBetween } from '../values/days.ts';
 import {
   CURE_WORKING_DAYS,
   GRACE_WORKING_DAYS,

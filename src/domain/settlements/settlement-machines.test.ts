@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeInvoice } from './fee-invoice.ts';
+import { issuedDocument } from '../documents/issued-document.ts';
+import { feeInvoice } from '../money/fee-invoice.ts';
+import { payment } from '../money/payment.ts';
+import { ACTIVE_REQUEST, ARCHIVABLE, request } from '../negotiation/request.ts';
+import { simpleRequest } from '../negotiation/simple-request.ts';
+import { termsOffer } from '../negotiation/terms-offer.ts';
+import { ACTORS, type Machine } from '../values/machine.ts';
 import { feedback } from './feedback.ts';
-import { issuedDocument } from './issued-document.ts';
-import { ACTORS, type Machine } from './machine.ts';
-import { payment } from './payment.ts';
-import { ACTIVE_REQUEST, ARCHIVABLE, request } from './request.ts';
 import { scheduleItem } from './schedule-item.ts';
 import { followingMove, settlement } from './settlement.ts';
-import { simpleRequest } from './simple-request.ts';
-import { termsOffer } from './terms-offer.ts';
 
 type Tested = {
   machine: Machine<string, string>;

@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from './machine.ts';
+import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * A settlement from the opening of the bargaining to its end (specification, point 4: loan-like set A; domain rules, §7.3).

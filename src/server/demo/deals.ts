@@ -1,8 +1,8 @@
-import { addDays, addMonths } from '#domain/days.ts';
+import { addDays, addMonths } from '#domain/values/days.ts';
 import { createRequest } from '../modules/requests/drafts.ts';
 import type { App } from '../platform/app.ts';
-import { endSessions } from '../platform/sessions.ts';
-import { inSystemTransaction } from '../platform/write.ts';
+import { endSessions } from '../platform/auth/sessions.ts';
+import { inSystemTransaction } from '../platform/state/write.ts';
 import { fillCards } from './cards.ts';
 import { inThePast } from './past.ts';
 import { policies, publishes } from './policies.ts';

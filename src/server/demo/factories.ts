@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { EmployeeRole, OperatorRole } from '#contract/kernel/access.ts';
-import type { IdentificationLevel } from '#domain/identification.ts';
-import type { VerificationStatus } from '#domain/verification.ts';
-import type { Tx } from '../platform/db.ts';
+import type { VerificationStatus } from '#domain/parties/verification.ts';
+import type { IdentificationLevel } from '#domain/settings/identification.ts';
+import type { Tx } from '../platform/database/db.ts';
 
 /** Makers of people and companies for the demo world and for tests: each gives what it is asked for and fills the rest. */
 

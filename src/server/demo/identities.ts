@@ -1,8 +1,8 @@
-import { addMonths, type Day } from '#domain/days.ts';
-import { fullName } from '#domain/person-name.ts';
+import { addMonths, type Day } from '#domain/values/days.ts';
+import { fullName } from '#domain/values/person-name.ts';
 import { dataPlace } from '../modules/rnko/kept.ts';
-import type { Tx } from '../platform/db.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import type { Secrets } from '../platform/auth/secrets.ts';
+import type { Tx } from '../platform/database/db.ts';
 
 /** Whoever is known in the demonstration has been identified by the partner half a year ago, for a year. */
 export async function fillIdentities(tx: Tx, secrets: Secrets, today: Day): Promise<void> {

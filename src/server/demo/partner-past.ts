@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EmulatedPayment, EmulatedRefund } from '../../../emulators/payments.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 
 /**
  * Tells the emulated payment partner what has passed through it before it was started: what the story of the demonstration

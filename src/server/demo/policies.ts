@@ -1,6 +1,6 @@
-import { kopecks } from '#domain/money.ts';
-import type { PolicyBand } from '#domain/policy-band.ts';
-import { DEFAULT_BAND } from '#domain/policy-band.ts';
+import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { publishPolicy, sendPublishingCode } from '../modules/policy/handlers.ts';
 import type { Stage } from './stage.ts';
 

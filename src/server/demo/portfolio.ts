@@ -1,5 +1,5 @@
-import { addDays, type Day, formatDay } from '#domain/days.ts';
-import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
+import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
+import { addDays, type Day, formatDay } from '#domain/values/days.ts';
 
 /**
  * Makers of realistic registries for the demonstration, the tests and the benches: the same seed gives the same rows.

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { payments } from '#contract/payments.ts';
-import { rnkoForms } from '#contract/rnko.ts';
+import { payments } from '#contract/money/payments.ts';
+import { rnkoForms } from '#contract/parties/rnko.ts';
 import { startEmulator } from '../../../emulators/start.ts';
 import type { Config } from '../platform/config.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/database/db.ts';
 import { tellPast } from './partner-past.ts';
 import { demoAccounts, demoPassword } from './world.ts';
 

@@ -1,4 +1,4 @@
--- How an administrator has set the platform: one row. What it does not name is as usual (src/domain/settings.ts).
+-- How an administrator has set the platform: one row. What it does not name is as usual (src/domain/settings/settings.ts).
 
 create table settings (
   id bigint primary key check (id = 1),

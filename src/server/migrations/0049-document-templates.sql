@@ -1,4 +1,4 @@
--- The forms of documents, each version as it was published (src/domain/templates.ts). A published text never changes.
+-- The forms of documents, each version as it was published (src/domain/documents/templates.ts). A published text never changes.
 
 create table document_templates (
   id bigint generated always as identity primary key,

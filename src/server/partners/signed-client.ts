@@ -1,4 +1,4 @@
-import { signedHeaders } from '#server/platform/signature.ts';
+import { signedHeaders } from '#server/platform/auth/signature.ts';
 import { type Client, openClient, type PartnerAddress } from './client.ts';
 
 const timeoutMs = 3_000;

@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
 import type { Module } from '#contract/kernel/op.ts';
-import type { DebugValues } from '#domain/debug-settings.ts';
+import type { DebugValues } from '#domain/settings/debug-settings.ts';
 import type { PaymentPartner } from '../partners/payments/port.ts';
 import type { RnkoPartner } from '../partners/rnko/port.ts';
 import type { RubricatorPartner } from '../partners/rubricator/port.ts';
-import type { ResourceRules } from './access.ts';
+import type { ResourceRules } from './auth/access.ts';
+import type { KeyRing } from './auth/keys.ts';
+import type { Limits } from './auth/limits.ts';
+import type { Secrets } from './auth/secrets.ts';
+import type { SecurityEvents } from './auth/security-events.ts';
+import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { Implemented } from './ctx.ts';
-import type { Database } from './db.ts';
-import type { Files } from './files.ts';
-import type { Jobs, Task } from './jobs.ts';
-import type { KeyRing } from './keys.ts';
-import type { LetterTemplates } from './letters.ts';
-import type { Limits } from './limits.ts';
+import type { Database } from './database/db.ts';
+import type { Files } from './files/files.ts';
+import type { Scanner } from './files/virus/port.ts';
+import type { Jobs, Task } from './jobs/jobs.ts';
+import type { LetterTemplates } from './jobs/letters.ts';
 import type { Printer } from './pdf/printer.ts';
-import type { Secrets } from './secrets.ts';
-import type { SecurityEvents } from './security-events.ts';
-import type { Sessions } from './sessions.ts';
-import type { Scanner } from './virus/port.ts';
 
 /** What the modules bring into the house; modules/index.ts puts it together. */
 export interface House {

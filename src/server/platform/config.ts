@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { mostRegistryRows } from '#domain/registry-columns.ts';
-import { databaseConnection, isLoopback, isPlain } from './connections.ts';
+import { mostRegistryRows } from '#domain/registries/registry-columns.ts';
+import { databaseConnection, isLoopback, isPlain } from './database/connections.ts';
 
 /** A bucket of an S3-compatible storage. */
 export interface S3Config {

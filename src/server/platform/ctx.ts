@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Kind, Resource } from '#contract/kernel/access.ts';
 import type { Answer, Input, Module, Operation, Permitted } from '#contract/kernel/op.ts';
-import type { Day } from '#domain/days.ts';
-import type { FilterScope } from './access.ts';
+import type { Day } from '#domain/values/days.ts';
 import type { App } from './app.ts';
-import type { Db, Tx } from './db.ts';
+import type { FilterScope } from './auth/access.ts';
+import type { Db, Tx } from './database/db.ts';
 
 /** One company of an employee, with what his role there lets him do. */
 export interface ActorMembership {

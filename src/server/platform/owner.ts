@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Config } from './config.ts';
-import { databaseConnection } from './connections.ts';
-import { startEmbedded } from './embedded-postgres.ts';
+import { databaseConnection } from './database/connections.ts';
+import { startEmbedded } from './database/embedded-postgres.ts';
 
 /**
  * Does the work of a command on the database as its owner, and stops an embedded one again. The work takes a second or

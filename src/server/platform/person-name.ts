@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { holds } from './list.ts';
-import { hasDigit, searched } from './searched.ts';
+import { holds } from './list/list.ts';
+import { hasDigit, searched } from './list/searched.ts';
 
 /** The name of an account's person, whatever his kind; people of the platform are named in decisions and histories. */
 export const personName = (accountId: RawBuilder<number | null> | string): RawBuilder<string | null> => {

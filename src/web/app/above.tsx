@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Notifications } from '#web/ui/notifications.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Notifications } from '#web/ui/overlays/notifications.tsx';
+import { useSessionPhase } from '../kit/session/session.ts';
 import { readPayload, startBuilds } from './builds/builds.ts';
 import { UpdateBanner } from './builds/update-banner.tsx';
 import { SignInAgain } from './pages.ts';
-import { useSessionPhase } from './session/session.ts';
 
 /** Few people see the end of their session, so it comes when it is there. */
-const SessionEnding = lazy(() => import('./session/ending.tsx'));
+const SessionEnding = lazy(() => import('../kit/session/ending.tsx'));
 
 /** What stands above every page: notifications, questions, the end of the session, the news of a newer build. */
 export default function Above() {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError } from './data/api.ts';
+import { ApiError } from '../kit/data/api.ts';
 import { type Entry, guard } from './guards.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
@@ -41,7 +41,7 @@ test('the guards run in the order of the specification: validity, authentication
     isValid: () => order.push('validity') > 0,
     needs: async () => {
       order.push('rules');
-      return (await import('#contract/auth.ts')).auth.signOut;
+      return (await import('#contract/access/auth.ts')).auth.signOut;
     },
   };
   await guard({ ...entry, page });

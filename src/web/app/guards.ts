@@ -1,12 +1,10 @@
 import { redirect } from '@tanstack/react-router';
-import { ApiError } from './data/api.ts';
-import { checkSortPreferences } from './list/sort-preferences.ts';
+import { ApiError } from '../kit/data/api.ts';
+import { checkSortPreferences } from '../kit/list/table/sort-preferences.ts';
+import { verdict } from '../kit/session/access.ts';
+import { home } from '../kit/session/entrance.ts';
+import { currentMe, hasMark, loadMe } from '../kit/session/session.ts';
 import type { PageData } from './route-data.ts';
-import { verdict } from './session/access.ts';
-import { currentMe, hasMark, loadMe } from './session/session.ts';
-
-/** Where a person comes in. */
-export const home = '/dashboard/individuals';
 
 /** The page that somebody is about to enter. */
 export interface Entry {
@@ -73,11 +71,3 @@ function ruleOf(name: string): Rule {
 
 /** The route of every path that no page has. */
 export const catchAll = '/$';
-
-/** A path of this very site, or the home page: a link from elsewhere must not lead a person away after his sign-in. */
-export function safeReturn(path: unknown): string {
-  if (typeof path !== 'string' || !path.startsWith('/')) return home;
-  const address = new URL(path, location.origin);
-  const isOwn = address.origin === location.origin && !address.pathname.startsWith('//');
-  return isOwn ? `${address.pathname}${address.search}${address.hash}` : home;
-}

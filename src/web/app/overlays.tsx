@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { questions } from '#web/ui/confirm.ts';
-import { notifications } from '#web/ui/notify.ts';
+import { questions } from '#web/ui/overlays/confirm.ts';
+import { notifications } from '#web/ui/overlays/notify.ts';
+import { lazyPage } from '../kit/lazy-page.tsx';
+import { useSessionPhase } from '../kit/session/session.ts';
 import { loadAhead } from './builds/chunk-reload.ts';
-import { lazyPage } from './lazy-page.tsx';
-import { useSessionPhase } from './session/session.ts';
 
 const Above = lazyPage(() => import('./above.tsx'));
 

@@ -1,13 +1,13 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { lazyPage } from '../kit/lazy-page.tsx';
+import { useObjectTitle } from '../kit/page/page-title.ts';
+import { useMe } from '../kit/session/session.ts';
+import { texts } from '../kit/texts.ts';
 import { useFatal } from './fatal.ts';
 import { ErrorPage } from './frame/error-page.tsx';
 import { OtherLayout } from './frame/other-layout.tsx';
-import { useObjectTitle } from './frame/page-title.ts';
 import { guard } from './guards.ts';
-import { lazyPage } from './lazy-page.tsx';
-import { useMe } from './session/session.ts';
-import { texts } from './texts.ts';
 
 /** The frame of signed-in people is not needed at the front door. */
 const DashboardLayout = lazyPage(() => import('./frame/dashboard-layout.tsx'));

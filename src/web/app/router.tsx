@@ -1,11 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
+import { parseQuery, stringifyQuery } from '../kit/data/query-string.ts';
+import { onSessionEnd } from '../kit/session/session.ts';
 import { preloadLinks } from './builds/preload-links.ts';
-import { parseQuery, stringifyQuery } from './data/query-string.ts';
 import { forgetFatal } from './fatal.ts';
 import { Overlays } from './overlays.tsx';
 import { devPages, pages } from './pages.ts';
 import { rootRoute } from './root.tsx';
-import { onSessionEnd } from './session/session.ts';
 
 export const router = createRouter({
   // The types know the pages of the application alone.

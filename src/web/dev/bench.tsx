@@ -1,10 +1,10 @@
-import '../ui/tokens.css';
-import '../ui/base.css';
+import '../ui/styles/tokens.css';
+import '../ui/styles/base.css';
 import { createRoot } from 'react-dom/client';
-import { closeConfirm, confirm } from '../ui/confirm.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Notifications } from '../ui/notifications.tsx';
-import { notify } from '../ui/notify.ts';
+import { closeConfirm, confirm } from '../ui/overlays/confirm.ts';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+import { Notifications } from '../ui/overlays/notifications.tsx';
+import { notify } from '../ui/overlays/notify.ts';
 
 // A page of the tests alone: the global parts, which they call as the application does. No build takes it in.
 Object.assign(window, { bench: { notify, confirm, closeConfirm } });

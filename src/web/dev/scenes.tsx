@@ -1,14 +1,14 @@
 import { CircleHelp } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DropPanel } from '#web/ui/drop-panel.tsx';
-import { Notifications } from '#web/ui/notifications.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { SidePanel } from '#web/ui/side-panel.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { confirm } from '#web/ui/overlays/confirm.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
+import { Notifications } from '#web/ui/overlays/notifications.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
+import { SidePanel } from '#web/ui/overlays/side-panel.tsx';
 import { parts } from './parts.tsx';
 
 const severities = ['info', 'warn', 'error', 'success', 'secondary', 'contrast'] as const;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { DataTable, type DataTableProps } from '#web/ui/data-table.tsx';
-import { Tag } from '#web/ui/tag.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { DataTable, type DataTableProps } from '#web/ui/table/data-table.tsx';
 
 interface Row {
   id: number;

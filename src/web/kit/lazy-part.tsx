@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { texts } from './texts.ts';
 
 /** A part that could not be loaded is asked for again after so long, as long as it is wanted. */

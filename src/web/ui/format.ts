@@ -1,6 +1,6 @@
-import { formatDay, parseDay } from '#domain/days.ts';
-import { formatAmount, formatMoney, kopecks } from '#domain/money.ts';
-import { type Forms, plural } from '#domain/words.ts';
+import { formatDay, parseDay } from '#domain/values/days.ts';
+import { formatAmount, formatMoney, kopecks } from '#domain/values/money.ts';
+import { type Forms, plural } from '#domain/values/words.ts';
 
 const instants = new Intl.DateTimeFormat('ru-RU', {
   dateStyle: 'short',

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountGallery } from './bench.ts';
-import { accessibilityFindings, type Visitor } from './browser.ts';
-import { devices, themes } from './looks.ts';
-import { compare, shrink } from './picture.ts';
-import { openStage } from './stage.ts';
+import { mountGallery } from '../helpers/bench.ts';
+import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
+import { devices, themes } from '../helpers/looks.ts';
+import { compare, shrink } from '../helpers/picture.ts';
+import { openStage } from '../helpers/stage.ts';
 
 /** `UPDATE_PICTURES=1` keeps the pictures as they are now; look at them before you commit them. */
 const isUpdating = process.env['UPDATE_PICTURES'] === '1';

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { password } from '../boot.ts';
-import { stateOf } from '../security/state.ts';
-import { heading } from './acts.ts';
-import { openStage } from './stage.ts';
+import { password } from '#test/helpers/boot.ts';
+import { stateOf } from '#test/security/state.ts';
+import { heading } from '../helpers/acts.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let evil: Server;

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { press } from './acts.ts';
-import { openBench } from './bench.ts';
-import { accessibilityFindings, type Visitor } from './browser.ts';
-import { openStage } from './stage.ts';
+import { press } from '../helpers/acts.ts';
+import { openBench } from '../helpers/bench.ts';
+import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let visitor: Visitor;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { heading } from './acts.ts';
-import { openStage } from './stage.ts';
+import { heading } from '../helpers/acts.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 test.each(['thrown', 'rejected'])('an error that nobody has handled (%s) switches to the error page', async (how) => {

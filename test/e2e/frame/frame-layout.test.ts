@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Signed } from '../boot.ts';
-import { heading } from './acts.ts';
-import { accessibilityFindings, type Visitor } from './browser.ts';
-import { openStage } from './stage.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { type Signed } from '#test/helpers/boot.ts';
+import { heading } from '../helpers/acts.ts';
+import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let operator: Signed;

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { password } from '../boot.ts';
-import { heading, signIn } from './acts.ts';
-import { openBench } from './bench.ts';
-import { accessibilityFindings, type Visitor } from './browser.ts';
-import { openStage } from './stage.ts';
+import { password } from '#test/helpers/boot.ts';
+import { heading, signIn } from '../helpers/acts.ts';
+import { openBench } from '../helpers/bench.ts';
+import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let visitor: Visitor;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { type Signed } from '../boot.ts';
-import { heading } from './acts.ts';
-import { accessibilityFindings, type Visitor } from './browser.ts';
-import { openStage } from './stage.ts';
+import { type Signed } from '#test/helpers/boot.ts';
+import { heading } from '../helpers/acts.ts';
+import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let operator: Signed;

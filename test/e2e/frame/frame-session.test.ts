@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { password } from '../boot.ts';
-import { fill, heading, newPassword, press } from './acts.ts';
-import { accessibilityFindings, type Visitor } from './browser.ts';
-import { openStage } from './stage.ts';
+import { password } from '#test/helpers/boot.ts';
+import { fill, heading, newPassword, press } from '../helpers/acts.ts';
+import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 type Person = Visitor & { accountId: number; email: string };

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import type { Signed } from '../boot.ts';
-import { heading, press } from './acts.ts';
-import { accessibilityFindings } from './browser.ts';
-import { openStage } from './stage.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import type { Signed } from '#test/helpers/boot.ts';
+import { heading, press } from '../helpers/acts.ts';
+import { accessibilityFindings } from '../helpers/browser.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let operator: Signed;

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { flawsOf } from './looks.ts';
-import { openStage } from './stage.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Child, startServer } from '../child.ts';
-import { allScreens, cookiesOf, enterAs, viewers } from '../screens.ts';
-import { openBrowser, visit } from './browser.ts';
-import { flawsOf } from './looks.ts';
+import { type Child, startServer } from '#test/helpers/child.ts';
+import { allScreens, cookiesOf, enterAs, viewers } from '#test/helpers/screens.ts';
+import { openBrowser, visit } from '../helpers/browser.ts';
+import { flawsOf } from '../helpers/looks.ts';
 
 let house: Child;
 let browser: Browser;

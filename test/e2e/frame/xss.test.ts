@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { openStage } from './stage.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let company: number;

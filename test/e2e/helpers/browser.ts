@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Booted, boot } from '../boot.ts';
+import { type Booted, boot } from '#test/helpers/boot.ts';
 
 /** How long the browser may look for anything before a test fails. */
 const patienceMs = 30_000;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { makeIndividual } from '#server/demo/factories.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { type Booted, passwordHash } from '../boot.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { type Booted, passwordHash } from '#test/helpers/boot.ts';
 
 const lastNames = ['Абрамов', 'Белов', 'Ветров', 'Громов', 'Дроздов'];
 const statuses = ['unverified', 'pending', 'verified', 'blocked', 'verified'] as const;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Signed } from '../boot.ts';
+import type { Signed } from '#test/helpers/boot.ts';
 import { heading } from './acts.ts';
 import { accessibilityFindings } from './browser.ts';
 import type { Stage } from './stage.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Signed } from '../boot.ts';
-import { letterTo } from '../letters.ts';
+import type { Signed } from '#test/helpers/boot.ts';
+import { letterTo } from '#test/helpers/mail/letters.ts';
 import type { Stage } from './stage.ts';
 
 type Person = Pick<Signed, 'email'>;

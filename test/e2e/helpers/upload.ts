@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { registryColumns } from '#domain/registry-columns.ts';
+import { registryColumns } from '#domain/registries/registry-columns.ts';
 import type { FileRow } from '#server/demo/portfolio.ts';
-import { inlineRow, makeBook } from '../registry/book.ts';
+import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
 import { heading, press } from './acts.ts';
 
 /** A workbook of Excel with headings as a creditor writes them. */

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Signed } from '../boot.ts';
-import { readWorkbook, valuesOf } from '../workbook.ts';
-import { heading, press } from './acts.ts';
-import { accessibilityFindings, type Visitor } from './browser.ts';
-import { headings, makePeople, openers, rowsAre, table } from './list-people.ts';
-import { openStage } from './stage.ts';
+import type { Signed } from '#test/helpers/boot.ts';
+import { readWorkbook, valuesOf } from '#test/helpers/files/workbook.ts';
+import { heading, press } from '../helpers/acts.ts';
+import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
+import { headings, makePeople, openers, rowsAre, table } from '../helpers/list-people.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 const list = '/dashboard/individuals';

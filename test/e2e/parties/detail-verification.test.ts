@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { password, type Signed } from '../boot.ts';
-import { heading, press } from './acts.ts';
-import { openStage } from './stage.ts';
+import { password, type Signed } from '#test/helpers/boot.ts';
+import { heading, press } from '../helpers/acts.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let administrator: Signed;

@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib';
 import { describe, expect, test } from 'vitest';
-import { password } from '../boot.ts';
-import { fill, heading, press, signIn, signOut } from './acts.ts';
-import { type Visitor } from './browser.ts';
-import { openStage } from './stage.ts';
+import { password } from '#test/helpers/boot.ts';
+import { fill, heading, press, signIn, signOut } from '../helpers/acts.ts';
+import { type Visitor } from '../helpers/browser.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 async function asIndividual(): Promise<Visitor> {

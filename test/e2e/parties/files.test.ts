@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { smallPaper } from '../multipart.ts';
-import { press } from './acts.ts';
-import { flawsOf } from './looks.ts';
-import { openStage } from './stage.ts';
+import { smallPaper } from '#test/helpers/files/multipart.ts';
+import { press } from '../helpers/acts.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage({ wholeBrowser: true });
 const phone = { viewport: { width: 390, height: 844 } };
@@ -15,7 +15,7 @@ const table = { name: 'таблица.pdf', mimeType: 'application/pdf', buffer:
 const picture = {
   name: 'photo.png',
   mimeType: 'image/png',
-  buffer: readFileSync(join(import.meta.dirname, 'pictures', 'dialog-desk-light.png')),
+  buffer: readFileSync(join(import.meta.dirname, '..', 'pictures', 'dialog-desk-light.png')),
 };
 
 const slot = (page: Page, name: string) => page.getByRole('region', { name });

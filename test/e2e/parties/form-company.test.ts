@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Signed } from '../boot.ts';
-import { press } from './acts.ts';
-import { type Visitor } from './browser.ts';
-import { openStage } from './stage.ts';
+import { type Signed } from '#test/helpers/boot.ts';
+import { press } from '../helpers/acts.ts';
+import { type Visitor } from '../helpers/browser.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let company: number;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Signed } from '../boot.ts';
-import { codeTo } from '../letters.ts';
-import { heading, press } from './acts.ts';
-import { type Visitor } from './browser.ts';
-import { openStage } from './stage.ts';
+import { type Signed } from '#test/helpers/boot.ts';
+import { codeTo } from '#test/helpers/mail/letters.ts';
+import { heading, press } from '../helpers/acts.ts';
+import { type Visitor } from '../helpers/browser.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let operator: Signed;

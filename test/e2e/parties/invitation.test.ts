@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/portfolio.ts';
 import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
-import type { Signed } from '../boot.ts';
-import { codeTo, letterTo } from '../letters.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
-import { agree, fill, heading, newPassword, press } from './acts.ts';
-import { openStage } from './stage.ts';
+import type { Signed } from '#test/helpers/boot.ts';
+import { codeTo, letterTo } from '#test/helpers/mail/letters.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/stage.ts';
+import { agree, fill, heading, newPassword, press } from '../helpers/acts.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 const email = 'debtor-by-letter@example.test';

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { smallPaper } from '../multipart.ts';
-import { fill, heading, press } from './acts.ts';
-import { flawsOf } from './looks.ts';
-import { addOwner, fillQuestionnaire } from './questionnaire.ts';
-import { confirm, signUpCompany, signUpDebtor } from './sign-up.ts';
-import { enterCode } from './signing.ts';
-import { openStage } from './stage.ts';
+import { smallPaper } from '#test/helpers/files/multipart.ts';
+import { fill, heading, press } from '../helpers/acts.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { addOwner, fillQuestionnaire } from '../helpers/questionnaire.ts';
+import { confirm, signUpCompany, signUpDebtor } from '../helpers/sign-up.ts';
+import { enterCode } from '../helpers/signing.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage({ withRnko: true, wholeBrowser: true });
 const phone = { viewport: { width: 390, height: 844 } };

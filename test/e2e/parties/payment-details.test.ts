@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fill, press } from './acts.ts';
-import { flawsOf } from './looks.ts';
-import { enterCode } from './signing.ts';
-import { openStage } from './stage.ts';
+import { fill, press } from '../helpers/acts.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { enterCode } from '../helpers/signing.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 const phone = { viewport: { width: 390, height: 844 } };

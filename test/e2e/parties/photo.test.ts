@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { press } from './acts.ts';
-import { flawsOf } from './looks.ts';
-import { openStage } from './stage.ts';
+import { press } from '../helpers/acts.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 const phone = { viewport: { width: 390, height: 844 } };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { password } from '../boot.ts';
-import { agree, fill, followLetter, heading, newPassword, press, signIn, signOut } from './acts.ts';
-import { type Visitor } from './browser.ts';
-import { aboutPerson, confirm, forEntry, signUpCompany, signUpDebtor } from './sign-up.ts';
-import { openStage } from './stage.ts';
+import { password } from '#test/helpers/boot.ts';
+import { agree, fill, followLetter, heading, newPassword, press, signIn, signOut } from '../helpers/acts.ts';
+import { type Visitor } from '../helpers/browser.ts';
+import { aboutPerson, confirm, forEntry, signUpCompany, signUpDebtor } from '../helpers/sign-up.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 const asOperator = async (): Promise<Visitor> => stage.enter(await stage.house.operator('administrator'));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fill, press } from './acts.ts';
-import { flawsOf } from './looks.ts';
-import { addOwner, fillQuestionnaire } from './questionnaire.ts';
-import { openStage } from './stage.ts';
+import { fill, press } from '../helpers/acts.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { addOwner, fillQuestionnaire } from '../helpers/questionnaire.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage({ withRnko: true });
 const phone = { viewport: { width: 390, height: 844 } };

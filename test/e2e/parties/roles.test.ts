@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { fill, heading, press } from './acts.ts';
-import { flawsOf } from './looks.ts';
-import { openStage } from './stage.ts';
+import { fill, heading, press } from '../helpers/acts.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let company: number;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { fill, heading, press } from './acts.ts';
-import { openStage } from './stage.ts';
+import { fill, heading, press } from '../helpers/acts.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 let company: number;

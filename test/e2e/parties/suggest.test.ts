@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../emulators/start.ts';
-import { heading, press } from './acts.ts';
-import { openBrowser, openHouse, visit } from './browser.ts';
-import { flawsOf } from './looks.ts';
-import { openStage } from './stage.ts';
+import { type Emulator, startEmulator } from '../../../emulators/start.ts';
+import { heading, press } from '../helpers/acts.ts';
+import { openBrowser, openHouse, visit } from '../helpers/browser.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 const phone = { viewport: { width: 390, height: 844 } };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lettersTo } from '../letters.ts';
-import { fill, press } from './acts.ts';
-import { flawsOf } from './looks.ts';
-import { openStage } from './stage.ts';
+import { lettersTo } from '#test/helpers/mail/letters.ts';
+import { fill, press } from '../helpers/acts.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 

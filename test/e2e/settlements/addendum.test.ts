@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Signed } from '../boot.ts';
-import { lump } from '../deal/bargaining.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
-import { heading, press } from './acts.ts';
-import { flawsOfPages } from './looks.ts';
-import { codeOf, sign } from './signing.ts';
-import { openStage } from './stage.ts';
+import type { Signed } from '#test/helpers/boot.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/stage.ts';
+import { lump } from '#test/settlements/bargaining.ts';
+import { heading, press } from '../helpers/acts.ts';
+import { flawsOfPages } from '../helpers/looks.ts';
+import { codeOf, sign } from '../helpers/signing.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 const phone = { viewport: { width: 390, height: 844 } };

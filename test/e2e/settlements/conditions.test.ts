@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Signed } from '../boot.ts';
-import { letterTo } from '../letters.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
-import { press } from './acts.ts';
-import { flawsOf } from './looks.ts';
-import { openStage } from './stage.ts';
+import type { Signed } from '#test/helpers/boot.ts';
+import { letterTo } from '#test/helpers/mail/letters.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/stage.ts';
+import { press } from '../helpers/acts.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 const phone = { viewport: { width: 390, height: 844 } };

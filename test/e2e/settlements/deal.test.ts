@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Signed } from '../boot.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
-import { heading, press } from './acts.ts';
-import { flawsOfPages } from './looks.ts';
-import { sign } from './signing.ts';
-import { openStage } from './stage.ts';
-import { loadInBrowser } from './upload.ts';
+import type { Signed } from '#test/helpers/boot.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/stage.ts';
+import { heading, press } from '../helpers/acts.ts';
+import { flawsOfPages } from '../helpers/looks.ts';
+import { sign } from '../helpers/signing.ts';
+import { openStage } from '../helpers/stage.ts';
+import { loadInBrowser } from '../helpers/upload.ts';
 
 const stage = openStage({ withBank: true });
 const phone = { viewport: { width: 390, height: 844 } };

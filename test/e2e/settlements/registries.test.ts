@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { registryColumns } from '#domain/registry-columns.ts';
-import type { Signed } from '../boot.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
-import { inlineRow, makeBook } from '../registry/book.ts';
-import { heading, press } from './acts.ts';
-import { flawsOfPages } from './looks.ts';
-import { openStage } from './stage.ts';
-import { dryRun, send } from './upload.ts';
+import { registryColumns } from '#domain/registries/registry-columns.ts';
+import type { Signed } from '#test/helpers/boot.ts';
+import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/stage.ts';
+import { heading, press } from '../helpers/acts.ts';
+import { flawsOfPages } from '../helpers/looks.ts';
+import { openStage } from '../helpers/stage.ts';
+import { dryRun, send } from '../helpers/upload.ts';
 
 const stage = openStage();
 const phone = { viewport: { width: 390, height: 844 } };

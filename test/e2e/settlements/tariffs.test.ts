@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { addDays, formatDay, moscowDay } from '#domain/days.ts';
-import { smallPaper } from '../multipart.ts';
-import { fill, heading, press } from './acts.ts';
-import { flawsOf } from './looks.ts';
-import { openStage } from './stage.ts';
+import { addDays, formatDay, moscowDay } from '#domain/values/days.ts';
+import { smallPaper } from '#test/helpers/files/multipart.ts';
+import { fill, heading, press } from '../helpers/acts.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { openStage } from '../helpers/stage.ts';
 
 const stage = openStage();
 const today = moscowDay(new Date());

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../client.ts';
-import { debtorOf, lump, offer, openBargaining } from '../deal/bargaining.ts';
-import { makeStage, type Stage } from '../deal/stage.ts';
-import { openBrowser, visit } from './browser.ts';
-import { flawsOf } from './looks.ts';
+import type { Client } from '#test/helpers/client.ts';
+import { debtorOf, lump, offer, openBargaining } from '#test/settlements/bargaining.ts';
+import { makeStage, type Stage } from '#test/settlements/stage.ts';
+import { openBrowser, visit } from '../helpers/browser.ts';
+import { flawsOf } from '../helpers/looks.ts';
 
 let stage: Stage;
 let browser: Browser;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { addDays, type Day, moscowDay } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
-import { makeSchedule } from '#domain/schedule.ts';
+import { makeSchedule } from '#domain/settlements/schedule.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import type { Tx } from '#server/platform/db.ts';
-import type { Secrets } from '#server/platform/secrets.ts';
-import { makeClaim, makeRegistry } from '#test/deal/claims.ts';
+import type { Secrets } from '#server/platform/auth/secrets.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { makeClaim, makeRegistry } from '#test/settlements/claims.ts';
 
 /** A creditor with somebody who may accept for him, and a debtor. */
 export interface Parties {

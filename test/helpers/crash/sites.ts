@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type QueryResult, type QueryResultRow } from 'pg';
-import type { Database } from '#server/platform/db.ts';
-import { PORT, postmasterPid, USER } from '#server/platform/embedded/cluster.ts';
-import { type Child, startServer } from '#test/child.ts';
-import { freePort, killFamily } from '#test/processes.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { PORT, postmasterPid, USER } from '#server/platform/database/embedded/cluster.ts';
+import { type Child, startServer } from '#test/helpers/child.ts';
+import { freePort, killFamily } from '#test/helpers/processes.ts';
 
 /** One running server with its database, each of which can be killed and comes back at the same address. */
 export interface Site {

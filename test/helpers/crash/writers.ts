@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type Reply } from '#test/client.ts';
+import { Client, type Reply } from '#test/helpers/client.ts';
 
 /** Somebody who writes on and on, whatever happens to the server, and remembers what he was promised. */
 export interface Writer {

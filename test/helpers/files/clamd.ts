@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort, hasPrograms, killed } from './processes.ts';
+import { freePort, hasPrograms, killed } from '../processes.ts';
 
 /** What our own signature finds; no real virus comes near the tests. */
 export const virus = 'ugovor-signature-of-a-test-virus';

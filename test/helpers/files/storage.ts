@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { S3Client } from '@bradenmacdonald/s3-lite-client';
 import { inject } from 'vitest';
 import type { S3Config } from '#server/platform/config.ts';
-import { type folders, openStore } from '#server/platform/files.ts';
+import { type folders, openStore } from '#server/platform/files/files.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

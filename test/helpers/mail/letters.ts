@@ -1,4 +1,4 @@
-import type { Booted } from './boot.ts';
+import type { Booted } from '../boot.ts';
 
 /** A letter as its addressee reads it; `token` is the end of its link. */
 interface Letter {

@@ -2,21 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { DEBUG_SETTINGS } from '#domain/debug-settings.ts';
-import { usualOf } from '#domain/setting.ts';
+import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
+import { usualOf } from '#domain/settings/setting.ts';
 import type { App, House } from '#server/platform/app.ts';
+import { KeyRing } from '#server/platform/auth/keys.ts';
+import { Limits } from '#server/platform/auth/limits.ts';
+import { makeSecrets, soleKey } from '#server/platform/auth/secrets.ts';
+import { SecurityEvents } from '#server/platform/auth/security-events.ts';
+import { Sessions } from '#server/platform/auth/sessions.ts';
 import type { Config } from '#server/platform/config.ts';
-import { openDatabase } from '#server/platform/db.ts';
-import { Files } from '#server/platform/files.ts';
-import { Jobs } from '#server/platform/jobs.ts';
-import { KeyRing } from '#server/platform/keys.ts';
-import { button, defineLetter, queueLetter } from '#server/platform/letters.ts';
-import { Limits } from '#server/platform/limits.ts';
-import { closeMail, deliverLetter } from '#server/platform/mail.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
+import { Files } from '#server/platform/files/files.ts';
+import { Jobs } from '#server/platform/jobs/jobs.ts';
+import { button, defineLetter, queueLetter } from '#server/platform/jobs/letters.ts';
+import { closeMail, deliverLetter } from '#server/platform/jobs/mail.ts';
 import { Printer } from '#server/platform/pdf/printer.ts';
-import { makeSecrets, soleKey } from '#server/platform/secrets.ts';
-import { SecurityEvents } from '#server/platform/security-events.ts';
-import { Sessions } from '#server/platform/sessions.ts';
 
 export const welcome = defineLetter<{ name: string; link: string }>({
   subject: ({ name }) => `${name}, подтвердите адрес`,

@@ -1,7 +1,7 @@
-import type { Cell } from '#domain/cell.ts';
-import { addDays, type Day, formatDay, toDay } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
-import { fullColumns } from '#domain/registry-columns.ts';
+import type { Cell } from '#domain/registries/cell.ts';
+import { fullColumns } from '#domain/registries/registry-columns.ts';
+import { addDays, type Day, formatDay, toDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { type CellKind } from '#server/platform/xlsx/cells.ts';
 import { dice } from './mutations.ts';
 

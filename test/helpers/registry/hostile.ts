@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { simpleColumns } from '#domain/registry-columns.ts';
+import { simpleColumns } from '#domain/registries/registry-columns.ts';
 import { type Book, bookParts, inlineRow, makeBook, zipParts } from './book.ts';
 import { simpleCells } from './rows.ts';
 import { type ZipPart, zip } from './zip.ts';

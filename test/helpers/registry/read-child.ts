@@ -1,7 +1,7 @@
 // Reads the files that it is told one after another and says how each was answered, the processor time it took and the
 // most memory that the whole has ever held. A process of its own, so that nobody else's memory is counted.
 import { readFile } from 'node:fs/promises';
-import { readRegistry } from '#server/modules/registries/read-registry.ts';
+import { readRegistry } from '#server/modules/registries/reading/read-registry.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import { goodFile } from './hostile.ts';
 import { today, withFile } from './reading.ts';

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Cell } from '#domain/cell.ts';
-import { toDay } from '#domain/days.ts';
-import { readRegistry } from '#server/modules/registries/read-registry.ts';
-import type { ReadingEnd, ReadingHead, ReadingJob, ReadRow } from '#server/modules/registries/reading.types.ts';
+import type { Cell } from '#domain/registries/cell.ts';
+import { toDay } from '#domain/values/days.ts';
+import { readRegistry } from '#server/modules/registries/reading/read-registry.ts';
+import type { ReadingEnd, ReadingHead, ReadingJob, ReadRow } from '#server/modules/registries/reading/reading.types.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import { openTableFile } from '#server/platform/xlsx/read/table.ts';
 

@@ -1,6 +1,6 @@
-import type { Cell } from '#domain/cell.ts';
-import { fullColumns, simpleColumns } from '#domain/registry-columns.ts';
-import type { Column } from '#domain/registry-rules.ts';
+import type { Cell } from '#domain/registries/cell.ts';
+import { fullColumns, simpleColumns } from '#domain/registries/registry-columns.ts';
+import type { Column } from '#domain/registries/registry-rules.ts';
 
 /** Cells of a right row by code, as a careful creditor writes them. */
 const claim: Readonly<Record<string, Cell>> = {

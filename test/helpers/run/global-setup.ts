@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { connectionUrl, startEmbedded } from '#server/platform/embedded-postgres.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { connectionUrl, startEmbedded } from '#server/platform/database/embedded-postgres.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { startSwift } from '../files/swift.ts';
+import { runAlone, type TestServer, templateOf, withDatabase } from '../server.ts';
 import { unreachedRefusals } from './reached.ts';
-import { runAlone, type TestServer, templateOf, withDatabase } from './server.ts';
-import { startSwift } from './swift.ts';
 
 type Host = { admin: string; stop(): Promise<void> };
 
@@ -74,14 +74,14 @@ async function createTemplate(server: TestServer): Promise<void> {
   const template = templateOf(server);
   await runAlone(server.admin, `create database ${template} template template0`);
   const url = withDatabase(server.admin, template);
-  await migrate(url, new URL('../src/server/migrations', import.meta.url));
+  await migrate(url, new URL('../../../src/server/migrations', import.meta.url));
   await prepareTemplate(url);
   // A forgotten connection to the template would make every copy fail.
   await runAlone(server.admin, `alter database ${template} allow_connections false`);
 }
 
 async function prepareTemplate(url: string): Promise<void> {
-  const file = new URL('template.ts', import.meta.url);
+  const file = new URL('../template.ts', import.meta.url);
   if (!existsSync(file)) return;
   const module: { prepareTemplate?: (connectionString: string) => Promise<void> } = await import(file.href);
   await module.prepareTemplate?.(url);

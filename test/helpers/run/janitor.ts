@@ -7,8 +7,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRunning, postmasterPid } from '../src/server/platform/embedded/cluster.ts';
-import { runAlone } from './server.ts';
+import { isRunning, postmasterPid } from '#server/platform/database/embedded/cluster.ts';
+import { runAlone } from '../server.ts';
 
 const [url = '', prefix = '', dataDir = ''] = process.argv.slice(2);
 

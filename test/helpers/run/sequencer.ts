@@ -3,13 +3,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take minutes. Begun first, they leave no core idle at the end of a run. */
 const longest = [
   'test/fuzz/contract.test.ts',
-  'test/crash.test.ts',
+  'test/platform/crash.test.ts',
   'test/hostile/query.test.ts',
-  'test/start.test.ts',
+  'test/platform/start.test.ts',
   'test/hostile/failures.test.ts',
   'test/privacy/canaries.test.ts',
-  'test/list-pages.test.ts',
-  'test/nodes/',
+  'test/lists/list-pages.test.ts',
+  'test/platform/nodes/',
   'test/e2e/',
   'test/access/',
 ];

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Booted, boot } from '../boot.ts';
-import type { Client } from '../client.ts';
-import { readLog } from '../log.ts';
-import { readWorkbook } from '../workbook.ts';
+import { type Booted, boot } from '#test/helpers/boot.ts';
+import type { Client } from '#test/helpers/client.ts';
+import { readWorkbook } from '#test/helpers/files/workbook.ts';
+import { readLog } from '#test/helpers/log.ts';
 import { cookiesOf, crowd, download, exporting, killExports, putGate, whileShut } from './downloads.ts';
 
 /** More than the buffers on the way hold, so that a client who does not read keeps the export waiting. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Client } from '../client.ts';
+import type { Client } from '#test/helpers/client.ts';
 
 /** The cookies of a browser as a header. */
 export const cookiesOf = (client: Client): string =>

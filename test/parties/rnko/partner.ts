@@ -1,7 +1,7 @@
-import { rnkoForms } from '#contract/rnko.ts';
-import type { EmulatedQuestion } from '../../emulators/rnko.ts';
-import { startEmulator } from '../../emulators/start.ts';
-import { partnerKey } from '../money/bank.ts';
+import { rnkoForms } from '#contract/parties/rnko.ts';
+import { partnerKey } from '#test/payments/bank.ts';
+import type { EmulatedQuestion } from '../../../emulators/rnko.ts';
+import { startEmulator } from '../../../emulators/start.ts';
 
 /** The emulated identifying partner of a test; he answers when he is told to. */
 export interface Rnko {

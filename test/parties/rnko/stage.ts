@@ -1,8 +1,8 @@
-import { rnkoForms } from '#contract/rnko.ts';
-import { signatureHeader, signatureOf, timestampHeader } from '#server/platform/signature.ts';
-import { type Booted, boot } from '../boot.ts';
-import type { Client, Reply } from '../client.ts';
-import { partnerKey } from '../money/bank.ts';
+import { rnkoForms } from '#contract/parties/rnko.ts';
+import { signatureHeader, signatureOf, timestampHeader } from '#server/platform/auth/signature.ts';
+import { type Booted, boot } from '#test/helpers/boot.ts';
+import type { Client, Reply } from '#test/helpers/client.ts';
+import { partnerKey } from '#test/payments/bank.ts';
 import { openRnko, type Rnko } from './partner.ts';
 
 /** A person and a company of whom the partner may be told all that he wants to know. */

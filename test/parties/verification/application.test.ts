@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../client.ts';
+import type { Client } from '#test/helpers/client.ts';
 import { innOf, makeStage, passport, personAt, reason, type Stage } from './stage.ts';
 
 let stage: Stage;

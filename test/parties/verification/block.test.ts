@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { password } from '../boot.ts';
-import type { Client } from '../client.ts';
+import { password } from '#test/helpers/boot.ts';
+import type { Client } from '#test/helpers/client.ts';
 import { companyAt, makeStage, reason, type Stage, type Target } from './stage.ts';
 
 let stage: Stage;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { individuals } from '#contract/individuals.ts';
 import { rolesOf } from '#contract/kernel/access.ts';
-import { legalEntities } from '#contract/legal-entities.ts';
-import { criticalFields } from '#domain/verification.ts';
-import type { Client } from '../client.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
+import { criticalFields } from '#domain/parties/verification.ts';
+import type { Client } from '#test/helpers/client.ts';
 import { makeStage, type Player, type Stage, type Target } from './stage.ts';
 
 let stage: Stage;

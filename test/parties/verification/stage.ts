@@ -1,9 +1,9 @@
 import type { EmployeeRole, OperatorRole } from '#contract/kernel/access.ts';
-import type { Actor } from '#domain/machine.ts';
-import { type VerificationMove, type VerificationStatus, verification } from '#domain/verification.ts';
-import { type Booted, boot } from '../boot.ts';
-import type { Client, Reply } from '../client.ts';
-import { codeTo } from '../letters.ts';
+import { type VerificationMove, type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import type { Actor } from '#domain/values/machine.ts';
+import { type Booted, boot } from '#test/helpers/boot.ts';
+import type { Client, Reply } from '#test/helpers/client.ts';
+import { codeTo } from '#test/helpers/mail/letters.ts';
 
 /** Those whom the machine names and who come by themselves. */
 export type Player = Exclude<Actor, 'system' | 'partner'>;

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientConfig, Client as Postgres } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '#server/demo/world.ts';
-import { PORT, USER } from '#server/platform/embedded/cluster.ts';
-import { type Child, spawnServer, startServer } from '../child.ts';
-import { Client } from '../client.ts';
-import { emptyDatabase } from '../database.ts';
-import { killFamily, processesOf } from '../processes.ts';
+import { PORT, USER } from '#server/platform/database/embedded/cluster.ts';
+import { type Child, spawnServer, startServer } from '#test/helpers/child.ts';
+import { Client } from '#test/helpers/client.ts';
+import { emptyDatabase } from '#test/helpers/database.ts';
+import { killFamily, processesOf } from '#test/helpers/processes.ts';
 
 /** A usual run interrupts twice; STARTS=20 is for those who want to know. */
 const interruptions = Number(process.env['STARTS'] ?? 2);

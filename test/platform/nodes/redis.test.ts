@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Booted, boot, password } from '../boot.ts';
-import { patience } from '../patience.ts';
-import { freePort, hasPrograms, killed } from '../processes.ts';
+import { type Booted, boot, password } from '#test/helpers/boot.ts';
+import { patience } from '#test/helpers/patience.ts';
+import { freePort, hasPrograms, killed } from '#test/helpers/processes.ts';
 
 const isThere = hasPrograms('redis-server');
 let redis: ChildProcess;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeOperator } from '#server/demo/factories.ts';
-import { openDatabase } from '#server/platform/db.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { password, passwordHash } from '../boot.ts';
-import { type Child, startServer } from '../child.ts';
-import { Client } from '../client.ts';
-import { freshDatabase, type TestDatabase } from '../database.ts';
-import { patience } from '../patience.ts';
-import { freePort } from '../processes.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { password, passwordHash } from '#test/helpers/boot.ts';
+import { type Child, startServer } from '#test/helpers/child.ts';
+import { Client } from '#test/helpers/client.ts';
+import { freshDatabase, type TestDatabase } from '#test/helpers/database.ts';
+import { patience } from '#test/helpers/patience.ts';
+import { freePort } from '#test/helpers/processes.ts';
 import { type Balancer, openBalancer } from './balancer.ts';
 
 /** A usual run restarts both nodes once; RESTARTS=10 is for those who want to know. */

@@ -6,10 +6,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Child } from '../child.ts';
-import { Client } from '../client.ts';
-import { processesOf } from '../processes.ts';
-import { serversOfEachTest } from '../servers.ts';
+import type { Child } from '#test/helpers/child.ts';
+import { Client } from '#test/helpers/client.ts';
+import { processesOf } from '#test/helpers/processes.ts';
+import { serversOfEachTest } from '#test/helpers/servers.ts';
 
 const servers = serversOfEachTest();
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp, type Running } from '#server/app.ts';
-import { readRegistry } from '#server/modules/registries/read-job.ts';
-import { resumeRegistries } from '#server/modules/registries/upload.ts';
+import { readRegistry } from '#server/modules/registries/reading/read-job.ts';
+import { resumeRegistries } from '#server/modules/registries/reading/upload.ts';
 import type { Config } from '#server/platform/config.ts';
-import { Jobs } from '#server/platform/jobs.ts';
-import { withServerRole } from '#server/platform/server-role.ts';
-import { type Booted, boot } from '../boot.ts';
-import { smallPaper } from '../multipart.ts';
+import { withServerRole } from '#server/platform/database/server-role.ts';
+import { Jobs } from '#server/platform/jobs/jobs.ts';
+import { type Booted, boot } from '#test/helpers/boot.ts';
+import { smallPaper } from '#test/helpers/files/multipart.ts';
 
 let house: Booted;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvScanner, separators } from '#server/platform/xlsx/read/csv.ts';
 import type { Row } from '#server/platform/xlsx/read/sheet.ts';
-import { readingOf, refusalOf } from '#test/registry/reading.ts';
+import { readingOf, refusalOf } from '#test/helpers/registry/reading.ts';
 
 const header = ['ИНН', 'Фамилия', 'Имя', 'Телефон', 'Комментарий'];
 const lines = (separator: string, end = '\r\n'): string =>

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { readRegistry } from '#server/modules/registries/read-registry.ts';
+import { readRegistry } from '#server/modules/registries/reading/read-registry.ts';
 import { FileRefused, refusals } from '#server/platform/xlsx/read/refusal.ts';
-import { bombs, hostileFiles } from '#test/registry/hostile.ts';
-import { damagedBook, damagedFile, shuffledBook, strangeText } from '#test/registry/mutations.ts';
-import { today, withFile } from '#test/registry/reading.ts';
+import { bombs, hostileFiles } from '#test/helpers/registry/hostile.ts';
+import { damagedBook, damagedFile, shuffledBook, strangeText } from '#test/helpers/registry/mutations.ts';
+import { today, withFile } from '#test/helpers/registry/reading.ts';
 
 /** A refusal by its code, or null for a file that was read; anything else that is thrown fails the test. */
 const answerTo = (bytes: Buffer): Promise<string | null> =>
@@ -73,7 +73,7 @@ test('a bomb is refused within five seconds of work and 250 megabytes', async ()
       files.push(join(folder, String(index)));
       await writeFile(files.at(-1)!, bytes);
     }
-    const child = fileURLToPath(new URL('../registry/read-child.ts', import.meta.url));
+    const child = fileURLToPath(new URL('../../helpers/registry/read-child.ts', import.meta.url));
     const { stdout } = await promisify(execFile)(process.execPath, [child, ...files]);
     const lines = stdout
       .trim()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { cellText } from '#domain/cell.ts';
-import { fullColumns, simpleColumns } from '#domain/registry-columns.ts';
-import type { Column } from '#domain/registry-rules.ts';
-import { bookParts, inlineRow, makeBook } from '#test/registry/book.ts';
-import { readingOf, refusalOf } from '#test/registry/reading.ts';
-import { type Changes, cellsOf } from '#test/registry/rows.ts';
+import { cellText } from '#domain/registries/cell.ts';
+import { fullColumns, simpleColumns } from '#domain/registries/registry-columns.ts';
+import type { Column } from '#domain/registries/registry-rules.ts';
+import { bookParts, inlineRow, makeBook } from '#test/helpers/registry/book.ts';
+import { readingOf, refusalOf } from '#test/helpers/registry/reading.ts';
+import { type Changes, cellsOf } from '#test/helpers/registry/rows.ts';
 
 const textOf = (columns: readonly Column[], changes?: Changes): (string | null)[] =>
   cellsOf(columns, changes).map((cell) => cellText(cell) || null);

@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { cellText } from '#domain/cell.ts';
-import { registryColumns } from '#domain/registry-columns.ts';
-import type { Problem } from '#domain/registry-problems.ts';
-import type { Column } from '#domain/registry-rules.ts';
-import { writeErrorWorkbook } from '#server/modules/registries/error-workbook.ts';
+import { cellText } from '#domain/registries/cell.ts';
+import { registryColumns } from '#domain/registries/registry-columns.ts';
+import type { Problem } from '#domain/registries/registry-problems.ts';
+import type { Column } from '#domain/registries/registry-rules.ts';
+import { writeErrorWorkbook } from '#server/modules/registries/reading/error-workbook.ts';
 import { headingOf, writeTemplate } from '#server/modules/registries/template.ts';
 import { writeBook } from '#server/platform/xlsx/book-writer.ts';
-import { inlineRow, makeBook } from '#test/registry/book.ts';
-import { readingOf, refusalOf, tableOf, withFile } from '#test/registry/reading.ts';
-import { cellsOf, simpleCells } from '#test/registry/rows.ts';
-import { unzip } from '#test/workbook.ts';
+import { unzip } from '#test/helpers/files/workbook.ts';
+import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
+import { readingOf, refusalOf, tableOf, withFile } from '#test/helpers/registry/reading.ts';
+import { cellsOf, simpleCells } from '#test/helpers/registry/rows.ts';
 
 const kinds = ['full', 'simple'] as const;
 const headersOf = (columns: readonly Column[]) => columns.map(({ header }) => header);

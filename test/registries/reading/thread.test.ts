@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { simpleColumns } from '#domain/registry-columns.ts';
-import { packRows } from '#server/modules/registries/pack.ts';
-import { readInThread } from '#server/modules/registries/reading.ts';
-import type { PackingJob } from '#server/modules/registries/reading.types.ts';
-import { makeSecrets, soleKey } from '#server/platform/secrets.ts';
-import { inlineRow, makeBook } from '#test/registry/book.ts';
-import { all, readingOf, refusalOf, today, withFile } from '#test/registry/reading.ts';
-import { simpleCells } from '#test/registry/rows.ts';
+import { simpleColumns } from '#domain/registries/registry-columns.ts';
+import { packRows } from '#server/modules/registries/reading/pack.ts';
+import { readInThread } from '#server/modules/registries/reading/reading.ts';
+import type { PackingJob } from '#server/modules/registries/reading/reading.types.ts';
+import { makeSecrets, soleKey } from '#server/platform/auth/secrets.ts';
+import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
+import { all, readingOf, refusalOf, today, withFile } from '#test/helpers/registry/reading.ts';
+import { simpleCells } from '#test/helpers/registry/rows.ts';
 
 const count = 3_000;
 const rows = Array.from({ length: count }, (_, index) =>

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeBook } from '#server/platform/xlsx/book-writer.ts';
-import { type Book, bookParts, inlineRow, makeBook } from '#test/registry/book.ts';
-import { refusalOf, tableOf } from '#test/registry/reading.ts';
-import { zip } from '#test/registry/zip.ts';
+import { type Book, bookParts, inlineRow, makeBook } from '#test/helpers/registry/book.ts';
+import { refusalOf, tableOf } from '#test/helpers/registry/reading.ts';
+import { zip } from '#test/helpers/registry/zip.ts';
 
 /** One table that every file below holds in its own way. */
 const table = { 1: ['Имя', 'Долг', 'Дата'], 2: ['Анна & Ко', 1234.56, '29.02.2024'], 4: ['=1+1', null, true] };

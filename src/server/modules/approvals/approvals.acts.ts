@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { decidedBy } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type ApprovalKind, type HeadKind, titleOf } from '#domain/approval.ts';
-import { verification } from '#domain/verification.ts';
+import { decidedBy } from '#contract/platform/approvals.ts';
+import { verification } from '#domain/parties/verification.ts';
+import { type ApprovalKind, type HeadKind, titleOf } from '#domain/settings/approval.ts';
 import { settleNews, tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { beginRefund } from '#server/modules/payments/refunds.acts.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { approveTariff } from '#server/modules/tariffs/tariffs.acts.ts';
-import { advance, type Subject } from '#server/platform/advance.ts';
+import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
+import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { isOneOf, ofSamePerson } from '#server/platform/same-person.ts';
-import { endSessions } from '#server/platform/sessions.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { advance, type Subject } from '#server/platform/state/advance.ts';
 
 type Writing = Ctx<Actor, Tx>;
 

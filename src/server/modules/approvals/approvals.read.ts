@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { approvals, decidedBy } from '#contract/approvals.ts';
-import { settlements } from '#contract/settlements.ts';
-import type { PendingApproval } from '#contract/verification.ts';
-import { type ApprovalKind, titleOf } from '#domain/approval.ts';
-import { holdsAt } from '#server/platform/access.ts';
-import type { Subject } from '#server/platform/advance.ts';
+import type { PendingApproval } from '#contract/parties/verification.ts';
+import { approvals, decidedBy } from '#contract/platform/approvals.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { type ApprovalKind, titleOf } from '#domain/settings/approval.ts';
+import { holdsAt } from '#server/platform/auth/access.ts';
+import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { ofSamePerson } from '#server/platform/same-person.ts';
+import type { Subject } from '#server/platform/state/advance.ts';
 
 /** A proposal whose time has run out counts as expired even before the close of day has said so. */
 export const approvalStatus = (alias: string): RawBuilder<'pending' | 'approved' | 'rejected' | 'expired'> =>

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { approvalStatuses, approvals } from '#contract/approvals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { type ApprovalKind, titleOf } from '#domain/approval.ts';
+import { approvalStatuses, approvals } from '#contract/platform/approvals.ts';
+import { type ApprovalKind, titleOf } from '#domain/settings/approval.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
+import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { countStates, readPage, textHolds } from '#server/platform/list.ts';
+import { countStates, readPage, textHolds } from '#server/platform/list/list.ts';
 import { objectName } from '#server/platform/object-name.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { ofSamePerson } from '#server/platform/same-person.ts';
 import { cardOf, closeProposal, performers } from './approvals.acts.ts';
 import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.read.ts';
 

@@ -1,15 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
-import { audit } from '#contract/audit.ts';
 import { operations } from '#contract/index.ts';
-import { individuals } from '#contract/individuals.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { hasWords } from '#domain/plain-words.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { audit } from '#contract/platform/audit.ts';
+import { hasWords } from '#domain/values/plain-words.ts';
 import { maskedImage } from '#server/modules/personal-data/masks.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
+import { countBy, moscowMidnight, readPage } from '#server/platform/list/list.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
-import { systemOperations } from '#server/platform/system-operations.ts';
+import { systemOperations } from '#server/platform/state/system-operations.ts';
 
 const titles = new Map([
   ...operations.map(({ code, def }) => [code, def.about] as const),

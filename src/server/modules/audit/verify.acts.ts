@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { audit } from '#contract/audit.ts';
+import { audit } from '#contract/platform/audit.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import type { App } from '#server/platform/app.ts';
-import { type ChainEnd, chainStart, type Verified, verifyAudit } from '#server/platform/audit-chain.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { every, type Recurring } from '#server/platform/every.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { every, type Recurring } from '#server/platform/jobs/every.ts';
+import { type ChainEnd, chainStart, type Verified, verifyAudit } from '#server/platform/state/audit-chain.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 
 /** How often it is asked whether a verification is due. */
 const intervalMs = 10 * 60_000;

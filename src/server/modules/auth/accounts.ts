@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kind } from '#contract/kernel/access.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 export interface Person {
   lastName: string;

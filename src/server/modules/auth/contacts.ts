@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/db.ts';
-import { queueLetter } from '#server/platform/letters.ts';
-import { endSessions, renewSession } from '#server/platform/sessions.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { makeCode, useCode } from './one-time-codes.acts.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { accounts, auth } from '#contract/auth.ts';
+import { accounts, auth } from '#contract/access/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
-import { nameToStrangers } from '#domain/company-name.ts';
+import { nameToStrangers } from '#domain/values/company-name.ts';
 import { currentDocuments } from '#server/modules/consents/consents.acts.ts';
+import { endSessions } from '#server/platform/auth/sessions.ts';
 import { implement, prepared } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list.ts';
-import { endSessions } from '#server/platform/sessions.ts';
+import { readPage } from '#server/platform/list/list.ts';
 import { askForEmail, askForPhone, changeEmail, changePhone } from './contacts.ts';
 import { describeActor } from './me.ts';
 import { firstSignInOfOperator, prepareOperator } from './operator-sign-up.ts';

@@ -1,10 +1,10 @@
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { nameToStrangers } from '#domain/company-name.ts';
+import { nameToStrangers } from '#domain/values/company-name.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { queueLetter } from '#server/platform/letters.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { findByLogin } from './accounts.ts';
 import { demandInvitation, demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';

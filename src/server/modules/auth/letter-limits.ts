@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { networkOf } from '#server/platform/address.ts';
+import { networkOf } from '#server/platform/auth/address.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { button, defineLetter } from '#server/platform/letters.ts';
+import { button, defineLetter } from '#server/platform/jobs/letters.ts';
 
 const ignore = 'Если вы не просили об этом, просто не отвечайте на письмо: ничего не изменится.';
 

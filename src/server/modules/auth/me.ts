@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Me } from '#contract/auth.ts';
+import type { Me } from '#contract/access/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { fullName } from '#domain/person-name.ts';
+import { fullName } from '#domain/values/person-name.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { maskEmail } from '#domain/masks.ts';
+import { maskEmail } from '#domain/values/masks.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { type LetterTemplate, queueLetter } from '#server/platform/letters.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
 import { authLetters } from './letters.ts';
 
 type Mine = Ctx<Actor, Tx>;

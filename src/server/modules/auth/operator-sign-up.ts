@@ -1,8 +1,8 @@
-import type { auth } from '#contract/auth.ts';
+import type { auth } from '#contract/access/auth.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { createAccount } from './accounts.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
 import { enter } from './sign-in.ts';

@@ -1,10 +1,10 @@
-import type { accounts } from '#contract/auth.ts';
+import type { accounts } from '#contract/access/auth.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { queueLetter } from '#server/platform/letters.ts';
-import { endSessions, renewSession } from '#server/platform/sessions.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { setPassword } from './restore.ts';

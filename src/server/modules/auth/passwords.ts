@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type EstimatePassword, judgePassword } from '#domain/password.ts';
+import { type EstimatePassword, judgePassword } from '#domain/values/password.ts';
 
 /** Memory in KiB, passes and lanes of argon2id (OWASP's floor), kept in each hash so that they can be raised later. */
 const memory = 19_456;

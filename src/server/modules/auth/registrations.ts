@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type auth, registrationStatuses } from '#contract/auth.ts';
+import { type auth, registrationStatuses } from '#contract/access/auth.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { assignableRole } from '#server/modules/roles/roles.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { countStates, holds, readPage } from '#server/platform/list.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { countStates, holds, readPage } from '#server/platform/list/list.ts';
 import { sendInvitation, sendOperatorInvitation } from './invitation.acts.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { sendAgain } from './sign-up.ts';

@@ -1,12 +1,12 @@
-import type { auth } from '#contract/auth.ts';
+import type { auth } from '#contract/access/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { checkBirth } from '#domain/person-dates.ts';
+import { checkBirth } from '#domain/values/person-dates.ts';
 import { demandConsents, keepConsents } from '#server/modules/consents/consents.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { queueLetter } from '#server/platform/letters.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { createAccount, findByLogin, type Person } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';

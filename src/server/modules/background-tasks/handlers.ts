@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { backgroundTasks } from '#contract/background-tasks.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { backgroundTasks } from '#contract/platform/background-tasks.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
-import { checkActor } from '#server/platform/access.ts';
+import { checkActor } from '#server/platform/auth/access.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { exportNamed, queryOf } from './exports.ts';
 import { forgetExpired, resultsOf, runExport } from './run-export.ts';

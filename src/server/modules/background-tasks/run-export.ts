@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Resource } from '#contract/kernel/access.ts';
 import { messageOf, Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
-import { checkActor } from '#server/platform/access.ts';
 import type { App } from '#server/platform/app.ts';
+import { checkActor } from '#server/platform/auth/access.ts';
 import type { FileAnswer } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
-import type { Files } from '#server/platform/files.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Files } from '#server/platform/files/files.ts';
 import { demandScoped } from '#server/platform/http/objects.ts';
 import { makeCtx } from '#server/platform/http/perform.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
-import { describeError } from '#server/platform/log.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import { describeError } from '#server/platform/log/log.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { exportNamed, queryOf } from './exports.ts';
 
 /** How often it is written down how far the work has got, and looked whether it is still wanted. */

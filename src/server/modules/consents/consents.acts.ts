@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { ConsentKind } from '#domain/consent.ts';
+import type { ConsentKind } from '#domain/parties/consent.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { consentTexts } from './texts.ts';
 
 export type Audience = 'individual' | 'employee';

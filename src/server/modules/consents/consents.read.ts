@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { ConsentKind } from '#domain/consent.ts';
+import type { ConsentKind } from '#domain/parties/consent.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The documents of one kind that somebody has signed and not taken back; an older wording holds until then. */
 const inForce = (db: Db, kind: ConsentKind) =>

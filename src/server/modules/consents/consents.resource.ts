@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { ResourceRules } from '#server/platform/access.ts';
+import type { ResourceRules } from '#server/platform/auth/access.ts';
 
 export const consentResources = {
   consent: {

@@ -1,12 +1,12 @@
-import { consents } from '#contract/consents.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { CONSENT_KINDS, type ConsentChannel, type ConsentKind, withdrawalOf } from '#domain/consent.ts';
+import { consents } from '#contract/parties/consents.ts';
+import { CONSENT_KINDS, type ConsentChannel, type ConsentKind, withdrawalOf } from '#domain/parties/consent.ts';
 import { askErasure, cancelErasure, waitingErasure } from '#server/modules/personal-data/erasures.acts.ts';
 import { startWaiting } from '#server/modules/requests/requests.acts.ts';
 import { seekCreditors } from '#server/modules/simple-requests/simple-requests.acts.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { type Audience, currentDocuments, keepConsents } from './consents.acts.ts';
 
 type Writing = Ctx<Actor, Tx>;

@@ -1,4 +1,4 @@
-import type { ConsentKind } from '#domain/consent.ts';
+import type { ConsentKind } from '#domain/parties/consent.ts';
 import type { Audience } from './consents.acts.ts';
 
 interface ConsentText {

@@ -1,10 +1,10 @@
-import { dataRubricator } from '#contract/data-rubricator.ts';
-import type { Country } from '#domain/countries.ts';
-import { hasWords } from '#domain/plain-words.ts';
+import { dataRubricator } from '#contract/platform/data-rubricator.ts';
+import type { Country } from '#domain/places/countries.ts';
+import { hasWords } from '#domain/values/plain-words.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.read.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import type { RubricatorPartner } from '#server/partners/rubricator/port.ts';
-import { networkOf } from '#server/platform/address.ts';
+import { networkOf } from '#server/platform/auth/address.ts';
 import { type Ctx, type Implemented, implement, prepared } from '#server/platform/ctx.ts';
 
 /**
@@ -37,7 +37,7 @@ export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
     prepare: (ctx, { body: { query, count } }) => told(ctx, (partner) => partner.addresses(query, count)),
     async run(_ctx, { body: { query, count } }, known) {
       if (known) return { items: known.slice(0, count) };
-      const { suggestPlaces } = await import('#domain/places.ts');
+      const { suggestPlaces } = await import('#domain/places/places.ts');
       return { items: suggestPlaces(query, count).map((place) => ({ ...place, postalCode: null })) };
     },
   }),
@@ -50,7 +50,7 @@ export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
     },
   }),
   async countries(_ctx, { query: { q = '' } }) {
-    const { countries } = await import('#domain/countries.ts');
+    const { countries } = await import('#domain/places/countries.ts');
     const holds = ({ name, code, digits }: Country): boolean =>
       hasWords(name, q) || digits === q || code === q.toUpperCase();
     return { items: countries.filter(holds) };

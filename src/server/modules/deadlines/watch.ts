@@ -1,19 +1,19 @@
-import { moscowDay } from '#domain/days.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { askAboutUnanswered } from '#server/modules/payments/unanswered.acts.ts';
 import { dueErasures, keepErasure } from '#server/modules/personal-data/erasures.acts.ts';
 import { keepRetention } from '#server/modules/personal-data/retention.acts.ts';
 import { reconcileYesterday } from '#server/modules/reconciliation/nightly.acts.ts';
-import { dueInvitations, sendInvitation } from '#server/modules/registries/invitations.acts.ts';
+import { dueInvitations, sendInvitation } from '#server/modules/registries/invitations/invitations.acts.ts';
 import { dueRequests, requestDeadline } from '#server/modules/requests/deadlines.acts.ts';
 import { askRnkoAgain, dueIdentities, expireIdentity } from '#server/modules/rnko/unanswered.acts.ts';
-import { dueSettlements, settleDeadlines } from '#server/modules/settlements/deadlines.acts.ts';
-import { dueAgreements, keepAgreement } from '#server/modules/settlements/running-deadlines.acts.ts';
+import { dueAgreements, keepAgreement } from '#server/modules/settlements/agreement/running-deadlines.acts.ts';
+import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.acts.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { every, type Recurring } from '#server/platform/every.ts';
-import { describeError } from '#server/platform/log.ts';
-import type { SystemOperation } from '#server/platform/system-operations.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { every, type Recurring } from '#server/platform/jobs/every.ts';
+import { describeError } from '#server/platform/log/log.ts';
+import type { SystemOperation } from '#server/platform/state/system-operations.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 
 /** How often the clock is looked at; whoever opens a deal sees its true state at any moment. */
 const intervalMs = 60_000;

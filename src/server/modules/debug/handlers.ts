@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { debug } from '#contract/debug.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import type { DebugValues } from '#domain/debug-settings.ts';
-import { turned } from '#domain/setting.ts';
+import { debug } from '#contract/platform/debug.ts';
+import type { DebugValues } from '#domain/settings/debug-settings.ts';
+import { turned } from '#domain/settings/setting.ts';
 import { previewDocument } from '#server/modules/documents/preview.read.ts';
 import { lastTurned } from '#server/modules/settings/settings.read.ts';
-import { onTableNow } from '#server/modules/settlements/on-table.read.ts';
+import { onTableNow } from '#server/modules/settlements/negotiation/on-table.read.ts';
 import { type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
-import { logFile, readLog } from '#server/platform/log-reader.ts';
-import { auditAct, auditReading } from '#server/platform/write.ts';
+import { logFile, readLog } from '#server/platform/log/log-reader.ts';
+import { auditAct, auditReading } from '#server/platform/state/write.ts';
 
 /** Who opens the log is written down; what is added to it while he looks is not asked for by him. */
 const opened = (ctx: Ctx, how: 'read' | 'downloaded'): Promise<void> =>

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export type Dictionary = 'legalEntityTypes' | 'individualCategories';
 

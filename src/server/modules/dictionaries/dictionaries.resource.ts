@@ -1,4 +1,4 @@
-import { everything, type ResourceRules } from '#server/platform/access.ts';
+import { everything, type ResourceRules } from '#server/platform/auth/access.ts';
 
 /** Words of dictionaries are everybody's. */
 export const dictionaryResources = {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { individualCategories, legalEntityTypes } from '#contract/dictionaries.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
+import { individualCategories, legalEntityTypes } from '#contract/platform/dictionaries.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import { brokenConstraint, sqlState, type Tx } from '#server/platform/db.ts';
-import { holds, readPage } from '#server/platform/list.ts';
-import { changeRow } from '#server/platform/write.ts';
+import { brokenConstraint, sqlState, type Tx } from '#server/platform/database/db.ts';
+import { holds, readPage } from '#server/platform/list/list.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import type { Dictionary } from './dictionaries.read.ts';
 
 type Kept = typeof legalEntityTypes;

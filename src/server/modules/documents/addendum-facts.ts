@@ -1,7 +1,7 @@
-import type { AddendumFacts } from '#domain/addendum-template.ts';
-import { toDay } from '#domain/days.ts';
-import { fullName } from '#domain/person-name.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { AddendumFacts } from '#domain/documents/addendum-template.ts';
+import { toDay } from '#domain/values/days.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { concludedDeal } from './sides.ts';
 
 /** What every paper that changes an agreement tells of it. */

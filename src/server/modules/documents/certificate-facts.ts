@@ -1,8 +1,8 @@
-import type { CertificateFacts } from '#domain/certificate-template.ts';
-import type { Day } from '#domain/days.ts';
-import { fullName } from '#domain/person-name.ts';
+import type { CertificateFacts } from '#domain/documents/certificate-template.ts';
+import type { Day } from '#domain/values/days.ts';
+import { fullName } from '#domain/values/person-name.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { concludedDeal, headOf } from './sides.ts';
 
 const unknown = 'не указано';

@@ -3,16 +3,16 @@ import {
   type AddendumFacts,
   ANNULMENT_TEMPLATE,
   type AnnulmentFacts,
-} from '#domain/addendum-template.ts';
-import { AGREEMENT_TEMPLATE } from '#domain/agreement-template.ts';
-import { CERTIFICATE_TEMPLATE } from '#domain/certificate-template.ts';
-import type { Day } from '#domain/days.ts';
-import type { DocumentTemplate } from '#domain/document-template.ts';
-import { fullCostOfSchedule } from '#domain/full-cost.ts';
-import { type Kopecks, kopecks } from '#domain/money.ts';
-import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/signing-protocol.ts';
+} from '#domain/documents/addendum-template.ts';
+import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
+import { CERTIFICATE_TEMPLATE } from '#domain/documents/certificate-template.ts';
+import type { DocumentTemplate } from '#domain/documents/document-template.ts';
+import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts';
+import { fullCostOfSchedule } from '#domain/settlements/full-cost.ts';
+import type { Day } from '#domain/values/days.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { type ChangedDeal, changedDeal } from './addendum-facts.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { agreementFacts, type Concluded } from './facts.ts';

@@ -1,4 +1,4 @@
-import { everything, partyScopes, type ResourceRules } from '#server/platform/access.ts';
+import { everything, partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
 /** A document is reached by the parties of its settlement; the forms are everybody's. */
 export const documentResources = {

@@ -1,19 +1,19 @@
-import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/agreement-facts.ts';
-import { type Day, toDay } from '#domain/days.ts';
-import type { Discount } from '#domain/discount.ts';
-import { fullCostOfSchedule } from '#domain/full-cost.ts';
-import type { Kopecks } from '#domain/money.ts';
-import type { PenaltyRule } from '#domain/penalty.ts';
-import { fullName } from '#domain/person-name.ts';
-import { formatPhone } from '#domain/phone.ts';
-import type { ScheduleRow } from '#domain/schedule.ts';
-import { GRACE_WORKING_DAYS } from '#domain/settlement.ts';
-import type { FEE_PAYERS } from '#domain/tariff.ts';
+import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/documents/agreement-facts.ts';
+import type { FEE_PAYERS } from '#domain/money/tariff.ts';
+import type { Discount } from '#domain/settlements/discount.ts';
+import { fullCostOfSchedule } from '#domain/settlements/full-cost.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { GRACE_WORKING_DAYS } from '#domain/settlements/settlement.ts';
+import { type Day, toDay } from '#domain/values/days.ts';
+import type { Kopecks } from '#domain/values/money.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.read.ts';
 import { addressOfEntry } from '#server/modules/registries/registries.read.ts';
 import { papersOf } from '#server/modules/verification/papers.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { headOf, sidesOf } from './sides.ts';
 
 /** What has been agreed, as the bargaining leaves it. */

@@ -1,5 +1,5 @@
-import type { DocumentTemplate } from '#domain/document-template.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { DocumentTemplate } from '#domain/documents/document-template.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A form as it was published: by its number, or by its kind and version. Published forms never go. */
 export async function publishedForm(

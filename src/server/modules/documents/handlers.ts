@@ -1,7 +1,7 @@
-import { DOCUMENT_KINDS, documents } from '#contract/documents.ts';
+import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { IssuedDocumentStatus } from '#domain/issued-document.ts';
-import { formatVerifyCode, parseVerifyCode } from '#domain/verify-code.ts';
+import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts';
+import { formatVerifyCode, parseVerifyCode } from '#domain/parties/verify-code.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
 import { sendDocument, storedColumns } from './storage.ts';
 

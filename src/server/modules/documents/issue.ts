@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { VERIFY_ALPHABET, VERIFY_LENGTH } from '#domain/verify-code.ts';
+import { VERIFY_ALPHABET, VERIFY_LENGTH } from '#domain/parties/verify-code.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { hashOf } from '#server/platform/hash.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import type { Concluded } from './facts.ts';
 import { factsPlace } from './make.ts';
 

@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
 import { renderSVG } from 'uqr';
-import { DOCUMENT_KINDS } from '#contract/documents.ts';
-import type { SignatureFacts } from '#domain/agreement-facts.ts';
-import { type Block, type DocumentTemplate, renderTemplate, type Vocabulary } from '#domain/document-template.ts';
-import type { SigningFacts, SigningProtocolFacts } from '#domain/signing-protocol.ts';
-import { TEMPLATES, type TemplateKind } from '#domain/templates.ts';
-import { formatVerifyCode } from '#domain/verify-code.ts';
+import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
+import type { SignatureFacts } from '#domain/documents/agreement-facts.ts';
+import {
+  type Block,
+  type DocumentTemplate,
+  renderTemplate,
+  type Vocabulary,
+} from '#domain/documents/document-template.ts';
+import type { SigningFacts, SigningProtocolFacts } from '#domain/documents/signing-protocol.ts';
+import { TEMPLATES, type TemplateKind } from '#domain/documents/templates.ts';
+import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db } from '#server/platform/db.ts';
-import { hashOf } from '#server/platform/hash.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { publishedForm } from './forms.read.ts';
 import { dropDocument, storeDocument } from './storage.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { DOCUMENT_KINDS } from '#contract/documents.ts';
+import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { lintTemplate, type Vocabulary } from '#domain/document-template.ts';
-import { TEMPLATES, type TemplateKind } from '#domain/templates.ts';
+import { lintTemplate, type Vocabulary } from '#domain/documents/document-template.ts';
+import { TEMPLATES, type TemplateKind } from '#domain/documents/templates.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { type Agreed, agreementFacts } from './facts.ts';
 import { publishedForm } from './forms.read.ts';

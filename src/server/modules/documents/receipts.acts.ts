@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Day } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
-import { PAYMENT_CHANNELS, type PaymentChannel } from '#domain/payment.ts';
-import { fullName } from '#domain/person-name.ts';
-import { RECEIPT_TEMPLATE, type ReceiptFacts } from '#domain/receipt-template.ts';
-import type { Tx } from '#server/platform/db.ts';
+import { RECEIPT_TEMPLATE, type ReceiptFacts } from '#domain/documents/receipt-template.ts';
+import { PAYMENT_CHANNELS, type PaymentChannel } from '#domain/money/payment.ts';
+import type { Day } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { type Issuing, issue } from './issue.ts';
 import { enqueueMaking } from './make.ts';
 import { concludedDeal } from './sides.ts';

@@ -1,8 +1,8 @@
 import type { NotNull } from 'kysely';
-import { moscowDay, toDay } from '#domain/days.ts';
-import type { DealFacts } from '#domain/deal-words.ts';
-import { shortName } from '#domain/person-name.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { DealFacts } from '#domain/documents/deal-words.ts';
+import { moscowDay, toDay } from '#domain/values/days.ts';
+import { shortName } from '#domain/values/person-name.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** A settlement with its claim, its debtor, its creditor and the head who stands for him, as papers name them. */
 export const sidesOf = (db: Db, settlementId: number) =>

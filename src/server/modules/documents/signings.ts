@@ -1,6 +1,6 @@
-import type { SignatureFacts } from '#domain/agreement-facts.ts';
-import type { ConsentFacts, SigningFacts } from '#domain/signing-protocol.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { SignatureFacts } from '#domain/documents/agreement-facts.ts';
+import type { ConsentFacts, SigningFacts } from '#domain/documents/signing-protocol.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 
 /** How far the letter with the code has got when the document was signed. */

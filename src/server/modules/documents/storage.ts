@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { DOCUMENT_KINDS } from '#contract/documents.ts';
+import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import type { Files } from '#server/platform/files.ts';
+import type { Files } from '#server/platform/files/files.ts';
 
 const maxBytes = 20 * 1024 * 1024;
 

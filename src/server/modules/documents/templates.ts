@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
-import { agreementTemplates } from '#contract/agreement-templates.ts';
+import { agreementTemplates } from '#contract/documents/agreement-templates.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { type Clause, type DocumentTemplate, placeholdersIn, type Vocabulary } from '#domain/document-template.ts';
-import type { IssuedDocumentStatus } from '#domain/issued-document.ts';
-import { TEMPLATES, type TemplateKind } from '#domain/templates.ts';
+import {
+  type Clause,
+  type DocumentTemplate,
+  placeholdersIn,
+  type Vocabulary,
+} from '#domain/documents/document-template.ts';
+import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts';
+import { TEMPLATES, type TemplateKind } from '#domain/documents/templates.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { hashOf } from '#server/platform/hash.ts';
-import { holds, readPage } from '#server/platform/list.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { holds, readPage } from '#server/platform/list/list.ts';
 
 type Whole = Answer<typeof agreementTemplates.get>;
 

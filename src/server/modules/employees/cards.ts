@@ -1,15 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
-import { employeeCards } from '#contract/employee-cards.ts';
+import { employeeCards } from '#contract/access/employee-cards.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
-import { everything } from '#server/platform/access.ts';
+import { everything } from '#server/platform/auth/access.ts';
+import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { countStates, readPage, textHolds, workingStates } from '#server/platform/list.ts';
-import { endSessions } from '#server/platform/sessions.ts';
-import { changeRow } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { countStates, readPage, textHolds, workingStates } from '#server/platform/list/list.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { changePlace, invite } from './places.ts';
 
 type Wish = Pick<Input<typeof employeeCards.list>['query'], 'q' | 'filter'>;

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
-import { employees } from '#contract/employees.ts';
+import { employees } from '#contract/access/employees.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { everything } from '#server/platform/access.ts';
+import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { countStates, readPage, textHolds, working, workingStates } from '#server/platform/list.ts';
+import { countStates, readPage, textHolds, working, workingStates } from '#server/platform/list/list.ts';
 import { changePlace, invite } from './places.ts';
 
 type Wish = Pick<Input<typeof employees.list>['query'], 'q' | 'filter'>;

@@ -3,8 +3,8 @@ import { sendInvitation } from '#server/modules/auth/invitation.acts.ts';
 import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.read.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { changeRow } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 
 /** A company keeps at least one active head who can sign in. @throws Refusal `role.last_head` */
 async function demandHead(tx: Tx, legalEntityId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { FEATURES, type Feature } from '#domain/feature.ts';
-import type { Db } from '#server/platform/db.ts';
+import { FEATURES, type Feature } from '#domain/settings/feature.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Whether a company may use something; what nobody has turned off is on. */
 export async function hasFeature(db: Db, legalEntityId: number, feature: Feature): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { featureFlags } from '#contract/feature-flags.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { features } from '#domain/feature.ts';
+import { featureFlags } from '#contract/platform/feature-flags.ts';
+import { features } from '#domain/settings/feature.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { employeeAvatars, individualAvatars, operatorAvatars } from '#contract/avatars.ts';
+import { employeeAvatars, individualAvatars, operatorAvatars } from '#contract/parties/avatars.ts';
 
 /** Who may have a photo, by the column of a file that names him. */
 export type Pictured = 'individualId' | 'employeeId' | 'operatorId';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { employeeAvatars, individualAvatars, operatorAvatars } from '#contract/avatars.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Upload, Uploaded } from '#contract/kernel/file.ts';
+import { employeeAvatars, individualAvatars, operatorAvatars } from '#contract/parties/avatars.ts';
 import type { App } from '#server/platform/app.ts';
 import { type Actor, type Ctx, type Implemented, implement, prepared } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { drawSquare } from '#server/platform/picture.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { drawSquare } from '#server/platform/files/picture.ts';
 import { addressOf, type Pictured } from './avatars.read.ts';
 import { putFile, removeFile } from './files.acts.ts';
 import { type Place, readFile } from './files.read.ts';

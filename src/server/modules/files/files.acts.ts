@@ -1,10 +1,10 @@
-import type { companyFolders } from '#contract/files.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
+import type { companyFolders } from '#contract/parties/files.ts';
 import { demandOpenForm } from '#server/modules/verification/verification.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { demandKind, type Place } from './files.read.ts';
 import { demandWithinQuota, type Holder } from './quota.acts.ts';
 

@@ -1,14 +1,14 @@
-import type { companyFolders } from '#contract/files.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { paperTypes } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { isFolder, isSlot, type SlotOwner, TARIFF_FOLDER } from '#domain/file-kinds.ts';
-import { demandStill } from '#server/platform/access.ts';
+import type { companyFolders } from '#contract/parties/files.ts';
+import { isFolder, isSlot, type SlotOwner, TARIFF_FOLDER } from '#domain/values/file-kinds.ts';
 import type { App } from '#server/platform/app.ts';
+import { demandStill } from '#server/platform/auth/access.ts';
 import type { Actor, Ctx, FileAnswer, ShownFile } from '#server/platform/ctx.ts';
-import type { Db } from '#server/platform/db.ts';
-import { demandServed } from '#server/platform/virus/scanned.ts';
-import { auditReading } from '#server/platform/write.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { demandServed } from '#server/platform/files/virus/scanned.ts';
+import { auditReading } from '#server/platform/state/write.ts';
 
 /** Whose files, and where among them. */
 export interface Place {

@@ -1,3 +1,4 @@
+import type { Uploaded } from '#contract/kernel/file.ts';
 import {
   companyFiles,
   companyFolders,
@@ -5,10 +6,9 @@ import {
   representativeFiles,
   requestFiles,
   shownFiles,
-} from '#contract/files.ts';
-import type { Uploaded } from '#contract/kernel/file.ts';
+} from '#contract/parties/files.ts';
 import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { addFile, putFile, removeFile } from './files.acts.ts';
 import { followLink, linkTo, listFiles, type Place, readFile } from './files.read.ts';
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { formatBytes } from '#domain/bytes.ts';
-import { tellValue } from '#domain/setting.ts';
-import { SETTINGS } from '#domain/settings.ts';
+import { tellValue } from '#domain/settings/setting.ts';
+import { SETTINGS } from '#domain/settings/settings.ts';
+import { formatBytes } from '#domain/values/bytes.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** Whose room a file takes: a person's, whoever he is here, or a company's. */
 export interface Holder {

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
-import { stateOf } from '#server/platform/virus/scanned.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import { stateOf } from '#server/platform/files/virus/scanned.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 
 /** Has the files looked at that were taken while the scanner was away, until he is away again. */
 export async function scanHeld(app: App): Promise<void> {

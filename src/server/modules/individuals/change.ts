@@ -1,8 +1,8 @@
-import { individualRights, type individuals } from '#contract/individuals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { checkBirth } from '#domain/person-dates.ts';
-import { criticalFields } from '#domain/verification.ts';
+import { individualRights, type individuals } from '#contract/parties/individuals.ts';
+import { criticalFields } from '#domain/parties/verification.ts';
+import { checkBirth } from '#domain/values/person-dates.ts';
 import {
   applyForVerification,
   demandOpenForm,
@@ -12,8 +12,8 @@ import {
   withEditor,
 } from '#server/modules/verification/verification.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { changeRow } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { papers, subjectOf } from './people.ts';
 
 type Writing = Ctx<Actor, Tx>;

@@ -1,9 +1,9 @@
-import type { individuals } from '#contract/individuals.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import type { individuals } from '#contract/parties/individuals.ts';
 import { dateColumns, idColumn, statusColumn } from '#server/modules/verification/export.read.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { exportSheet } from '#server/platform/export.ts';
-import { chosenRows } from '#server/platform/export-columns.ts';
+import { exportSheet } from '#server/platform/export/export.ts';
+import { chosenRows } from '#server/platform/export/export-columns.ts';
 import { findPeople, masked, rowColumns, rowOrders, withAccount } from './people.ts';
 
 /** The people of the list as a spreadsheet: the same rows in the same order, masked alike. */

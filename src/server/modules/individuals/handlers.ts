@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { individuals } from '#contract/individuals.ts';
-import { maskInn } from '#domain/masks.ts';
-import { verification } from '#domain/verification.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { verification } from '#domain/parties/verification.ts';
+import { maskInn } from '#domain/values/masks.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.read.ts';
-import { findClaimsOf } from '#server/modules/registries/matching.acts.ts';
+import { findClaimsOf } from '#server/modules/registries/invitations/matching.acts.ts';
 import { startWaiting } from '#server/modules/requests/requests.acts.ts';
 import { seekCreditors } from '#server/modules/simple-requests/simple-requests.acts.ts';
 import { historyOf } from '#server/modules/verification/history.read.ts';
 import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.acts.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
-import { countBy, countStates, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list.ts';
-import { auditReveal, changeRow } from '#server/platform/write.ts';
+import { countBy, countStates, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list/list.ts';
+import { auditReveal, changeRow } from '#server/platform/state/write.ts';
 import { applyPerson, changePerson } from './change.ts';
 import { exportPeople } from './export.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { individuals } from '#contract/individuals.ts';
-import { askingFor, type Finder } from '#server/platform/reach.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { askingFor, type Finder } from '#server/platform/list/reach.ts';
 import { masked, nearest, withAccount } from './people.ts';
 
 interface FoundPerson {

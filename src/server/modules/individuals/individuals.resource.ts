@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { ResourceRules } from '#server/platform/access.ts';
-import { everything } from '#server/platform/access.ts';
+import type { ResourceRules } from '#server/platform/auth/access.ts';
+import { everything } from '#server/platform/auth/access.ts';
 
 export const individualResources = {
   individual: {

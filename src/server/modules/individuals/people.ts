@@ -1,20 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { individuals as contract } from '#contract/individuals.ts';
-import { individualRights, individuals } from '#contract/individuals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { maskEmail, maskInn, maskPhone } from '#domain/masks.ts';
-import { parsePhone } from '#domain/phone.ts';
+import type { individuals as contract } from '#contract/parties/individuals.ts';
+import { individualRights, individuals } from '#contract/parties/individuals.ts';
+import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
+import { parsePhone } from '#domain/values/phone.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
 import { papersOf } from '#server/modules/verification/papers.read.ts';
 import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
-import { everything } from '#server/platform/access.ts';
-import type { Subject } from '#server/platform/advance.ts';
+import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { midnightInOrder, moscowMidnight, type Search } from '#server/platform/list.ts';
+import { midnightInOrder, moscowMidnight, type Search } from '#server/platform/list/list.ts';
+import { contains, searched } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
-import { contains, searched } from '#server/platform/searched.ts';
+import type { Subject } from '#server/platform/state/advance.ts';
 
 export const papers = papersOf('individuals');
 

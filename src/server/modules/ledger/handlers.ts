@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
-import { ledger } from '#contract/ledger.ts';
-import { type Day, toDay } from '#domain/days.ts';
-import type { LedgerEvent } from '#domain/ledger.ts';
-import { ACCOUNT_CODES, type AccountCode, accountOf, growsByDebit } from '#domain/ledger-accounts.ts';
+import { ledger } from '#contract/money/ledger.ts';
+import type { LedgerEvent } from '#domain/money/ledger.ts';
+import { ACCOUNT_CODES, type AccountCode, accountOf, growsByDebit } from '#domain/money/ledger-accounts.ts';
+import { type Day, toDay } from '#domain/values/days.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list.ts';
+import { readPage } from '#server/platform/list/list.ts';
 import { brokenLedger } from './ledger.read.ts';
 
 type Wish = Input<typeof ledger.lines>['query'];

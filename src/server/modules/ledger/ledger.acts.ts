@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/days.ts';
-import { type LedgerEvent, linesOf } from '#domain/ledger.ts';
-import type { Tx } from '#server/platform/db.ts';
+import { type LedgerEvent, linesOf } from '#domain/money/ledger.ts';
+import type { Day } from '#domain/values/days.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /**
  * Books what has happened to money, in the transaction in which it happens (domain rules, §9). An event that moves nothing

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/days.ts';
-import { type Balances, balanceKey } from '#domain/ledger.ts';
-import type { AccountCode } from '#domain/ledger-accounts.ts';
-import { type Broken, brokenInvariants } from '#domain/ledger-invariants.ts';
-import { type Kopecks, kopecks } from '#domain/money.ts';
-import type { Db } from '#server/platform/db.ts';
+import { type Balances, balanceKey } from '#domain/money/ledger.ts';
+import type { AccountCode } from '#domain/money/ledger-accounts.ts';
+import { type Broken, brokenInvariants } from '#domain/money/ledger-invariants.ts';
+import type { Day } from '#domain/values/days.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The balances of all accounts as their rows keep them. */
 async function balancesOf(db: Db): Promise<Balances> {

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { type legalEntities, legalEntityRights } from '#contract/legal-entities.ts';
-import { criticalFields } from '#domain/verification.ts';
+import { type legalEntities, legalEntityRights } from '#contract/parties/legal-entities.ts';
+import { criticalFields } from '#domain/parties/verification.ts';
 import {
   applyForVerification,
   demandOpenForm,
@@ -10,8 +10,8 @@ import {
   withEditor,
 } from '#server/modules/verification/verification.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { changeRow } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { subjectOf } from './companies.ts';
 import { changeRepresentative, findRepresentative } from './representative.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { legalEntities, legalEntityRights } from '#contract/legal-entities.ts';
+import { legalEntities, legalEntityRights } from '#contract/parties/legal-entities.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
 import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
-import { everything } from '#server/platform/access.ts';
-import type { Subject } from '#server/platform/advance.ts';
+import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { moscowMidnight } from '#server/platform/list.ts';
-import { searched } from '#server/platform/searched.ts';
+import { moscowMidnight } from '#server/platform/list/list.ts';
+import { searched } from '#server/platform/list/searched.ts';
+import type { Subject } from '#server/platform/state/advance.ts';
 
 export const subjectOf = (id: number): Subject => ({ table: 'legalEntities', column: 'verificationStatus', id });
 

@@ -1,9 +1,9 @@
 import type { Input } from '#contract/kernel/op.ts';
-import type { legalEntities } from '#contract/legal-entities.ts';
+import type { legalEntities } from '#contract/parties/legal-entities.ts';
 import { dateColumns, idColumn, statusColumn } from '#server/modules/verification/export.read.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { exportSheet } from '#server/platform/export.ts';
-import { chosenRows } from '#server/platform/export-columns.ts';
+import { exportSheet } from '#server/platform/export/export.ts';
+import { chosenRows } from '#server/platform/export/export-columns.ts';
 import { findCompanies, rowColumns, rowOrders } from './companies.ts';
 
 /** The companies of the list as a spreadsheet: the same rows in the same order. */

@@ -1,11 +1,11 @@
-import { legalEntities } from '#contract/legal-entities.ts';
-import { verification } from '#domain/verification.ts';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
+import { verification } from '#domain/parties/verification.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.read.ts';
 import { historyOf } from '#server/modules/verification/history.read.ts';
 import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.acts.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
-import { countBy, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list.ts';
-import { changeRow } from '#server/platform/write.ts';
+import { countBy, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list/list.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { applyCompany, changeCompany, changeItsRepresentative } from './change.ts';
 import { findCard, findCompanies, rowColumns, rowOrders, seesAll, subjectOf, verifiedCompany } from './companies.ts';
 import { exportCompanies } from './export.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { legalEntities } from '#contract/legal-entities.ts';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import type { Db } from '#server/platform/db.ts';
-import { askingFor, type Finder } from '#server/platform/reach.ts';
-import { searched } from '#server/platform/searched.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { askingFor, type Finder } from '#server/platform/list/reach.ts';
+import { searched } from '#server/platform/list/searched.ts';
 import { companies } from './companies.ts';
 
 /** Companies whose name, ИНН or ОГРН hold what was typed. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { notifications } from '#contract/notifications.ts';
+import { notifications } from '#contract/platform/notifications.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list.ts';
+import { readPage } from '#server/platform/list/list.ts';
 import { objectName } from '#server/platform/object-name.ts';
 
 const own = (ctx: Ctx<Actor>) =>

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
+import { operators } from '#contract/access/operators.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { operators } from '#contract/operators.ts';
 import { sendOperatorInvitation } from '#server/modules/auth/invitation.acts.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.read.ts';
+import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { countStates, holds, readPage, working, workingStates } from '#server/platform/list.ts';
-import { endSessions } from '#server/platform/sessions.ts';
-import { changeRow } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { countStates, holds, readPage, working, workingStates } from '#server/platform/list/list.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 
 const columns = [
   'o.id',

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/kernel/op.ts';
-import { companyDetails, individualDetails } from '#contract/payment-details.ts';
+import { companyDetails, individualDetails } from '#contract/parties/payment-details.ts';
 import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { addDetail, changeDetail, confirmDetail, removeDetail, sendChangeCode } from './payment-details.acts.ts';
 import { findDetail, listDetails, type Owner } from './payment-details.read.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { companyDetails } from '#contract/payment-details.ts';
-import { checkPaymentDetail, type PaymentDetail, type PaymentDetailKind } from '#domain/payment-detail.ts';
+import { companyDetails } from '#contract/parties/payment-details.ts';
+import { checkPaymentDetail, type PaymentDetail, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
 import { demandCode, sendCode } from '#server/modules/auth/one-time-codes.acts.ts';
-import { holdsAt } from '#server/platform/access.ts';
+import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/db.ts';
-import { changeRow } from '#server/platform/write.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { paymentDetailLetters } from './letters.ts';
 import { markNumber, type Owner, openNumber, sealNumber } from './payment-details.read.ts';
 

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
-import { type companyDetails, paymentDetailRights } from '#contract/payment-details.ts';
-import type { RequisitesFacts } from '#domain/agreement-facts.ts';
-import { maskNumber, type PaymentDetailKind } from '#domain/payment-detail.ts';
-import { holdsAt } from '#server/platform/access.ts';
+import { type companyDetails, paymentDetailRights } from '#contract/parties/payment-details.ts';
+import type { RequisitesFacts } from '#domain/documents/agreement-facts.ts';
+import { maskNumber, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
+import { holdsAt } from '#server/platform/auth/access.ts';
+import type { Secrets } from '#server/platform/auth/secrets.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import type { Db } from '#server/platform/db.ts';
-import type { PaymentDetails } from '#server/platform/schema.ts';
-import type { Secrets } from '#server/platform/secrets.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { PaymentDetails } from '#server/platform/database/schema.ts';
 
 /** Whose details they are. */
 export interface Owner {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { partyScopes, type ResourceRules } from '#server/platform/access.ts';
+import { partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
 const kept = {
   table: 'paymentDetails',

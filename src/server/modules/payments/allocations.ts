@@ -1,6 +1,6 @@
-import type { OpenRow, ScheduleAllocation } from '#domain/allocation.ts';
-import type { Kopecks } from '#domain/money.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { OpenRow, ScheduleAllocation } from '#domain/money/allocation.ts';
+import type { Kopecks } from '#domain/values/money.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import type { Locked } from './locked.ts';
 
 /** What is kept of a sum that rows and the penalty have taken or given back: the penalty's part belongs to no row. */

@@ -1,10 +1,10 @@
-import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
-import { refundRequest } from '#domain/refund.ts';
+import { refundRequest } from '#domain/money/refund.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { settleNews } from '#server/modules/notifications/notifications.acts.ts';
-import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { type LetterTemplate, queueLetter } from '#server/platform/letters.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
+import { advance } from '#server/platform/state/advance.ts';
 import { paymentLetters } from './letters.ts';
 
 type Writing = Ctx<Actor, Tx>;

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { type PaymentStatus, payment } from '#domain/payment.ts';
-import type { RefundStatus } from '#domain/refund.ts';
-import type { SettlementStatus } from '#domain/settlement.ts';
+import { payments } from '#contract/money/payments.ts';
+import { type PaymentStatus, payment } from '#domain/money/payment.ts';
+import type { RefundStatus } from '#domain/money/refund.ts';
+import type { SettlementStatus } from '#domain/settlements/settlement.ts';
 import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { lastRequest } from './refund-requests.read.ts';

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import type { payments } from '#contract/payments.ts';
-import type { Day } from '#domain/days.ts';
-import { debtOnDay } from '#domain/debt-on-day.ts';
-import { minus } from '#domain/exact.ts';
-import { kopecks } from '#domain/money.ts';
-import { openPenalty } from '#domain/penalty-accrual.ts';
-import { scheduleOn } from '#server/modules/settlements/money.acts.ts';
+import type { payments } from '#contract/money/payments.ts';
+import { debtOnDay } from '#domain/settlements/debt-on-day.ts';
+import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
+import type { Day } from '#domain/values/days.ts';
+import { minus } from '#domain/values/exact.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { scheduleOn } from '#server/modules/settlements/money/money.acts.ts';
 import {
   countPenalty,
   dealPenalty,
   penaltyColumns,
   penaltySettledBy,
-} from '#server/modules/settlements/penalty.acts.ts';
+} from '#server/modules/settlements/money/penalty.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 
 /** What of a payment had gone back by a day. */

@@ -1,9 +1,9 @@
 import type { Input } from '#contract/kernel/op.ts';
-import type { payments } from '#contract/payments.ts';
-import { PAYMENT_CHANNELS, type PaymentChannel, type PaymentStatus, payment } from '#domain/payment.ts';
+import type { payments } from '#contract/money/payments.ts';
+import { PAYMENT_CHANNELS, type PaymentChannel, type PaymentStatus, payment } from '#domain/money/payment.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { exportSheet } from '#server/platform/export.ts';
-import { chosenRows } from '#server/platform/export-columns.ts';
+import { exportSheet } from '#server/platform/export/export.ts';
+import { chosenRows } from '#server/platform/export/export-columns.ts';
 import { findPayments, paymentColumns, paymentOrders } from './rows.ts';
 
 /** The payments of the list as a spreadsheet: the same rows in the same order. */

@@ -1,6 +1,6 @@
-import { type Kopecks, kopecks } from '#domain/money.ts';
-import { type Fee, feeOf, nextFeePart } from '#domain/tariff.ts';
-import { claimOf, type MoneyDeal } from '#server/modules/settlements/money.acts.ts';
+import { type Fee, feeOf, nextFeePart } from '#domain/money/tariff.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { claimOf, type MoneyDeal } from '#server/modules/settlements/money/money.acts.ts';
 
 export const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
 

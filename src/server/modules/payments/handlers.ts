@@ -1,11 +1,11 @@
 import type { Input } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
+import { payments } from '#contract/money/payments.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
 import { receiptOf } from '#server/modules/documents/receipts.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { findPayment } from './card.ts';
 import { standingOn } from './debt.ts';
 import { exportPayments } from './export.ts';

@@ -1,10 +1,10 @@
-import { kopecks } from '#domain/money.ts';
-import { CANCEL_AFTER_MINUTES, type PaymentChannel } from '#domain/payment.ts';
+import { CANCEL_AFTER_MINUTES, type PaymentChannel } from '#domain/money/payment.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { PartnerRefused } from '#server/partners/errors.ts';
 import { hearing, settled } from '#server/partners/hearing.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { giveUp, takeAnswer } from './settle.ts';
 
 interface About {

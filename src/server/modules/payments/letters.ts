@@ -1,4 +1,4 @@
-import { button, defineLetter } from '#server/platform/letters.ts';
+import { button, defineLetter } from '#server/platform/jobs/letters.ts';
 
 interface Answered extends Record<string, unknown> {
   payment: string;

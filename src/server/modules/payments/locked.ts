@@ -1,10 +1,10 @@
-import type { Day } from '#domain/days.ts';
-import { type Kopecks, kopecks } from '#domain/money.ts';
-import { type PaymentMove, type PaymentStatus, payment } from '#domain/payment.ts';
-import { type Fee, type FeeWay, feeWay } from '#domain/tariff.ts';
-import { lockDeal, type MoneyDeal } from '#server/modules/settlements/money.acts.ts';
-import { advance, type Mover, type Step } from '#server/platform/advance.ts';
-import type { Tx } from '#server/platform/db.ts';
+import { type PaymentMove, type PaymentStatus, payment } from '#domain/money/payment.ts';
+import { type Fee, type FeeWay, feeWay } from '#domain/money/tariff.ts';
+import type { Day } from '#domain/values/days.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { lockDeal, type MoneyDeal } from '#server/modules/settlements/money/money.acts.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { advance, type Mover, type Step } from '#server/platform/state/advance.ts';
 
 /** A payment whose row is locked. */
 export interface Locked {

@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { type Day, formatDay, moscowDay } from '#domain/days.ts';
-import type { Side } from '#domain/machine.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
-import { payment } from '#domain/payment.ts';
-import { settlement } from '#domain/settlement.ts';
+import { payments } from '#contract/money/payments.ts';
+import { payment } from '#domain/money/payment.ts';
+import { settlement } from '#domain/settlements/settlement.ts';
+import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import {
   divideReceipt,
@@ -15,10 +15,10 @@ import {
   takeIntoSchedule,
   takenOf,
   tellSides,
-} from '#server/modules/settlements/money.acts.ts';
-import { illegalIn, type Mover } from '#server/platform/advance.ts';
+} from '#server/modules/settlements/money/money.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { illegalIn, type Mover } from '#server/platform/state/advance.ts';
 import { keepAllocation } from './allocations.ts';
 import { feeFor, noFee } from './fee.ts';
 import { type Locked, lockPayment, movePayment, openPayments, partiesOf, wayOf } from './locked.ts';

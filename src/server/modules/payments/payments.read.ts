@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { payments } from '#contract/payments.ts';
-import { textHolds } from '#server/platform/list.ts';
-import { type Finder, lookOf, reachOf } from '#server/platform/reach.ts';
-import { hasDigit } from '#server/platform/searched.ts';
+import { payments } from '#contract/money/payments.ts';
+import { textHolds } from '#server/platform/list/list.ts';
+import { type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
+import { hasDigit } from '#server/platform/list/searched.ts';
 
 /** A payment as the palette names it. */
 interface FoundPayment {

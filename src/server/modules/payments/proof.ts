@@ -1,12 +1,12 @@
 import type { Uploaded } from '#contract/kernel/file.ts';
-import type { Side } from '#domain/machine.ts';
-import { payment } from '#domain/payment.ts';
+import { payment } from '#domain/money/payment.ts';
+import type { Side } from '#domain/values/machine.ts';
 import { putFile } from '#server/modules/files/files.acts.ts';
 import { type Place, readFile } from '#server/modules/files/files.read.ts';
-import { tellSides } from '#server/modules/settlements/money.acts.ts';
-import { illegalIn } from '#server/platform/advance.ts';
+import { tellSides } from '#server/modules/settlements/money/money.acts.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { illegalIn } from '#server/platform/state/advance.ts';
 import { lockPayment } from './locked.ts';
 import { otherSide, refused } from './outside.acts.ts';
 

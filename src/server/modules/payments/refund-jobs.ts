@@ -1,8 +1,8 @@
-import { kopecks } from '#domain/money.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { hearing, settled } from '#server/partners/hearing.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { failRefund, takeRefundAnswer } from './return.ts';
 
 interface About {

@@ -1,13 +1,13 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
+import { payments } from '#contract/money/payments.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { isWaiting } from '#server/modules/approvals/approvals.read.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
-import { tellSides } from '#server/modules/settlements/money.acts.ts';
+import { tellSides } from '#server/modules/settlements/money/money.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { openRequest, refuseRequest, withdrawRequest } from './asked.ts';
 import { lockPayment } from './locked.ts';
 import { demandWithin } from './refunds.acts.ts';

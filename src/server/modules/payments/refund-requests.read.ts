@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/kernel/op.ts';
-import type { payments } from '#contract/payments.ts';
-import type { RefundRequestStatus } from '#domain/refund.ts';
+import type { payments } from '#contract/money/payments.ts';
+import type { RefundRequestStatus } from '#domain/money/refund.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 
 /** The last question of a payer for his money back; null when he has never asked. */

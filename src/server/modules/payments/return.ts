@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { OpenRow } from '#domain/allocation.ts';
-import { moscowDay } from '#domain/days.ts';
-import type { LedgerEvent } from '#domain/ledger.ts';
-import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
-import { type Held, type RefundStatus, refund, takeBack } from '#domain/refund.ts';
-import type { Fee } from '#domain/tariff.ts';
+import type { OpenRow } from '#domain/money/allocation.ts';
+import type { LedgerEvent } from '#domain/money/ledger.ts';
+import { type Held, type RefundStatus, refund, takeBack } from '#domain/money/refund.ts';
+import type { Fee } from '#domain/money/tariff.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { revokeReceipt } from '#server/modules/documents/receipts.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { type MoneyDeal, returnFromSchedule, tellSides } from '#server/modules/settlements/money.acts.ts';
+import { type MoneyDeal, returnFromSchedule, tellSides } from '#server/modules/settlements/money/money.acts.ts';
 import type { PartnerRefund } from '#server/partners/payments/port.ts';
-import { advance } from '#server/platform/advance.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { advance } from '#server/platform/state/advance.ts';
 import { partsOf } from './allocations.ts';
 import { feeIn, type Locked, lockPayment, movePayment, partiesOf, wayOf } from './locked.ts';
 

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
-import type { PaymentRow, payments } from '#contract/payments.ts';
-import type { Side } from '#domain/machine.ts';
-import { type PaymentChannel, type PaymentStatus, payment } from '#domain/payment.ts';
+import type { PaymentRow, payments } from '#contract/money/payments.ts';
+import { type PaymentChannel, type PaymentStatus, payment } from '#domain/money/payment.ts';
+import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, readPage, textHolds } from '#server/platform/list.ts';
-import { searched } from '#server/platform/searched.ts';
+import { countBy, readPage, textHolds } from '#server/platform/list/list.ts';
+import { searched } from '#server/platform/list/searched.ts';
 
 type Wish = Pick<Input<typeof payments.list>['query'], 'filter' | 'q'>;
 type Row = z.input<typeof PaymentRow>;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { allocateToSchedule } from '#domain/allocation.ts';
-import { type Day, moscowDay } from '#domain/days.ts';
-import { formatMoney, type Kopecks, kopecks } from '#domain/money.ts';
-import { type PaymentMove, type PaymentStatus, payment } from '#domain/payment.ts';
-import { settlement } from '#domain/settlement.ts';
-import { type Fee, feeWay } from '#domain/tariff.ts';
+import { allocateToSchedule } from '#domain/money/allocation.ts';
+import { type PaymentMove, type PaymentStatus, payment } from '#domain/money/payment.ts';
+import { type Fee, feeWay } from '#domain/money/tariff.ts';
+import { settlement } from '#domain/settlements/settlement.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import {
   divideReceipt,
@@ -13,10 +13,10 @@ import {
   takeIntoSchedule,
   takenOf,
   tellSides,
-} from '#server/modules/settlements/money.acts.ts';
+} from '#server/modules/settlements/money/money.acts.ts';
 import type { PartnerPayment } from '#server/partners/payments/port.ts';
-import type { Step } from '#server/platform/advance.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { Step } from '#server/platform/state/advance.ts';
 import { keepAllocation } from './allocations.ts';
 import { feeFor } from './fee.ts';
 import { type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';

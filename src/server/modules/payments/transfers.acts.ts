@@ -1,6 +1,6 @@
-import { type Kopecks, kopecks } from '#domain/money.ts';
-import { lockDeal } from '#server/modules/settlements/money.acts.ts';
-import type { Tx } from '#server/platform/db.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { lockDeal } from '#server/modules/settlements/money/money.acts.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { lockPayment, partiesOf } from './locked.ts';
 import { succeed } from './settle.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { enqueueAsking, enqueueSending } from './jobs.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 

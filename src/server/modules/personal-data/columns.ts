@@ -1,4 +1,4 @@
-import type { DB } from '#server/platform/schema.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 /**
  * What a column holds of people. Personal ones go into a person's export and are blanked when he is erased:

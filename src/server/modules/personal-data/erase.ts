@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { columnsOf, inTable, isPersonal } from './columns.ts';
 import { type Holding, holdings, type Subject } from './subject.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { addDays, type Day, toDay } from '#domain/days.ts';
-import type { Keeper } from '#domain/retention.ts';
+import type { Keeper } from '#domain/settings/retention.ts';
+import { addDays, type Day, toDay } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { erase } from './erase.ts';
 import { findSubject } from './subject.ts';
 

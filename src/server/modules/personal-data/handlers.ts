@@ -1,7 +1,7 @@
-import { ownData } from '#contract/own-data.ts';
-import { moscowDay } from '#domain/days.ts';
+import { ownData } from '#contract/parties/own-data.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { auditReading } from '#server/platform/write.ts';
+import { auditReading } from '#server/platform/state/write.ts';
 import { makeArchive } from './archive.ts';
 import { findSubject } from './subject.ts';
 

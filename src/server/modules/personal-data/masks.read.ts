@@ -1,4 +1,4 @@
-import { maskAny } from '#domain/masks.ts';
+import { maskAny } from '#domain/values/masks.ts';
 import { columnClasses, columnsOf, inTable } from './columns.ts';
 
 type Image = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { addDays, addMonths, type Day } from '#domain/days.ts';
+import { addDays, addMonths, type Day } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { removeFiles } from './erase.ts';
 
 /** So many rows of a kind a day: a transaction must stay short, and what is left is taken the next day. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Db } from '#server/platform/db.ts';
-import type { DB } from '#server/platform/schema.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 /** Somebody whose data they are, with what his rows are found by. */
 export interface Subject {

@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { policy } from '#contract/policy.ts';
-import { kopecks } from '#domain/money.ts';
-import { checkBand, overlappingBands, type PolicyBand } from '#domain/policy-band.ts';
+import { policy } from '#contract/settlements/policy.ts';
+import { checkBand, overlappingBands, type PolicyBand } from '#domain/negotiation/policy-band.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { demandCode, sendCode } from '#server/modules/auth/one-time-codes.acts.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { policyLetters } from './letters.ts';
 import { currentPolicy } from './policy.read.ts';

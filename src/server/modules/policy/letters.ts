@@ -1,4 +1,4 @@
-import { defineLetter } from '#server/platform/letters.ts';
+import { defineLetter } from '#server/platform/jobs/letters.ts';
 
 /** The letters of conditions. */
 export const policyLetters = {

@@ -1,5 +1,5 @@
-import { keptBand, type PolicyBand, type PolicySubject, pickBand } from '#domain/policy-band.ts';
-import type { Db } from '#server/platform/db.ts';
+import { keptBand, type PolicyBand, type PolicySubject, pickBand } from '#domain/negotiation/policy-band.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A version of a creditor's conditions. */
 export interface PolicyVersion {

@@ -1,21 +1,21 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import type { reconciliation } from '#contract/reconciliation.ts';
-import type { Day } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
+import type { reconciliation } from '#contract/money/reconciliation.ts';
 import {
   type DifferenceDecision,
   type DifferenceKind,
   type DifferenceStatus,
   decisionsFor,
   difference,
-} from '#domain/reconciliation.ts';
+} from '#domain/money/reconciliation.ts';
+import type { Day } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.acts.ts';
 import { askAgain } from '#server/modules/payments/unanswered.acts.ts';
-import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { advance } from '#server/platform/state/advance.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Wish = Input<typeof reconciliation.decide>['body'];

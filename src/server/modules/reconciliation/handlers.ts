@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { reconciliation } from '#contract/reconciliation.ts';
+import { reconciliation } from '#contract/money/reconciliation.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import { implement, prepared } from '#server/platform/ctx.ts';
 import { decideDifference } from './decide.ts';

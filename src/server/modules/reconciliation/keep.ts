@@ -1,8 +1,8 @@
-import type { Day } from '#domain/days.ts';
-import { type Difference, type DifferenceStatus, difference, type OwnMovement } from '#domain/reconciliation.ts';
+import { type Difference, type DifferenceStatus, difference, type OwnMovement } from '#domain/money/reconciliation.ts';
+import type { Day } from '#domain/values/days.ts';
 import type { Statement } from '#server/partners/payments/port.ts';
-import { advance } from '#server/platform/advance.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { advance } from '#server/platform/state/advance.ts';
 
 interface Found {
   matched: readonly OwnMovement[];

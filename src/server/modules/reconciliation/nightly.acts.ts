@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { addDays, type Day, moscowDay } from '#domain/days.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
-import { hasLivingJob } from '#server/platform/jobs.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import { hasLivingJob } from '#server/platform/jobs/jobs.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { reconcileDay } from './reconcile.ts';
 
 /** Has yesterday compared once it is over; a partner that is silent then is asked again by the queue. */

@@ -1,4 +1,4 @@
-import { everything, type ResourceRules } from '#server/platform/access.ts';
+import { everything, type ResourceRules } from '#server/platform/auth/access.ts';
 
 /** What does not agree with the partner's statement is the operators' alone. */
 export const reconciliationResources = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { reconciliation } from '#contract/reconciliation.ts';
-import { agreementNumberIn, decisionsFor, difference } from '#domain/reconciliation.ts';
+import { reconciliation } from '#contract/money/reconciliation.ts';
+import { agreementNumberIn, decisionsFor, difference } from '#domain/money/reconciliation.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, readPage, textHolds } from '#server/platform/list.ts';
+import { countBy, readPage, textHolds } from '#server/platform/list/list.ts';
 import { personName } from '#server/platform/person-name.ts';
 
 type Wish = Pick<Input<typeof reconciliation.differences>['query'], 'filter' | 'q'>;

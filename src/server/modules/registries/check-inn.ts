@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import type { registries } from '#contract/registries.ts';
-import { moscowDay } from '#domain/days.ts';
-import { innWorkText, isFreshInnWork, isInnWork } from '#domain/inn-work.ts';
+import type { registries } from '#contract/registries/registries.ts';
+import { innWorkText, isFreshInnWork, isInnWork } from '#domain/parties/inn-work.ts';
+import { moscowDay } from '#domain/values/days.ts';
 
 /**
  * What a stranger is told of any ИНН. Nothing is looked up: an answer that is always the same, in the same time, cannot

@@ -1,12 +1,12 @@
-import { allRegistries, claims, registries } from '#contract/registries.ts';
+import { allRegistries, claims, registries } from '#contract/registries/registries.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list.ts';
+import { readPage } from '#server/platform/list/list.ts';
 import { actionsOf } from './actions.ts';
 import { answerOfInn } from './check-inn.ts';
-import { withdrawEntry } from './dry-run.ts';
-import { absentEntries, entriesOf, entryCounts, entryPage } from './entries.ts';
-import { entryCard, ownCard, ownColumns, ownEntries, ownRow } from './entry-cards.ts';
-import { exportEntries, exportRegistries } from './exports.ts';
+import { absentEntries, entriesOf, entryCounts, entryPage } from './entries/entries.ts';
+import { entryCard, ownCard, ownColumns, ownEntries, ownRow } from './entries/entry-cards.ts';
+import { exportEntries, exportRegistries } from './entries/exports.ts';
+import { withdrawEntry } from './reading/dry-run.ts';
 import { findRegistries, registryPage } from './registry-cards.ts';
 
 export const registryHandlers = implement(registries, {

@@ -1,4 +1,4 @@
-import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
+import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
 
 /** A registry as jobs and handlers know it; both kinds go the same way. */
 export interface RegistryKey {

@@ -1,4 +1,4 @@
-import { button, defineLetter } from '#server/platform/letters.ts';
+import { button, defineLetter } from '#server/platform/jobs/letters.ts';
 
 /** The letters of registries. */
 export const registryLetters = {

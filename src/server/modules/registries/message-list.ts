@@ -1,10 +1,10 @@
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import type { registries } from '#contract/registries.ts';
-import { type RejectReason, rejectReasons } from '#domain/registry-entry.ts';
-import { plural } from '#domain/words.ts';
+import type { registries } from '#contract/registries/registries.ts';
+import { type RejectReason, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { plural } from '#domain/values/words.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { readPage } from '#server/platform/list.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { readPage } from '#server/platform/list/list.ts';
 import type { MessageKind } from './messages.ts';
 
 type Details = Readonly<Record<string, unknown>>;

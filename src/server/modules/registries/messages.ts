@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** What can happen to a registry that its people are told; the words are made when the message is read. */
 export type MessageKind =

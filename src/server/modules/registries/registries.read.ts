@@ -1,15 +1,15 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { allRegistries, registries } from '#contract/registries.ts';
-import { simpleRegistries } from '#contract/simple-registries.ts';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import type { FilterScope } from '#server/platform/access.ts';
+import { allRegistries, registries } from '#contract/registries/registries.ts';
+import { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import type { FilterScope } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { holds } from '#server/platform/list.ts';
-import { type Finder, reachOf } from '#server/platform/reach.ts';
-import type { DB } from '#server/platform/schema.ts';
-import { searched } from '#server/platform/searched.ts';
-import { openPerson } from './entry-cards.ts';
-import { entryHolds } from './entry-search.ts';
+import type { DB } from '#server/platform/database/schema.ts';
+import { holds } from '#server/platform/list/list.ts';
+import { type Finder, reachOf } from '#server/platform/list/reach.ts';
+import { searched } from '#server/platform/list/searched.ts';
+import { openPerson } from './entries/entry-cards.ts';
+import { entryHolds } from './entries/entry-search.ts';
 import { entryTables } from './kinds.ts';
 
 /** An entry of a registry as the palette names it; one of a simple registry may have no contract. */

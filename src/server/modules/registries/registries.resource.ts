@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { everything, type FilterScope, type ResourceRule, type ResourceRules } from '#server/platform/access.ts';
+import { everything, type FilterScope, type ResourceRule, type ResourceRules } from '#server/platform/auth/access.ts';
 
 const byCompany: ResourceRule['scopes'] = {
   member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,

@@ -2,15 +2,20 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { registries } from '#contract/registries.ts';
-import type { RegistryRow } from '#contract/registry-parts.ts';
-import { simpleRegistries } from '#contract/simple-registries.ts';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import { loadedStatuses, type RegistryBasis, type RegistryStatus, registryImport } from '#domain/registry-import.ts';
+import { registries } from '#contract/registries/registries.ts';
+import type { RegistryRow } from '#contract/registries/registry-parts.ts';
+import { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import {
+  loadedStatuses,
+  type RegistryBasis,
+  type RegistryStatus,
+  registryImport,
+} from '#domain/registries/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { moscowMidnight, readPage, textHolds } from '#server/platform/list.ts';
-import type { DB } from '#server/platform/schema.ts';
-import { canInvite } from './invitations.ts';
+import type { DB } from '#server/platform/database/schema.ts';
+import { moscowMidnight, readPage, textHolds } from '#server/platform/list/list.ts';
+import { canInvite } from './invitations/invitations.ts';
 
 type Row = z.input<typeof RegistryRow>;
 type Card = Answer<typeof registries.get>;

@@ -1,11 +1,9 @@
-import { simpleRegistries } from '#contract/simple-registries.ts';
+import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list.ts';
+import { readPage } from '#server/platform/list/list.ts';
 import { actionsOf } from './actions.ts';
-import { acceptEntry, rejectEntry } from './decisions.ts';
-import { withdrawEntry } from './dry-run.ts';
-import { findRegistries, registryPage } from './registry-cards.ts';
+import { acceptEntry, rejectEntry } from './entries/decisions.ts';
 import {
   absentSimple,
   acceptedPage,
@@ -17,7 +15,9 @@ import {
   simpleCard,
   simpleOrders,
   simplePage,
-} from './simple-entries.ts';
+} from './entries/simple-entries.ts';
+import { withdrawEntry } from './reading/dry-run.ts';
+import { findRegistries, registryPage } from './registry-cards.ts';
 
 const ownOrders = { createdAt: simpleOrders.createdAt } as const;
 

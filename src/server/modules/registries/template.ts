@@ -6,8 +6,8 @@ import {
   registryColumns,
   templateMark,
   templateVersion,
-} from '#domain/registry-columns.ts';
-import { type Column, columnGroups, type Kind } from '#domain/registry-rules.ts';
+} from '#domain/registries/registry-columns.ts';
+import { type Column, columnGroups, type Kind } from '#domain/registries/registry-rules.ts';
 import { type BookCell, type BookRow, type BookSheet, writeBook } from '#server/platform/xlsx/book-writer.ts';
 import { columnLetters, type StyleName } from '#server/platform/xlsx/parts.ts';
 

@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { formatDay } from '#domain/days.ts';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import type { HeaderMapping } from '#domain/registry-header.ts';
-import type { Problem } from '#domain/registry-problems.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import type { HeaderMapping } from '#domain/registries/registry-header.ts';
+import type { Problem } from '#domain/registries/registry-problems.ts';
+import { formatDay } from '#domain/values/days.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
-import type { RowProblems } from './error-workbook.ts';
+import type { RowProblems } from './reading/error-workbook.ts';
 
 const batchProblems = 1_000;
 
@@ -30,7 +30,7 @@ export async function errorWorkbook(ctx: Ctx, kind: RegistryKind, registryId: nu
     .select(['f.key', 'r.legalEntityId'])
     .where('r.id', '=', registryId)
     .executeTakeFirstOrThrow();
-  const { writeErrorWorkbook } = await import('./error-workbook.ts');
+  const { writeErrorWorkbook } = await import('./reading/error-workbook.ts');
   // Once the file is open, its copy on this machine may go.
   await using file = await files.here(key);
   const given = { kind, file: file.sealed, mapping: await savedMapping(db, { legalEntityId, kind }) };

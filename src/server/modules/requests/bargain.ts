@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { demandFree } from '#server/modules/registries/claims.acts.ts';
+import { demandFree } from '#server/modules/registries/entries/claims.acts.ts';
 import { openSettlement } from '#server/modules/settlements/settlements.acts.ts';
-import type { Mover } from '#server/platform/advance.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { Mover } from '#server/platform/state/advance.ts';
 import { type Case, freeze, moveCase, refusingRepeats } from './moves.ts';
 import { tellDebtor } from './tell.ts';
 

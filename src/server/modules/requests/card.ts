@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { allRequests, requests } from '#contract/requests.ts';
-import { ARCHIVABLE, type DeclineReason, type RequestStatus, request } from '#domain/request.ts';
-import { type DebtReason, requestGaps } from '#domain/request-form.ts';
+import { allRequests, requests } from '#contract/settlements/requests.ts';
+import { ARCHIVABLE, type DeclineReason, type RequestStatus, request } from '#domain/negotiation/request.ts';
+import { type DebtReason, requestGaps } from '#domain/negotiation/request-form.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { mayAnswer, requestRow, rowColumns, type Where } from './cases.ts';
 

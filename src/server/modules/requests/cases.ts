@@ -1,16 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
-import { individuals } from '#contract/individuals.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { type allRequests, type RequestRow, requests } from '#contract/requests.ts';
-import type { Side } from '#domain/machine.ts';
-import { maskInn } from '#domain/masks.ts';
-import { type RequestStatus, request } from '#domain/request.ts';
-import type { CloseReason } from '#domain/settlement.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { type allRequests, type RequestRow, requests } from '#contract/settlements/requests.ts';
+import { type RequestStatus, request } from '#domain/negotiation/request.ts';
+import type { CloseReason } from '#domain/settlements/settlement.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { maskInn } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
+import { countBy, moscowMidnight, readPage } from '#server/platform/list/list.ts';
+import { searched } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
-import { searched } from '#server/platform/searched.ts';
 
 type Row = z.input<typeof RequestRow>;
 /** What every list of requests may be narrowed by; each offers a part of it. */

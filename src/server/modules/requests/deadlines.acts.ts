@@ -1,6 +1,6 @@
-import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
-import { type Day, moscowDay, toDay } from '#domain/days.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import { type Day, moscowDay, toDay } from '#domain/values/days.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lockCase, moveCase, unfreeze } from './moves.ts';
 import { tellCreditor, tellDebtor } from './tell.ts';
 

@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import type { requests } from '#contract/requests.ts';
-import { REQUEST_GAPS, requestGaps } from '#domain/request-form.ts';
-import { demandFree } from '#server/modules/registries/claims.acts.ts';
+import type { requests } from '#contract/settlements/requests.ts';
+import { REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
+import { demandFree } from '#server/modules/registries/entries/claims.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { changeRow } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { answerDay, freeze, lockCase, refusingRepeats, tellBoth } from './moves.ts';
 import { seek } from './requests.acts.ts';
 

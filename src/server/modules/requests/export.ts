@@ -1,10 +1,10 @@
 import type { Input } from '#contract/kernel/op.ts';
-import type { allRequests } from '#contract/requests.ts';
-import type { Side } from '#domain/machine.ts';
-import { type RequestStatus, request } from '#domain/request.ts';
+import type { allRequests } from '#contract/settlements/requests.ts';
+import { type RequestStatus, request } from '#domain/negotiation/request.ts';
+import type { Side } from '#domain/values/machine.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { exportSheet } from '#server/platform/export.ts';
-import { chosenRows } from '#server/platform/export-columns.ts';
+import { exportSheet } from '#server/platform/export/export.ts';
+import { chosenRows } from '#server/platform/export/export-columns.ts';
 import { findRequests, requestOrders, requestRow, rowColumns, type Where } from './cases.ts';
 
 /** The requests of a list as a spreadsheet: the same rows in the same order, masked alike. */

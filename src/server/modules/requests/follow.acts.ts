@@ -1,5 +1,5 @@
-import type { CloseReason, FollowingMove } from '#domain/settlement.ts';
-import type { Mover } from '#server/platform/advance.ts';
+import type { CloseReason, FollowingMove } from '#domain/settlements/settlement.ts';
+import type { Mover } from '#server/platform/state/advance.ts';
 import { lockCase, moveCase } from './moves.ts';
 
 /** A request repeats what happens to its settlement; nobody sets it by hand (domain rules, §7.2). */

@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { allRequests, requests } from '#contract/requests.ts';
-import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, request } from '#domain/request.ts';
+import { allRequests, requests } from '#contract/settlements/requests.ts';
+import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, request } from '#domain/negotiation/request.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.read.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.read.ts';
-import { illegalIn } from '#server/platform/advance.ts';
 import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { changeRow } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { illegalIn } from '#server/platform/state/advance.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { confirmClaim } from './bargain.ts';
 import { findCard } from './card.ts';
 import { requestCounts, requestPage } from './cases.ts';

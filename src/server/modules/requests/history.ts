@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/kernel/op.ts';
-import type { requests } from '#contract/requests.ts';
-import type { RequestMove } from '#domain/request.ts';
+import type { requests } from '#contract/settlements/requests.ts';
+import type { RequestMove } from '#domain/negotiation/request.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
 

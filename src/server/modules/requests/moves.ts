@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
-import { type Day, formatDay, moscowDay } from '#domain/days.ts';
-import { type RequestMove, request } from '#domain/request.ts';
+import { type RequestMove, request } from '#domain/negotiation/request.ts';
+import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
-import { advance, type Mover, type Step } from '#server/platform/advance.ts';
-import { brokenConstraint, type Tx } from '#server/platform/db.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { advance, type Mover, type Step } from '#server/platform/state/advance.ts';
 import { tellCreditor, tellDebtor } from './tell.ts';
 
 /** A request as its moves need it. */

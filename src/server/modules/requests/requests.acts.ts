@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { requestGaps } from '#domain/request-form.ts';
+import { requestGaps } from '#domain/negotiation/request-form.ts';
 import { personConsents } from '#server/modules/consents/consents.read.ts';
-import type { Mover } from '#server/platform/advance.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { Mover } from '#server/platform/state/advance.ts';
 import { handOver, lockCase, moveCase } from './moves.ts';
 
 /**

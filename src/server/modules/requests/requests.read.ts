@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { requests } from '#contract/requests.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
+import { contains } from '#server/platform/list/searched.ts';
 import { personHolds } from '#server/platform/person-name.ts';
-import { type Finder, lookOf, reachOf } from '#server/platform/reach.ts';
-import { contains } from '#server/platform/searched.ts';
 import { innSeen } from './cases.ts';
 
 /** A request as the palette names it. */

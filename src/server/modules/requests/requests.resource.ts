@@ -1,5 +1,5 @@
 import { ofBlockedCompany } from '#server/modules/legal-entities/legal-entities.resource.ts';
-import { partyScopes, type ResourceRules } from '#server/platform/access.ts';
+import { partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
 export const requestResources = {
   request: {

@@ -1,6 +1,6 @@
-import { requests } from '#contract/requests.ts';
+import { requests } from '#contract/settlements/requests.ts';
 import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Case {
   id: number;

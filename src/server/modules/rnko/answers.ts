@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { type Day, formatDay, moscowDay } from '#domain/days.ts';
-import { IDENTIFICATION_LEVELS } from '#domain/identification.ts';
-import { validUntil } from '#domain/rnko.ts';
-import { type RnkoFormMove, rnkoForm } from '#domain/rnko-form.ts';
+import { validUntil } from '#domain/parties/rnko.ts';
+import { type RnkoFormMove, rnkoForm } from '#domain/parties/rnko-form.ts';
+import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
+import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { accountsOf, cardOf } from '#server/modules/approvals/approvals.acts.ts';
 import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
 import type { PartnerForm, PartnerIdentification } from '#server/partners/rnko/port.ts';
-import { advance, type Subject } from '#server/platform/advance.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { advance, type Subject } from '#server/platform/state/advance.ts';
 import { moveIdentity } from './kept.ts';
 
 /** What the partner has said; who refused to listen has given it no number. */

@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** Adds the job that tells the partner whom to identify and asks him about it; while one waits there is no second. */
 export const enqueueIdentityAsking = (app: App, db: Db | Tx, identityId: number): Promise<void> =>

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { rnkoForms } from '#contract/rnko.ts';
-import { maskName } from '#domain/masks.ts';
+import { rnkoForms } from '#contract/parties/rnko.ts';
 import {
   checkQuestionnaire,
   emptyQuestionnaire,
@@ -10,16 +9,17 @@ import {
   type RnkoFormMove,
   type RnkoFormStatus,
   rnkoForm,
-} from '#domain/rnko-form.ts';
+} from '#domain/parties/rnko-form.ts';
+import { maskName } from '#domain/values/masks.ts';
 import { cardOf } from '#server/modules/approvals/approvals.acts.ts';
 import { settleNews, tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
-import { holdsAt } from '#server/platform/access.ts';
-import { advance, illegalIn, type Step } from '#server/platform/advance.ts';
+import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
-import type { RnkoForms } from '#server/platform/schema.ts';
-import { changeRow } from '#server/platform/write.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { RnkoForms } from '#server/platform/database/schema.ts';
+import { advance, illegalIn, type Step } from '#server/platform/state/advance.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { enqueueFormAsking } from './asking.ts';
 import { formPlace, newQuestion } from './kept.ts';
 

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/kernel/op.ts';
-import { companyIdentity, individualIdentity, rnkoForms } from '#contract/rnko.ts';
+import { companyIdentity, individualIdentity, rnkoForms } from '#contract/parties/rnko.ts';
 import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { companyOf, tellOwners } from './answers.ts';
 import { enqueueFormAsking, enqueueIdentityAsking } from './asking.ts';
 import { fillForm, findForm, judgeForm, rejectForm, sendForm } from './form.ts';

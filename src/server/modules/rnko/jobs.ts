@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { WantedLevel } from '#domain/rnko.ts';
-import type { Questionnaire } from '#domain/rnko-form.ts';
+import type { WantedLevel } from '#domain/parties/rnko.ts';
+import type { Questionnaire } from '#domain/parties/rnko-form.ts';
 import { personConsents } from '#server/modules/consents/consents.read.ts';
 import { hearing, settled } from '#server/partners/hearing.ts';
 import type { FormOrder, IdentificationOrder } from '#server/partners/rnko/port.ts';
 import type { App } from '#server/platform/app.ts';
-import type { RnkoIdentities } from '#server/platform/schema.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import type { RnkoIdentities } from '#server/platform/database/schema.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { takeFormAnswer, takeIdentityAnswer } from './answers.ts';
 import { dataPlace, formPlace } from './kept.ts';
 

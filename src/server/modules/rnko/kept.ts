@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type RnkoIdentityMove, rnkoIdentity } from '#domain/rnko.ts';
-import { advance, type Mover, type Step } from '#server/platform/advance.ts';
+import { type RnkoIdentityMove, rnkoIdentity } from '#domain/parties/rnko.ts';
+import { advance, type Mover, type Step } from '#server/platform/state/advance.ts';
 
 /** Where the sealed data of a question stand, and the sealed questionnaire. */
 export const dataPlace = 'rnko_identities.data';

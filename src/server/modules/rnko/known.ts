@@ -1,10 +1,10 @@
-import { formatDay, toDay } from '#domain/days.ts';
-import { maskInn, maskPassport, maskPhone, maskSnils } from '#domain/masks.ts';
-import type { RnkoGap } from '#domain/rnko.ts';
+import type { RnkoGap } from '#domain/parties/rnko.ts';
+import { formatDay, toDay } from '#domain/values/days.ts';
+import { maskInn, maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
 import type { Passport } from '#server/modules/verification/papers.read.ts';
 import { openPapers } from '#server/modules/verification/papers.read.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Whose identification it is. */
 export interface Owner {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Day } from '#domain/days.ts';
+import type { Day } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { enqueueFormAsking, enqueueIdentityAsking } from './asking.ts';
 
 export { expireIdentity } from './answers.ts';

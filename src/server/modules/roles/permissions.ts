@@ -1,10 +1,10 @@
 import type * as z from 'zod';
+import { employeePermissions, operatorPermissions, type Permission } from '#contract/access/roles.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { employeePermissions, operatorPermissions, type Permission } from '#contract/roles.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { changeRow } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import type { RoleKind } from './roles.read.ts';
 
 type PermissionCard = z.input<typeof Permission>;

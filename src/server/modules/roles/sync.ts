@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { employeeRoles, type Kind, needsPermission, operatorRoles, rolesOf } from '#contract/kernel/access.ts';
 import type { Permitted } from '#contract/kernel/op.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /**
  * Brings permissions and system roles of the contract into the database at start. A new operation's permission comes

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { savedViews } from '#contract/saved-views.ts';
-import type { Screen } from '#contract/screens.ts';
+import { savedViews } from '#contract/platform/saved-views.ts';
+import type { Screen } from '#contract/platform/screens.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /** A person keeps at most this many views of one screen, and of all screens. */
 const most = { ofScreen: 50, inAll: 300 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { search } from '#contract/search.ts';
+import { search } from '#contract/platform/search.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { type Found, kinds } from './kinds.ts';
 

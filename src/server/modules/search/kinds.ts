@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/kernel/op.ts';
-import type { search } from '#contract/search.ts';
-import { fullName } from '#domain/person-name.ts';
+import type { search } from '#contract/platform/search.ts';
+import { fullName } from '#domain/values/person-name.ts';
 import { personFinder } from '#server/modules/individuals/individuals.read.ts';
 import { companyFinder } from '#server/modules/legal-entities/legal-entities.read.ts';
 import { paymentFinder } from '#server/modules/payments/payments.read.ts';
@@ -9,7 +9,7 @@ import { requestFinder } from '#server/modules/requests/requests.read.ts';
 import { settlementFinder } from '#server/modules/settlements/settlements.read.ts';
 import { simpleRequestFinder } from '#server/modules/simple-requests/simple-requests.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import type { Finder } from '#server/platform/reach.ts';
+import type { Finder } from '#server/platform/list/reach.ts';
 
 export type Found = Answer<typeof search.find>['items'][number];
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { operations } from '#contract/index.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { securityEvents } from '#contract/security-events.ts';
-import { normalizeLogin } from '#domain/login.ts';
-import { type SecurityEventKind, securityEventKinds } from '#domain/security-event.ts';
+import { securityEvents } from '#contract/platform/security-events.ts';
+import { type SecurityEventKind, securityEventKinds } from '#domain/settings/security-event.ts';
+import { normalizeLogin } from '#domain/values/login.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
-import { countBy, moscowMidnight, readPage } from '#server/platform/list.ts';
+import { countBy, moscowMidnight, readPage } from '#server/platform/list/list.ts';
 import { personName } from '#server/platform/person-name.ts';
 
 const titles = new Map(operations.map(({ code, def }) => [code, def.about]));

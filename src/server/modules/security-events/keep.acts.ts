@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { securityEvents } from '#contract/security-events.ts';
-import { addDays, type Day } from '#domain/days.ts';
-import { alertMinutes, SECURITY_EVENTS, type SecurityEventKind } from '#domain/security-event.ts';
+import { securityEvents } from '#contract/platform/security-events.ts';
+import { alertMinutes, SECURITY_EVENTS, type SecurityEventKind } from '#domain/settings/security-event.ts';
+import { addDays, type Day } from '#domain/values/days.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db } from '#server/platform/db.ts';
-import { every, type Recurring } from '#server/platform/every.ts';
-import { describeError } from '#server/platform/log.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { every, type Recurring } from '#server/platform/jobs/every.ts';
+import { describeError } from '#server/platform/log/log.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 
 /** How long an event waits in memory at most. */
 const intervalMs = 5_000;

@@ -1,7 +1,7 @@
-import { settings } from '#contract/settings.ts';
-import { turned, usualOf } from '#domain/setting.ts';
-import { SETTINGS, type SettingValues } from '#domain/settings.ts';
-import type { Db } from '#server/platform/db.ts';
+import { settings } from '#contract/platform/settings.ts';
+import { turned, usualOf } from '#domain/settings/setting.ts';
+import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 
 const { shape } = settings.replace.def.body;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { endings } from '#contract/endings.ts';
 import type { Answer } from '#contract/kernel/op.ts';
+import type { endings } from '#contract/settlements/endings.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 

@@ -1,33 +1,40 @@
-import { endings } from '#contract/endings.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { settlements } from '#contract/settlements.ts';
-import type { Debt, DebtPartKind } from '#domain/debt-structure.ts';
-import { discountOf } from '#domain/discount.ts';
-import type { FeedbackStatus } from '#domain/feedback.ts';
-import type { Side } from '#domain/machine.ts';
-import { kopecks } from '#domain/money.ts';
-import { otherSide } from '#domain/negotiation.ts';
-import type { PenaltyRule } from '#domain/penalty.ts';
-import { openPenalty, type PenaltySums } from '#domain/penalty-accrual.ts';
-import type { Plan } from '#domain/plan.ts';
-import { DEFAULT_BAND, keptBand, structureOf } from '#domain/policy-band.ts';
-import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
-import type { ScheduleItemStatus } from '#domain/schedule-item.ts';
-import type { SettingValues } from '#domain/settings.ts';
-import { type SettlementStatus, settlement } from '#domain/settlement.ts';
-import { taxNote } from '#domain/tax-note.ts';
+import { payments } from '#contract/money/payments.ts';
+import { endings } from '#contract/settlements/endings.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { taxNote } from '#domain/money/tax-note.ts';
+import { otherSide } from '#domain/negotiation/negotiation.ts';
+import { DEFAULT_BAND, keptBand, structureOf } from '#domain/negotiation/policy-band.ts';
+import type { SettingValues } from '#domain/settings/settings.ts';
+import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
+import { discountOf } from '#domain/settlements/discount.ts';
+import type { FeedbackStatus } from '#domain/settlements/feedback.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import { openPenalty, type PenaltySums } from '#domain/settlements/penalty-accrual.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
+import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
+import type { ScheduleItemStatus } from '#domain/settlements/schedule-item.ts';
+import { type SettlementStatus, settlement } from '#domain/settlements/settlement.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { askedOf } from './asking.ts';
-import { changingMoves, type OfferRecord, proposalsOf, replacedRows, restFor, standingOf } from './changes.ts';
-import { mayRate } from './feedback.ts';
-import type { QuotedFee } from './offer.ts';
-import { countPenalty, dealPenalty, penaltyColumns } from './penalty.acts.ts';
-import { planFigures } from './plan-form.read.ts';
-import { bindingBand, brokenBySchedule, brokenRules } from './policy.ts';
+import {
+  changingMoves,
+  type OfferRecord,
+  proposalsOf,
+  replacedRows,
+  restFor,
+  standingOf,
+} from './agreement/changes.ts';
+import { mayRate } from './endings/feedback.ts';
+import { countPenalty, dealPenalty, penaltyColumns } from './money/penalty.acts.ts';
+import { askedOf } from './negotiation/asking.ts';
+import type { QuotedFee } from './negotiation/offer.ts';
+import { planFigures } from './negotiation/plan-form.read.ts';
+import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 
 type Card = Answer<typeof settlements.get>;

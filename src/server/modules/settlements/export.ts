@@ -1,10 +1,10 @@
 import type { Input } from '#contract/kernel/op.ts';
-import type { settlements } from '#contract/settlements.ts';
-import { PLAN_LABELS, type PlanKind } from '#domain/plan.ts';
-import { CLOSE_REASONS, type CloseReason, type SettlementStatus, settlement } from '#domain/settlement.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
+import { PLAN_LABELS, type PlanKind } from '#domain/settlements/plan.ts';
+import { CLOSE_REASONS, type CloseReason, type SettlementStatus, settlement } from '#domain/settlements/settlement.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { exportSheet } from '#server/platform/export.ts';
-import { chosenRows, column } from '#server/platform/export-columns.ts';
+import { exportSheet } from '#server/platform/export/export.ts';
+import { chosenRows, column } from '#server/platform/export/export-columns.ts';
 import { findSettlements, rowColumns, settlementOrders } from './rows.ts';
 
 /** What every sheet of settlements tells: between whom, about how much, and the end. */

@@ -1,18 +1,18 @@
-import { settlements } from '#contract/settlements.ts';
-import type { Side } from '#domain/machine.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import type { Side } from '#domain/values/machine.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.read.ts';
 import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { stopBargaining } from './accept.ts';
-import { proposeSchedule } from './addendum.ts';
-import { askToAccept, askToOffer, askToReschedule, decideAsked } from './asking.ts';
-import { lockTable, recallOffer, rejectOffer } from './bargain.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { proposeSchedule } from './agreement/addendum.ts';
+import { reopen } from './agreement/reopening.ts';
+import { sendSigningCode } from './agreement/signing.ts';
 import { findCard } from './card.ts';
 import { exportSettlements } from './export.ts';
-import { reopen } from './reopening.ts';
+import { stopBargaining } from './negotiation/accept.ts';
+import { askToAccept, askToOffer, askToReschedule, decideAsked } from './negotiation/asking.ts';
+import { lockTable, recallOffer, rejectOffer } from './negotiation/bargain.ts';
+import { acceptOffer, makeOffer } from './negotiation/terms.ts';
 import { settlementCounts, settlementPage } from './rows.ts';
-import { sendSigningCode } from './signing.ts';
-import { acceptOffer, makeOffer } from './terms.ts';
 
 type Writing = Ctx<Actor, Tx>;
 interface Of {

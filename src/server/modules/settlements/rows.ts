@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
-import type { SettlementRow } from '#contract/settlement-card.ts';
-import type { settlements } from '#contract/settlements.ts';
-import type { Side } from '#domain/machine.ts';
-import type { PlanKind } from '#domain/plan.ts';
-import { type CloseReason, type SettlementStatus, settlement } from '#domain/settlement.ts';
+import type { SettlementRow } from '#contract/settlements/settlement-card.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
+import type { PlanKind } from '#domain/settlements/plan.ts';
+import { type CloseReason, type SettlementStatus, settlement } from '#domain/settlements/settlement.ts';
+import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, readPage } from '#server/platform/list.ts';
-import { searched } from '#server/platform/searched.ts';
+import { countBy, readPage } from '#server/platform/list/list.ts';
+import { searched } from '#server/platform/list/searched.ts';
 
 type Row = z.input<typeof SettlementRow>;
 type Wish = Pick<Input<typeof settlements.list>['query'], 'filter' | 'q'>;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { type Day, daysBetween, moscowDay, toDay } from '#domain/days.ts';
-import type { Debt } from '#domain/debt-structure.ts';
-import { kopecks } from '#domain/money.ts';
-import { firstTurn } from '#domain/negotiation.ts';
-import { isConsumerCredit } from '#domain/registry-lists.ts';
+import { firstTurn } from '#domain/negotiation/negotiation.ts';
+import { isConsumerCredit } from '#domain/registries/registry-lists.ts';
+import type { Debt } from '#domain/settlements/debt-structure.ts';
+import { type Day, daysBetween, moscowDay, toDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { conditionsFor } from '#server/modules/policy/policy.read.ts';
-import type { Mover } from '#server/platform/advance.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { penaltyBefore } from './penalty.acts.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { Mover } from '#server/platform/state/advance.ts';
+import { penaltyBefore } from './money/penalty.acts.ts';
 
 interface Opened {
   requestId: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { settlements } from '#contract/settlements.ts';
-import { type Finder, lookOf, reachOf } from '#server/platform/reach.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
 import { sideNames } from './rows.ts';
 
 /** A settlement as the palette names it. */

@@ -1,8 +1,8 @@
 import type { Permitted } from '#contract/kernel/op.ts';
-import { settlements } from '#contract/settlements.ts';
-import type { Side } from '#domain/machine.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import type { Side } from '#domain/values/machine.ts';
 import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 interface Deal {
   id: number;

@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { simpleRequests } from '#contract/simple-requests.ts';
-import { type DeclaredStatus, declaredClaim } from '#domain/registry-entry.ts';
+import { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import { type DeclaredStatus, declaredClaim } from '#domain/registries/registry-entry.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.read.ts';
-import { advance } from '#server/platform/advance.ts';
 import { findsObject, implement } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/db.ts';
-import { changeRow } from '#server/platform/write.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { advance } from '#server/platform/state/advance.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { countsOf, findOne, pageOf } from './rows.ts';
 import { seekCreditor } from './simple-requests.acts.ts';
 

@@ -1,15 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { individuals } from '#contract/individuals.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { simpleRequests } from '#contract/simple-requests.ts';
-import { maskInn, maskName } from '#domain/masks.ts';
-import { type DeclaredStatus, declaredClaim } from '#domain/registry-entry.ts';
-import type { SimpleRequestStatus } from '#domain/simple-request.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import type { SimpleRequestStatus } from '#domain/negotiation/simple-request.ts';
+import { type DeclaredStatus, declaredClaim } from '#domain/registries/registry-entry.ts';
+import { maskInn, maskName } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, holds, readPage } from '#server/platform/list.ts';
+import { countBy, holds, readPage } from '#server/platform/list/list.ts';
+import { contains } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
-import { contains } from '#server/platform/searched.ts';
 
 type Row = Answer<typeof simpleRequests.get>;
 type Wish = Pick<Input<typeof simpleRequests.listOfAll>['query'], 'filter' | 'q'>;

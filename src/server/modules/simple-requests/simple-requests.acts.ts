@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { declaredClaim } from '#domain/registry-entry.ts';
+import { declaredClaim } from '#domain/registries/registry-entry.ts';
 import { personConsents } from '#server/modules/consents/consents.read.ts';
-import { advance, type Mover } from '#server/platform/advance.ts';
+import { advance, type Mover } from '#server/platform/state/advance.ts';
 
 /** A person has been verified: the creditors whom his simple requests name may be told (§7.5). */
 export async function seekCreditors(mover: Mover, individualId: number): Promise<void> {

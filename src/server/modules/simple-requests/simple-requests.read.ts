@@ -1,5 +1,5 @@
-import { simpleRequests } from '#contract/simple-requests.ts';
-import { askingFor, type Finder } from '#server/platform/reach.ts';
+import { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import { askingFor, type Finder } from '#server/platform/list/reach.ts';
 import { type DescribedRequest, idsOfNamed, rowsOf } from './rows.ts';
 
 const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequests.list];

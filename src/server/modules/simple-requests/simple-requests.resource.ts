@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { ofBlockedCompany } from '#server/modules/legal-entities/legal-entities.resource.ts';
-import { partyScopes, type ResourceRules } from '#server/platform/access.ts';
+import { partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
 export const simpleRequestResources = {
   simpleRequest: {

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { support } from '#contract/support.ts';
+import { support } from '#contract/platform/support.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { queueLetter } from '#server/platform/letters.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { supportLetters } from './letters.ts';
 
 export const supportHandlers = implement(support, {

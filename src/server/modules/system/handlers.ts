@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { mailbox, system } from '#contract/system.ts';
-import { networkOf } from '#server/platform/address.ts';
+import { mailbox, system } from '#contract/platform/system.ts';
+import { networkOf } from '#server/platform/auth/address.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { renderLetter } from '#server/platform/letters.ts';
+import { renderLetter } from '#server/platform/jobs/letters.ts';
 
 const mailboxSize = 50;
 /** Whoever waits longer for a connection to the database has no use for this node, though he might get one in the end. */

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { debug } from '#contract/debug.ts';
+import { debug } from '#contract/platform/debug.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db } from '#server/platform/db.ts';
-import { folders } from '#server/platform/files.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { folders } from '#server/platform/files/files.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 
 /** A request is repeated within minutes, by a browser that was offline for a weekend within days. */
 const keptAnswerDays = 7;

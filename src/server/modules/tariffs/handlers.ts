@@ -2,14 +2,20 @@ import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { type Tariff as Shown, tariffFiles, tariffRights, type tariffStates, tariffs } from '#contract/tariffs.ts';
-import { TARIFF_FOLDER } from '#domain/file-kinds.ts';
+import {
+  type Tariff as Shown,
+  tariffFiles,
+  tariffRights,
+  type tariffStates,
+  tariffs,
+} from '#contract/money/tariffs.ts';
+import { TARIFF_FOLDER } from '#domain/values/file-kinds.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
 import { addFile, removeFile } from '#server/modules/files/files.acts.ts';
 import { linkTo, listFiles, type Place, readFile } from '#server/modules/files/files.read.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { holds, readPage } from '#server/platform/list.ts';
+import { holds, readPage } from '#server/platform/list/list.ts';
 import { simulate } from './simulation.ts';
 import { demandFits, demandOpen, keepTariff, type TariffForm } from './tariffs.acts.ts';
 import { kept, tariffOf } from './tariffs.read.ts';

@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import type { tariffs } from '#contract/tariffs.ts';
-import { type Kopecks, kopecks, sumKopecks } from '#domain/money.ts';
-import { checkTariff, type Fee, feeOf, nextFeePart, type Tariff } from '#domain/tariff.ts';
-import type { Db } from '#server/platform/db.ts';
-import { moscowMidnight } from '#server/platform/list.ts';
+import type { tariffs } from '#contract/money/tariffs.ts';
+import { checkTariff, type Fee, feeOf, nextFeePart, type Tariff } from '#domain/money/tariff.ts';
+import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { moscowMidnight } from '#server/platform/list/list.ts';
 import { asTariff } from './tariffs.acts.ts';
 
 type Question = Input<typeof tariffs.simulate>['body'];

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import type { tariffs } from '#contract/tariffs.ts';
-import { addDays, formatDay } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
-import { checkTariff, overlapping, type Tariff } from '#domain/tariff.ts';
+import type { tariffs } from '#contract/money/tariffs.ts';
+import { checkTariff, overlapping, type Tariff } from '#domain/money/tariff.ts';
+import { addDays, formatDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { changeRow } from '#server/platform/write.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { approvedTariffs, type KeptTariff } from './tariffs.read.ts';
 
 type Writing = Ctx<Actor, Tx>;

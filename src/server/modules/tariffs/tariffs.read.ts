@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/days.ts';
-import { pickTariff, type Tariff, type TariffKey } from '#domain/tariff.ts';
-import type { Db } from '#server/platform/db.ts';
+import { pickTariff, type Tariff, type TariffKey } from '#domain/money/tariff.ts';
+import type { Day } from '#domain/values/days.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A tariff as it is kept. */
 export type KeptTariff = Tariff & { readonly id: number; readonly name: string; readonly approved: boolean };

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { everything, type ResourceRules } from '#server/platform/access.ts';
+import { everything, type ResourceRules } from '#server/platform/auth/access.ts';
 
 /** A company sees the tariffs in force or planned for itself, for its kind and for everybody, operators see them all. */
 export const tariffResources = {

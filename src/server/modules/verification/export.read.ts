@@ -1,5 +1,5 @@
-import { type VerificationStatus, verification } from '#domain/verification.ts';
-import { column } from '#server/platform/export-columns.ts';
+import { type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { column } from '#server/platform/export/export-columns.ts';
 
 /** The columns that the sheets of people and of companies have in common. */
 export const idColumn = column.number('Номер', (row: { id: number }) => row.id, 10);

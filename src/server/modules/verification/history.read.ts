@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { History } from '#contract/verification.ts';
-import type { VerificationMove } from '#domain/verification.ts';
-import type { Subject } from '#server/platform/advance.ts';
+import type { History } from '#contract/parties/verification.ts';
+import type { VerificationMove } from '#domain/parties/verification.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
+import type { Subject } from '#server/platform/state/advance.ts';
 
 const most = 200;
 

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { messageOf, Refusal } from '#contract/kernel/errors.ts';
 import type { Permitted } from '#contract/kernel/op.ts';
-import type { verificationMove } from '#contract/verification.ts';
-import type { ApprovalKind } from '#domain/approval.ts';
-import { type VerificationMove, type VerificationStatus, verification } from '#domain/verification.ts';
+import type { verificationMove } from '#contract/parties/verification.ts';
+import { type VerificationMove, type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import type { ApprovalKind } from '#domain/settings/approval.ts';
 import { accountsOf, alreadyProposed, cardOf, proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
 import { demandCode, sendCodeTo } from '#server/modules/auth/one-time-codes.acts.ts';
 import { type News, settleNews, tell } from '#server/modules/notifications/notifications.acts.ts';
 import { operatorsWith } from '#server/modules/operators/operators.read.ts';
-import { advance, demandStart, type Subject } from '#server/platform/advance.ts';
+import { isOneOf } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/db.ts';
-import { isOneOf } from '#server/platform/same-person.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { advance, demandStart, type Subject } from '#server/platform/state/advance.ts';
 
 type Writing = Ctx<Actor, Tx>;
 

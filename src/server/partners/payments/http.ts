@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { kopecks } from '#domain/money.ts';
+import { kopecks } from '#domain/values/money.ts';
 import type { PartnerAddress } from '../client.ts';
 import { openSignedClient } from '../signed-client.ts';
 import type { PartnerPayment, PartnerRefund, PaymentPartner } from './port.ts';

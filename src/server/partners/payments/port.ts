@@ -1,6 +1,6 @@
-import type { Day } from '#domain/days.ts';
-import type { Kopecks } from '#domain/money.ts';
-import type { PAYMENT_CHANNELS } from '#domain/payment.ts';
+import type { PAYMENT_CHANNELS } from '#domain/money/payment.ts';
+import type { Day } from '#domain/values/days.ts';
+import type { Kopecks } from '#domain/values/money.ts';
 
 /** What the partner is asked to take. `key` names it on both sides: asked twice, it is one payment. */
 export interface PaymentOrder {

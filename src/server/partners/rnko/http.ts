@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Day, parseDay } from '#domain/days.ts';
+import { type Day, parseDay } from '#domain/values/days.ts';
 import type { PartnerAddress } from '../client.ts';
 import { openSignedClient } from '../signed-client.ts';
 import type { PartnerForm, PartnerIdentification, RnkoPartner } from './port.ts';

@@ -1,6 +1,6 @@
-import type { Day } from '#domain/days.ts';
-import type { WantedLevel } from '#domain/rnko.ts';
-import type { Questionnaire } from '#domain/rnko-form.ts';
+import type { WantedLevel } from '#domain/parties/rnko.ts';
+import type { Questionnaire } from '#domain/parties/rnko-form.ts';
+import type { Day } from '#domain/values/days.ts';
 
 /** Whom the partner is asked to identify. `key` names the question on both sides: asked twice, it is one. */
 export interface IdentificationOrder {

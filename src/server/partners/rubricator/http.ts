@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { zoneOfAddress } from '#domain/regions.ts';
-import { checkInn } from '#domain/requisites.ts';
+import { zoneOfAddress } from '#domain/places/regions.ts';
+import { checkInn } from '#domain/values/requisites.ts';
 import { openClient, type PartnerAddress } from '../client.ts';
 import type { KnownAddress, KnownCompany, RubricatorPartner } from './port.ts';
 

@@ -1,4 +1,4 @@
-import type { ZoneCode } from '#domain/regions.ts';
+import type { ZoneCode } from '#domain/places/regions.ts';
 
 /** An address as the partner completes it. */
 export interface KnownAddress {

@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Resource, type Scope, scopeOf } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { isWrite, type Operation, type Permitted, permissionFor } from '#contract/kernel/op.ts';
-import type { App } from './app.ts';
-import type { Actor } from './ctx.ts';
-import type { Db } from './db.ts';
+import type { App } from '../app.ts';
+import type { Actor } from '../ctx.ts';
+import type { Db } from '../database/db.ts';
 
 export type FilterScope = RawBuilder<SqlBool>;
 

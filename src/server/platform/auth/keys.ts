@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import { type DataKeys, type KeySource, makeSecrets, soleKey } from './secrets.ts';
 
 type SecretKeys = Pick<Config, 'secretKey' | 'secretKeyBefore'>;

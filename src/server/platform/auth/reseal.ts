@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { App } from './app.ts';
-import type { Tx } from './db.ts';
-import { folders } from './files.ts';
-import { inSystemTransaction } from './write.ts';
+import type { App } from '../app.ts';
+import type { Tx } from '../database/db.ts';
+import { folders } from '../files/files.ts';
+import { inSystemTransaction } from '../state/write.ts';
 
 /** Pages of a table that one transaction seals anew: some hundreds of rows, so that nobody waits for them long. */
 const portionPages = 16;

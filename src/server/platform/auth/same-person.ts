@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor, Ctx } from './ctx.ts';
+import type { Actor, Ctx } from '../ctx.ts';
 
 /**
  * Which of these accounts belong to the person who acts. One person may hold several accounts of a kind; they are taken

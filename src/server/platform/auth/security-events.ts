@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SecurityEventKind } from '#domain/security-event.ts';
+import type { SecurityEventKind } from '#domain/settings/security-event.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Something that was refused, with what is known of who wanted it. */

@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { Kind } from '#contract/kernel/access.ts';
-import type { Actor, ActorMembership, Ctx } from './ctx.ts';
-import type { Tx } from './db.ts';
-import { Gathering } from './gathering.ts';
+import type { Actor, ActorMembership, Ctx } from '../ctx.ts';
+import type { Tx } from '../database/db.ts';
+import { Gathering } from '../gathering.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** A session ends this long after its last use, and in any case this long after sign-in. */

@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { VerificationStatus } from '#domain/verification.ts';
+import type { VerificationStatus } from '#domain/parties/verification.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]

@@ -1,8 +1,8 @@
 import type { ReferenceExpression, SelectQueryBuilder } from 'kysely';
-import { inOrder } from './list.ts';
-import type { Orders } from './list-order.ts';
-import type { CellKind } from './xlsx/cells.ts';
-import type { Column } from './xlsx/writer.ts';
+import { inOrder } from '../list/list.ts';
+import type { Orders } from '../list/list-order.ts';
+import type { CellKind } from '../xlsx/cells.ts';
+import type { Column } from '../xlsx/writer.ts';
 
 /** A column of the sheet and what it shows of a row. */
 export interface ExportColumn<Row> extends Column {

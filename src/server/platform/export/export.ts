@@ -1,13 +1,13 @@
 import { type Compilable, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { formatDay, formatMoscowTime } from '#domain/days.ts';
-import type { App } from './app.ts';
-import type { Actor, Ctx, FileAnswer } from './ctx.ts';
-import { readAll } from './cursor.ts';
+import { formatDay, formatMoscowTime } from '#domain/values/days.ts';
+import type { App } from '../app.ts';
+import type { Actor, Ctx, FileAnswer } from '../ctx.ts';
+import { readAll } from '../list/cursor.ts';
+import { describeError } from '../log/log.ts';
+import { personName } from '../person-name.ts';
+import { auditReading } from '../state/write.ts';
 import { type Columns, column, type ExportColumn } from './export-columns.ts';
-import { describeError } from './log.ts';
-import { personName } from './person-name.ts';
-import { auditReading } from './write.ts';
 
 const perPerson = 2;
 /** An export holds a connection for as long as the download takes; most of the pool stays with the requests. */
@@ -43,7 +43,7 @@ export async function exportSheet<Row, Key extends string>(
   const shown = keys.map((key) => columns[key]);
   const compiled = rows.compile();
   // A server at rest holds no writer of spreadsheets: it comes with the first of them.
-  const { writeSheet } = await import('./xlsx/writer.ts');
+  const { writeSheet } = await import('../xlsx/writer.ts');
   const about = await aboutExport(ctx, title);
   const leave = enter(ctx.app, ctx.actor.accountId);
   try {

@@ -8,12 +8,12 @@ import { buffer, text } from 'node:stream/consumers';
 import { S3Client } from '@bradenmacdonald/s3-lite-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { hasSwift, type Swift, startSwift } from '#test/swift.ts';
-import { readConfig, type S3Config } from './config.ts';
+import { hasSwift, type Swift, startSwift } from '#test/helpers/files/swift.ts';
+import { soleKey } from '../auth/secrets.ts';
+import { readConfig, type S3Config } from '../config.ts';
 import { complaintAbout, Files, openStore } from './files.ts';
 import { S3Store } from './s3-store.ts';
 import { openFile } from './sealed-file.ts';
-import { soleKey } from './secrets.ts';
 import { type Lying, type Store, StoreTrouble } from './store.ts';
 
 const csv = { kinds: ['text' as const], maxBytes: 100 };

@@ -4,11 +4,11 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { FileKind, Upload, Uploaded } from '#contract/kernel/file.ts';
-import type { Config } from './config.ts';
+import type { KeySource } from '../auth/secrets.ts';
+import type { Config } from '../config.ts';
+import { DoorSniffer } from '../xlsx/read/sniff.ts';
 import { keyNumberOf, type SealedFile, sealing, unsealing } from './sealed-file.ts';
-import type { KeySource } from './secrets.ts';
 import { FolderStore, type Store, StoreTrouble } from './store.ts';
-import { DoorSniffer } from './xlsx/read/sniff.ts';
 
 /** Enough of a file to tell what it is. */
 const sniffedBytes = 4_096;

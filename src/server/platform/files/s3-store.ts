@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
-import type { S3Config } from './config.ts';
+import type { S3Config } from '../config.ts';
 import { FileLost, type Here, type Lying, type Store, StoreTrouble } from './store.ts';
 
 /** What is held in memory of a file on its way; a file that is larger goes in several parts of this size. */

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import type { FileAnswer, ShownFile } from '../ctx.ts';
-import { describeError } from '../log.ts';
+import { describeError } from '../log/log.ts';
 
 /** A client that takes nothing for so long has gone. */
 const stalledMs = 60_000;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/kernel/errors.ts';
-import type { SecurityEventKind } from '#domain/security-event.ts';
-import { networkOf } from '../address.ts';
+import type { SecurityEventKind } from '#domain/settings/security-event.ts';
 import type { App } from '../app.ts';
+import { networkOf } from '../auth/address.ts';
 import type { Asked } from './routes.ts';
 
 /** Which refusals are events of security, whoever asked. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Resource } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { registries } from '#contract/registries.ts';
+import { payments } from '#contract/money/payments.ts';
+import { registries } from '#contract/registries/registries.ts';
 import type { Actor } from '../ctx.ts';
 import { demandScoped } from './objects.ts';
 

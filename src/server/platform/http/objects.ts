@@ -1,8 +1,8 @@
 import { type Resource, scopeOf } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { isWrite } from '#contract/kernel/op.ts';
-import { checkObjects } from '../access.ts';
 import type { App } from '../app.ts';
+import { checkObjects } from '../auth/access.ts';
 import type { Asked } from './routes.ts';
 
 /** Whether the handler looks its object up itself (see `findsObject`). */

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { type ErrorAnswer, type ErrorCode, messageOf, Refusal, statusOf } from '#contract/kernel/errors.ts';
 import type { App } from '../app.ts';
-import { sqlState } from '../db.ts';
-import { describeError } from '../log.ts';
-import { FileLost, StoreTrouble } from '../store.ts';
+import { sqlState } from '../database/db.ts';
+import { FileLost, StoreTrouble } from '../files/store.ts';
+import { describeError } from '../log/log.ts';
 
 const byLibraryCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'input.json',

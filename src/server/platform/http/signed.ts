@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { App } from '../app.ts';
-import { isSigned } from '../signature.ts';
+import { isSigned } from '../auth/signature.ts';
 
 /** A partner's message is short. */
 const maxBytes = 64 * 1024;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Upload, Uploaded } from '#contract/kernel/file.ts';
-import type { Files } from '../files.ts';
-import { StoreTrouble } from '../store.ts';
+import type { Files } from '../files/files.ts';
+import { StoreTrouble } from '../files/store.ts';
 
 /** A multipart form: its fields as texts and its one file, already in the storage. */
 export interface Form {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { describeError } from './log.ts';
+import { describeError } from '../log/log.ts';
 
 /** Work that comes back with the clock. */
 export interface Recurring {

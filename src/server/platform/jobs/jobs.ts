@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Logger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import type { App } from './app.ts';
-import { closePool, watchClients } from './close-pool.ts';
-import type { Db, Tx } from './db.ts';
-import { describeError } from './log.ts';
+import type { App } from '../app.ts';
+import { closePool, watchClients } from '../database/close-pool.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { describeError } from '../log/log.ts';
 import { admitNode, deadNodes, type NodeAbout } from './nodes.ts';
 
 /** Work done after the request, in steps of short transactions. Effects must be idempotent by the payload's key. */

@@ -1,6 +1,6 @@
-import type { App } from './app.ts';
-import type { Db, Tx } from './db.ts';
-import { flatten, oneLine } from './one-line.ts';
+import type { App } from '../app.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { flatten, oneLine } from '../log/one-line.ts';
 
 /**
  * A letter in words: the text is paragraphs parted by empty lines, a link is a paragraph made by `button`.

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { MailMessage, NodemailerError, SendMailOptions } from 'nodemailer';
-import type { App } from './app.ts';
-import { mailSecurity } from './connections.ts';
+import type { App } from '../app.ts';
+import { mailSecurity } from '../database/connections.ts';
+import { describeError } from '../log/log.ts';
 import { hasLivingJob } from './jobs.ts';
 import { enqueueDelivery, type RenderedLetter, renderLetter } from './letters.ts';
-import { describeError } from './log.ts';
 
 /** A letter that the server did not take so many times has failed. */
 const maxAttempts = 10;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Config } from './config.ts';
-import { saysExists } from './embedded/files.ts';
-import { birthOf } from './embedded/lock.ts';
+import type { Config } from '../config.ts';
+import { saysExists } from '../database/embedded/files.ts';
+import { birthOf } from '../database/embedded/lock.ts';
 
 /** What a node tells the others of itself. Null is what it cannot tell. */
 export interface NodeAbout {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
-import { columnNames } from './column-names.ts';
-import type { Database } from './db.ts';
+import { columnNames } from '../database/column-names.ts';
+import type { Database } from '../database/db.ts';
 
 /**
  * Enough to make the way to the database cheap, and few enough to be forgotten by the quick collections of memory: five

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Db } from './db.ts';
+import type { Db } from '../database/db.ts';
 import { lookAgain, type Mark, tablesOf, writersOf } from './list-changes.ts';
 import { beyond, keysOf, type Order, ordered, questionOf } from './list-order.ts';
 

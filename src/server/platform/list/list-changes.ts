@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './db.ts';
+import type { Db } from '../database/db.ts';
 
 /** How many statements had written into some tables at one moment, and whose writes could not be seen yet. */
 export interface Mark {

@@ -1,4 +1,4 @@
-import type { Ctx } from './ctx.ts';
+import type { Ctx } from '../ctx.ts';
 
 /** Who reads a list, and where from. */
 export type Reader = Pick<Ctx, 'db' | 'actor'>;

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { exactTotal } from '#contract/kernel/page.ts';
-import { plainWords } from '#domain/plain-words.ts';
-import type { Db } from './db.ts';
+import { plainWords } from '#domain/values/plain-words.ts';
+import type { Db } from '../database/db.ts';
 import { anchoredBefore, farOffset, spacing } from './list-anchors.ts';
 import { backwards, beyond, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
 import { keepPlace, neighbourOf, type Reader } from './list-places.ts';

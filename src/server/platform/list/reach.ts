@@ -1,8 +1,8 @@
 import type { Expression } from 'kysely';
 import type { Resource } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import type { FilterScope } from './access.ts';
-import type { Ctx } from './ctx.ts';
+import type { FilterScope } from '../auth/access.ts';
+import type { Ctx } from '../ctx.ts';
 import { contains, searched } from './searched.ts';
 
 /**

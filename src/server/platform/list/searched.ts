@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { plainWords } from '#domain/plain-words.ts';
+import { plainWords } from '#domain/values/plain-words.ts';
 import { containing } from './list.ts';
 
 /** The letters of a shorter word stand in too many rows to tell a few of them. */

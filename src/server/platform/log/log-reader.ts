@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { type LogLevel, logLevels } from '#domain/log-level.ts';
-import { hasWords } from '#domain/plain-words.ts';
+import { type LogLevel, logLevels } from '#domain/settings/log-level.ts';
+import { hasWords } from '#domain/values/plain-words.ts';
 
 /** No reading takes more of the log than this, from its end. */
 const mostBytes = 2 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Block } from '#domain/document-template.ts';
+import type { Block } from '#domain/documents/document-template.ts';
 
 /** A document ready to be printed: its blocks and what stands around them on the paper. */
 export interface Printed {

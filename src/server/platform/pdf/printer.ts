@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { flatten } from '../one-line.ts';
+import { flatten } from '../log/one-line.ts';
 import type { Printed } from './printed.ts';
 
 /** What the thread sends back: a file, or why there is none. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Machine } from '#domain/machine.ts';
-import type { Actor, Ctx } from './ctx.ts';
-import type { Tx } from './db.ts';
+import type { Machine } from '#domain/values/machine.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import type { Tx } from '../database/db.ts';
 
 /** Somebody under verification: where he is kept. */
 export interface Subject {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { App } from './app.ts';
-import type { Db, Tx } from './db.ts';
-import { every, type Recurring } from './every.ts';
-import { describeError } from './log.ts';
+import type { App } from '../app.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { every, type Recurring } from '../jobs/every.ts';
+import { describeError } from '../log/log.ts';
 
 const intervalMs = 1_000;
 const batch = 5_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
-import type { Ctx } from './ctx.ts';
-import type { Db, Tx } from './db.ts';
+import type { Ctx } from '../ctx.ts';
+import type { Db, Tx } from '../database/db.ts';
 
 /** The answer that a key has got. */
 export interface Kept {

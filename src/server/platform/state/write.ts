@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Ctx } from './ctx.ts';
-import { type Db, sqlState, type Tx } from './db.ts';
-import type { DB } from './schema.ts';
+import type { Ctx } from '../ctx.ts';
+import { type Db, sqlState, type Tx } from '../database/db.ts';
+import type { DB } from '../database/schema.ts';
 import type { SystemOperation } from './system-operations.ts';
 
 /** Who writes and why, as the audit triggers read it from the transaction. */

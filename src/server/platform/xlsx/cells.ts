@@ -1,5 +1,5 @@
-import { type Day, daysBetween, formatDay, toDay } from '#domain/days.ts';
-import { kopecks } from '#domain/money.ts';
+import { type Day, daysBetween, formatDay, toDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 
 export type CellKind = 'text' | 'number' | 'money' | 'day' | 'instant' | 'boolean';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { readWorkbook, unzip, valuesOf } from '#test/workbook.ts';
+import { readWorkbook, unzip, valuesOf } from '#test/helpers/files/workbook.ts';
 import type { CellKind } from './cells.ts';
 import { type Column, writeSheet } from './writer.ts';
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { unlessUnsaved } from '#web/kit/form/unless-unsaved.ts';
+import { reload } from '#web/kit/form/unsaved.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { unlessUnsaved } from '../form/unless-unsaved.ts';
-import { reload } from '../form/unsaved.ts';
-import { frameTexts } from '../frame/texts.ts';
 import { useOutdated } from './builds.ts';
 import styles from './update-banner.module.css';
 

@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect } from 'react';
-import { notifications } from '#contract/notifications.ts';
-import { refreshOf, useRead } from '../data/query.ts';
-import { frameTexts } from './texts.ts';
+import { notifications } from '#contract/platform/notifications.ts';
+import { refreshOf, useRead } from '#web/kit/data/query.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
 import styles from './top-bar.module.css';
 
 const most = 99;

@@ -1,13 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { useCompany } from '../session/company.ts';
-import { texts } from '../texts.ts';
+import { useKeys } from '#web/kit/page/keys.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
+import { useCompany } from '#web/kit/session/company.ts';
+import { texts } from '#web/kit/texts.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import styles from './dashboard-layout.module.css';
-import { useKeys } from './keys.ts';
 import { SideMenu } from './side-menu.tsx';
-import { frameTexts } from './texts.ts';
 import { TopBar } from './top-bar.tsx';
 
 const Palette = lazy(() => import('../palette/palette.tsx'));

@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Brand } from '#web/ui/brand.tsx';
+import { ApiError } from '#web/kit/data/api.ts';
+import { texts } from '#web/kit/texts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { ApiError } from '../data/api.ts';
-import { texts } from '../texts.ts';
+import { Brand } from '#web/ui/display/brand.tsx';
 import styles from './error-page.module.css';
 
 /** The page of what is absent and of what has failed, instead of the whole application. */

@@ -1,7 +1,7 @@
-import { Dialog } from '#web/ui/dialog.tsx';
+import { type Key, useKeyList } from '#web/kit/page/keys.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import styles from './key-list.module.css';
-import { type Key, useKeyList } from './keys.ts';
-import { frameTexts } from './texts.ts';
 
 /** The keys that work on this page. */
 export default function KeyList({ onClose }: { onClose: () => void }) {

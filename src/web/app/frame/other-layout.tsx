@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Brand } from '#web/ui/brand.tsx';
-import { texts } from '../texts.ts';
+import { texts } from '#web/kit/texts.ts';
+import { Brand } from '#web/ui/display/brand.tsx';
 import styles from './other-layout.module.css';
 import { ThemeButton } from './theme-button.tsx';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { Brand } from '#web/ui/brand.tsx';
-import { texts } from '../texts.ts';
-import { type Section, type SectionGroup, useSections } from './sections.ts';
+import { type Section, type SectionGroup, useSections } from '#web/kit/page/sections.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
+import { texts } from '#web/kit/texts.ts';
+import { Brand } from '#web/ui/display/brand.tsx';
 import styles from './side-menu.module.css';
-import { frameTexts } from './texts.ts';
 
 const groups = Object.entries(frameTexts.groups) as [SectionGroup, string][];
 

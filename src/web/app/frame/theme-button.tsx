@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
+import { texts } from '#web/kit/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
-import { texts } from '../texts.ts';
 
 /** Turns the lights on and off. */
 export function ThemeButton() {

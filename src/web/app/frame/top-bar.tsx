@@ -1,23 +1,23 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Building2, Check, ChevronDown, CircleUser, Keyboard, LogOut, Menu, Search, SunMoon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Avatar } from '#web/ui/avatar.tsx';
+import { unlessUnsaved } from '#web/kit/form/unless-unsaved.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
+import { chooseCompany, useCompany } from '#web/kit/session/company.ts';
+import { signOut, useMe } from '#web/kit/session/session.ts';
+import { texts } from '#web/kit/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DropPanel } from '#web/ui/drop-panel.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
-import { unlessUnsaved } from '../form/unless-unsaved.ts';
-import { chooseCompany, useCompany } from '../session/company.ts';
-import { signOut, useMe } from '../session/session.ts';
-import { texts } from '../texts.ts';
 import { HomeLink } from './side-menu.tsx';
-import { frameTexts } from './texts.ts';
 import { ThemeButton } from './theme-button.tsx';
 import styles from './top-bar.module.css';
 
 const t = frameTexts;
 
 /** They tell of what the server knows, so the page need not wait for them. */
-const Tray = lazy(() => import('../tasks/tray.tsx'));
+const Tray = lazy(() => import('#web/app/tasks/tray.tsx'));
 const Bell = lazy(() => import('./bell.tsx'));
 
 interface TopBarProps {

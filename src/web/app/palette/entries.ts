@@ -12,13 +12,13 @@ import {
   User,
   Wallet,
 } from 'lucide-react';
-import { hasWords } from '#domain/plain-words.ts';
+import { hasWords } from '#domain/values/plain-words.ts';
+import { unlessUnsaved } from '#web/kit/form/unless-unsaved.ts';
+import { useSections } from '#web/kit/page/sections.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
+import { type Me, signOut, useMe } from '#web/kit/session/session.ts';
+import { texts } from '#web/kit/texts.ts';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
-import { unlessUnsaved } from '../form/unless-unsaved.ts';
-import { useSections } from '../frame/sections.ts';
-import { frameTexts } from '../frame/texts.ts';
-import { type Me, signOut, useMe } from '../session/session.ts';
-import { texts } from '../texts.ts';
 import { recent, remember } from './recent.ts';
 import type { Found } from './use-found.ts';
 

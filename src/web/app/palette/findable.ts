@@ -1,8 +1,8 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { individuals, payments, registries, requests, settlements } from '../data/outline.ts';
-import { frameTexts } from '../frame/texts.ts';
-import { verdict } from '../session/access.ts';
-import type { Me } from '../session/session.ts';
+import { individuals, payments, registries, requests, settlements } from '#web/kit/data/outline.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
+import { verdict } from '#web/kit/session/access.ts';
+import type { Me } from '#web/kit/session/session.ts';
 
 const { by } = frameTexts.palette;
 

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { frameTexts } from '../frame/texts.ts';
-import { useMe } from '../session/session.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
+import { useMe } from '#web/kit/session/session.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type Entry, type EntryGroup, useEntries } from './entries.ts';
 import { findableBy } from './findable.ts';
 import styles from './palette.module.css';

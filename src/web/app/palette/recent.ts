@@ -1,4 +1,4 @@
-import { onAccountChange } from '../session/session.ts';
+import { onAccountChange } from '#web/kit/session/session.ts';
 import type { Found } from './use-found.ts';
 
 const key = 'found';

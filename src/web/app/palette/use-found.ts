@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { search } from '#contract/search.ts';
-import { call } from '../data/api.ts';
+import { search } from '#contract/platform/search.ts';
+import { call } from '#web/kit/data/api.ts';
 
 /** How long a pause in typing counts as a question. */
 const pauseMs = 200;

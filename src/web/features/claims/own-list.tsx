@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
+import type { CallInput } from '#web/kit/data/api.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import type { Answer } from '#web/kit/list/definition.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import type { CallInput } from '../data/api.ts';
-import { useRead } from '../data/query.ts';
-import { WithObject } from '../detail/with-object.tsx';
-import type { Answer } from '../list/definition.ts';
+import { Card } from '#web/ui/display/card.tsx';
 import styles from './claims.module.css';
 import { debtTexts } from './texts.ts';
 

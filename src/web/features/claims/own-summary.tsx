@@ -1,7 +1,7 @@
-import { claims } from '#contract/registries.ts';
-import { simpleRegistries } from '#contract/simple-registries.ts';
+import { claims } from '#contract/registries/registries.ts';
+import { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import { useRead } from '#web/kit/data/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { useRead } from '../data/query.ts';
 import { ClaimCard } from './claim-card.tsx';
 import { claimHref } from './claim-link.tsx';
 import { SimpleCard } from './simple-card.tsx';

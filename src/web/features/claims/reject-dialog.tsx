@@ -1,10 +1,10 @@
-import { simpleRegistries } from '#contract/simple-registries.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { RadioList } from '#web/ui/radio-list.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { refresh } from '../data/query.ts';
-import { Form, useOperationForm } from '../form/form.tsx';
+import { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { debtTexts } from './texts.ts';
 
 const t = debtTexts.simple;

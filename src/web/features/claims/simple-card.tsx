@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { simpleRegistries } from '#contract/simple-registries.ts';
-import { registryEntry } from '#domain/registry-entry.ts';
-import { contractKinds } from '#domain/registry-lists.ts';
+import { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import { registryEntry } from '#domain/registries/registry-entry.ts';
+import { contractKinds } from '#domain/registries/registry-lists.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
-import { MoveButton } from '../detail/move-button.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { useMe } from '../session/session.ts';
 import styles from './claims.module.css';
 import { debtTexts } from './texts.ts';
 

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import type { consents } from '#contract/consents.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { CONSENT_CHANNELS } from '#domain/consent.ts';
+import type { consents } from '#contract/parties/consents.ts';
+import { CONSENT_CHANNELS } from '#domain/parties/consent.ts';
 import { classes } from '#web/ui/classes.ts';
+import ruled from '#web/ui/display/ruled.module.css';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import ruled from '#web/ui/ruled.module.css';
-import { Tag } from '#web/ui/tag.tsx';
 import styles from './consents.module.css';
 import { DocumentText } from './document-text.tsx';
 import { consentTexts as t } from './texts.ts';

@@ -1,9 +1,9 @@
-import { consents } from '#contract/consents.ts';
-import type { ConsentKind } from '#domain/consent.ts';
+import { consents } from '#contract/parties/consents.ts';
+import type { ConsentKind } from '#domain/parties/consent.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { useMove } from '#web/kit/detail/use-move.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { useRead } from '../data/query.ts';
-import { useMove } from '../detail/use-move.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { DocumentText } from './document-text.tsx';
 import { consentTexts as t } from './texts.ts';
 

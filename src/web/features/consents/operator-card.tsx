@@ -1,8 +1,8 @@
-import { consents } from '#contract/consents.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { useRead } from '../data/query.ts';
-import { WithObject } from '../detail/with-object.tsx';
+import { consents } from '#contract/parties/consents.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { ConsentList } from './list.tsx';
 import { consentTexts as t } from './texts.ts';
 

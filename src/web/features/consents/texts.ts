@@ -1,4 +1,4 @@
-import { KEEPERS, type Keeper } from '#domain/retention.ts';
+import { KEEPERS, type Keeper } from '#domain/settings/retention.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 
 /** What keeps a person from being erased, as he and operators are told. */

@@ -1,5 +1,5 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { companyDetails, individualDetails } from '#contract/payment-details.ts';
+import { companyDetails, individualDetails } from '#contract/parties/payment-details.ts';
 
 export type OwnerKind = 'individual' | 'legalEntity';
 export type PaymentDetail = Result<typeof companyDetails.get>;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
+import { payments } from '#contract/money/payments.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { Can } from '../session/can.tsx';
 import { moneyTexts } from './texts.ts';
 
 const AskDialog = lazyPart(

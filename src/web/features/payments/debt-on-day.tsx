@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { payments } from '#contract/payments.ts';
-import { isDay, moscowDay } from '#domain/days.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { payments } from '#contract/money/payments.ts';
+import { isDay, moscowDay } from '#domain/values/days.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useRead } from '../data/query.ts';
 import { moneyTexts } from './texts.ts';
 
 const t = moneyTexts.debt;

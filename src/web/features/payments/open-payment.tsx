@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { payment } from '#domain/payment.ts';
-import { Card } from '#web/ui/card.tsx';
-import { ExternalLink } from '#web/ui/external-link.tsx';
+import { payments } from '#contract/money/payments.ts';
+import { payment } from '#domain/money/payment.ts';
+import { refresh, useFollow } from '#web/kit/data/query.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { ExternalLink } from '#web/ui/display/external-link.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { QrCode } from '#web/ui/display/qr-code.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { QrCode } from '#web/ui/qr-code.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import claimStyles from '../claims/claims.module.css';
-import { refresh, useFollow } from '../data/query.ts';
-import { MoveButton } from '../detail/move-button.tsx';
 import styles from './money.module.css';
 import { moneyTexts } from './texts.ts';
 

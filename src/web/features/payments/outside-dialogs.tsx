@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { payments } from '#contract/payments.ts';
-import { moscowDay } from '#domain/days.ts';
-import { required } from '#domain/validators.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DateField } from '#web/ui/masked-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { closing } from '../detail/use-move.ts';
-import { Form, useOperationForm } from '../form/form.tsx';
-import { readDay, readSum, typedDay } from '../form/typed.ts';
+import { payments } from '#contract/money/payments.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import { required } from '#domain/values/validators.ts';
+import { closing } from '#web/kit/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { readDay, readSum, typedDay } from '#web/kit/form/typed.ts';
+import { DateField } from '#web/ui/fields/masked-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { answerOf, type OutsideProps } from './outside.tsx';
 import { moneyTexts } from './texts.ts';
 

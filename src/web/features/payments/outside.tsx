@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import type { Side } from '#domain/machine.ts';
+import { payments } from '#contract/money/payments.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { Sender } from '#web/kit/files/sender.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
-import { MoveButton } from '../detail/move-button.tsx';
-import { Sender } from '../files/sender.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { DownloadButton } from '../parts/download-button.tsx';
-import { Can } from '../session/can.tsx';
 import { moneyTexts } from './texts.ts';
 
 const StateDialog = lazyPart(

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { parseMoney } from '#domain/money.ts';
+import { payments } from '#contract/money/payments.ts';
+import { parseMoney } from '#domain/values/money.ts';
+import { useFollow, useWrite } from '#web/kit/data/query.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { RadioList } from '#web/ui/radio-list.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import claimStyles from '../claims/claims.module.css';
-import { useFollow, useWrite } from '../data/query.ts';
-import { lazyPart } from '../lazy-part.tsx';
 import { moneyTexts } from './texts.ts';
 
 const OpenPayment = lazyPart(

@@ -1,12 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import type { Side } from '#domain/machine.ts';
-import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
-import { Card } from '#web/ui/card.tsx';
+import { payments } from '#contract/money/payments.ts';
+import { PAYMENT_CHANNELS, payment } from '#domain/money/payment.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { useFollow } from '#web/kit/data/query.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
-import { useFollow } from '../data/query.ts';
-import { lazyPart } from '../lazy-part.tsx';
 import type { Parties } from './outside.tsx';
 import { moneyTexts } from './texts.ts';
 

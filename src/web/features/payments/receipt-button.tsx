@@ -1,11 +1,11 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
-import { documents } from '#contract/documents.ts';
-import { payments } from '#contract/payments.ts';
+import { documents } from '#contract/documents/documents.ts';
+import { payments } from '#contract/money/payments.ts';
+import { ApiError, call } from '#web/kit/data/api.ts';
+import { download } from '#web/kit/data/download.ts';
 import { Button } from '#web/ui/button.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { ApiError, call } from '../data/api.ts';
-import { download } from '../data/download.ts';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { moneyTexts } from './texts.ts';
 
 const t = moneyTexts.receipt;

@@ -1,9 +1,9 @@
-import { all, minLength, required } from '#domain/validators.ts';
+import { all, minLength, required } from '#domain/values/validators.ts';
+import type { OperationForm } from '#web/kit/form/form.tsx';
+import { readSum } from '#web/kit/form/typed.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import type { OperationForm } from '../form/form.tsx';
-import { readSum } from '../form/typed.ts';
 
 type Values = { amount: string; reason: string };
 type Words = { amount: string; reason: string; reasonHint: string; most: (sum: string) => string };

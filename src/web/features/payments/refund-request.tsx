@@ -1,8 +1,8 @@
 import type { Result } from '#contract/kernel/op.ts';
-import type { payments } from '#contract/payments.ts';
-import { refundRequest } from '#domain/refund.ts';
+import type { payments } from '#contract/money/payments.ts';
+import { refundRequest } from '#domain/money/refund.ts';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstant, formatMoneyOf } from '#web/ui/format.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
 import { moneyTexts } from './texts.ts';
 
 const t = moneyTexts.refund;

@@ -1,5 +1,5 @@
 import type { Result } from '#contract/kernel/op.ts';
-import type { tariffs } from '#contract/tariffs.ts';
+import type { tariffs } from '#contract/money/tariffs.ts';
 import { formatDayOf, formatMoneyOf, formatPercent } from '#web/ui/format.ts';
 
 /** The words of tariffs wherever they are shown. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toDay } from '#domain/days.ts';
-import type { Debt } from '#domain/debt-structure.ts';
-import { kopecks } from '#domain/money.ts';
+import type { Debt } from '#domain/settlements/debt-structure.ts';
+import { toDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { boundsOf, build, draftOf, type Ground, longer, partsFrom, planOf, stepOf } from './plan-draft.ts';
 
 const day = toDay('2026-11-20');

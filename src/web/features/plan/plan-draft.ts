@@ -1,10 +1,10 @@
-import { addMonths, type Day, moscowDay } from '#domain/days.ts';
-import { type Debt, debtTotal } from '#domain/debt-structure.ts';
-import { checkAgreed, notForgivable } from '#domain/discount.ts';
-import { type Kopecks, kopecks, MAX_AMOUNT } from '#domain/money.ts';
-import { isWorse } from '#domain/negotiation.ts';
-import { type Plan, type PlanField, type PlanKind, type PlanPart, plannedDates } from '#domain/plan.ts';
-import { makeSchedule, type ScheduleRow } from '#domain/schedule.ts';
+import { isWorse } from '#domain/negotiation/negotiation.ts';
+import { type Debt, debtTotal } from '#domain/settlements/debt-structure.ts';
+import { checkAgreed, notForgivable } from '#domain/settlements/discount.ts';
+import { type Plan, type PlanField, type PlanKind, type PlanPart, plannedDates } from '#domain/settlements/plan.ts';
+import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
+import { addMonths, type Day, moscowDay } from '#domain/values/days.ts';
+import { type Kopecks, kopecks, MAX_AMOUNT } from '#domain/values/money.ts';
 
 /** A plan while it is being built. Each kind keeps what it needs, so that turning to another one and back loses nothing. */
 export interface PlanDraft {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type Day, formatDay, parseRussianDay } from '#domain/days.ts';
-import { type Kopecks, parseMoney } from '#domain/money.ts';
-import { MAX_RATE_BPS } from '#domain/plan.ts';
-import { DateField } from '#web/ui/masked-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { typedSum } from '../form/typed.ts';
+import { MAX_RATE_BPS } from '#domain/settlements/plan.ts';
+import { type Day, formatDay, parseRussianDay } from '#domain/values/days.ts';
+import { type Kopecks, parseMoney } from '#domain/values/money.ts';
+import { typedSum } from '#web/kit/form/typed.ts';
+import { DateField } from '#web/ui/fields/masked-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { planTexts } from './plan-texts.ts';
 
 const t = planTexts;

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react';
-import type { PlanPart } from '#domain/plan.ts';
-import { MAX_PAYMENTS } from '#domain/plan.ts';
+import type { PlanPart } from '#domain/settlements/plan.ts';
+import { MAX_PAYMENTS } from '#domain/settlements/plan.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import styles from './plan-builder.module.css';
 import type { PlanProps } from './plan-builder.tsx';
 import { longer } from './plan-draft.ts';

@@ -1,4 +1,4 @@
-import type { PlanKind } from '#domain/plan.ts';
+import type { PlanKind } from '#domain/settlements/plan.ts';
 
 /** The words of building a plan. */
 export const planTexts = {

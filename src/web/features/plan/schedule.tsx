@@ -1,7 +1,7 @@
-import { formatDay, parseDay, weekday } from '#domain/days.ts';
-import { type ScheduleItemStatus, scheduleItem } from '#domain/schedule-item.ts';
+import { type ScheduleItemStatus, scheduleItem } from '#domain/settlements/schedule-item.ts';
+import { formatDay, parseDay, weekday } from '#domain/values/days.ts';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
 import styles from './schedule.module.css';
 import { scheduleTexts } from './schedule-texts.ts';
 

@@ -1,6 +1,6 @@
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
-import { Tag } from '#web/ui/tag.tsx';
 import styles from './entry-history.module.css';
 import { registryTexts } from './texts.ts';
 import type { Reading } from './values.ts';

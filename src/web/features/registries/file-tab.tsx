@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { formatBytes } from '#domain/bytes.ts';
-import { registryBases } from '#domain/registry-import.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { registryBases } from '#domain/registries/registry-import.ts';
+import { formatBytes } from '#domain/values/bytes.ts';
+import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
-import { DownloadButton } from '../parts/download-button.tsx';
-import { Can } from '../session/can.tsx';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import { registryTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import type { Definition, Operation, Result, RouteOf } from '#contract/kernel/op.ts';
-import type { registries } from '#contract/registries.ts';
-import type { simpleRegistries } from '#contract/simple-registries.ts';
-import type { Column } from '#domain/registry-rules.ts';
+import type { registries } from '#contract/registries/registries.ts';
+import type { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import type { Column } from '#domain/registries/registry-rules.ts';
 
 type Full = typeof registries;
 type Simple = typeof simpleRegistries;

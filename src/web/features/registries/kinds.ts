@@ -1,7 +1,7 @@
-import { registries } from '#contract/registries.ts';
-import { simpleRegistries } from '#contract/simple-registries.ts';
-import { registryColumns } from '#domain/registry-columns.ts';
-import { texts } from '../texts.ts';
+import { registries } from '#contract/registries/registries.ts';
+import { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import { registryColumns } from '#domain/registries/registry-columns.ts';
+import { texts } from '#web/kit/texts.ts';
 import type { RegistryKindView, RegistryOperations } from './kind.ts';
 
 /** Both kinds of registry. */

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type Verdict, verdicts } from '#domain/registry-import.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { RadioList } from '#web/ui/radio-list.tsx';
-import { refresh } from '../data/query.ts';
-import { Form, useOperationForm } from '../form/form.tsx';
+import { type Verdict, verdicts } from '#domain/registries/registry-import.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
-import { followRegistry } from './tasks.ts';
 import { registryTexts } from './texts.ts';
+import { followRegistry } from './upload/tasks.ts';
 
 const t = registryTexts.load;
 

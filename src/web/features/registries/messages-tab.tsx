@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { Card } from '#web/ui/card.tsx';
+import { call } from '#web/kit/data/api.ts';
+import { refresh, useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { Card } from '#web/ui/display/card.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { call } from '../data/api.ts';
-import { refresh, useRead } from '../data/query.ts';
-import { WithObject } from '../detail/with-object.tsx';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import styles from './messages-tab.module.css';
 import { registryTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import type { ListDefinition } from '../list/definition.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { registryTexts as t } from './texts.ts';
 
 /** What a fresh unloading no longer has: a short list of one moment, neither searched, nor filtered, nor parted by status. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { MoveButton } from '../detail/move-button.tsx';
-import { lazyPart } from '../lazy-part.tsx';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import { registryTexts } from './texts.ts';
 

@@ -1,13 +1,13 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { registryImport } from '#domain/registry-import.ts';
+import { registryImport } from '#domain/registries/registry-import.ts';
+import { choicesOf, type ListDefinition, type RowsOf, variantOf } from '#web/kit/list/definition.ts';
+import { Progress } from '#web/ui/display/progress.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatAmountOf, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
-import { Progress } from '#web/ui/progress.tsx';
-import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
-import { choicesOf, type ListDefinition, type RowsOf, variantOf } from '../list/definition.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { isUnderWay, type RegistryKindView, type RegistryRow } from './kind.ts';
 import { registryTexts } from './texts.ts';
-import { UploadActions } from './upload-actions.tsx';
+import { UploadActions } from './upload/upload-actions.tsx';
 
 const { columns: titles, filters } = registryTexts;
 const number = (of: (row: RegistryRow) => number) => (row: RegistryRow) => of(row).toLocaleString('ru-RU');

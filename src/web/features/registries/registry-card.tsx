@@ -1,30 +1,30 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { loadedStatuses, registryImport } from '#domain/registry-import.ts';
-import { Card } from '#web/ui/card.tsx';
+import { loadedStatuses, registryImport } from '#domain/registries/registry-import.ts';
+import { useFollow } from '#web/kit/data/query.ts';
+import { DetailPage, type Tab } from '#web/kit/detail/page.tsx';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { idsOf } from '#web/kit/ids.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { Progress } from '#web/ui/display/progress.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Progress } from '#web/ui/progress.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
-import { useFollow } from '../data/query.ts';
-import { DetailPage, type Tab } from '../detail/page.tsx';
-import { WithObject } from '../detail/with-object.tsx';
-import { idsOf } from '../ids.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { verdict } from '../session/access.ts';
-import { useMe } from '../session/session.ts';
+import { VerdictBar } from './dry-run/verdict-bar.tsx';
 import { Funnel } from './funnel.tsx';
 import { isUnderWay, paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import { RegistryMoves } from './moves.tsx';
 import { registryTexts as t } from './texts.ts';
-import { VerdictBar } from './verdict-bar.tsx';
 
 const DifferencesTab = lazyPart(
-  () => import('./differences-tab.tsx'),
+  () => import('./dry-run/differences-tab.tsx'),
   (module) => module.DifferencesTab,
 );
 const ErrorsTab = lazyPart(
-  () => import('./errors-tab.tsx'),
+  () => import('./dry-run/errors-tab.tsx'),
   (module) => module.ErrorsTab,
 );
 const FileTab = lazyPart(
@@ -32,7 +32,7 @@ const FileTab = lazyPart(
   (module) => module.FileTab,
 );
 const MappingTab = lazyPart(
-  () => import('./mapping-tab.tsx'),
+  () => import('./dry-run/mapping-tab.tsx'),
   (module) => module.MappingTab,
 );
 const MessagesTab = lazyPart(

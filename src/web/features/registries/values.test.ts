@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registryColumns } from '#domain/registry-columns.ts';
+import { registryColumns } from '#domain/registries/registry-columns.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 import { readingOf } from './values.ts';
 

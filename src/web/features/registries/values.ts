@@ -1,4 +1,4 @@
-import type { Column } from '#domain/registry-rules.ts';
+import type { Column } from '#domain/registries/registry-rules.ts';
 import { absent, formatDayOf, formatMoneyOf, formatPercent } from '#web/ui/format.ts';
 
 /** What the columns of a registry are called, and how their values are read. */

@@ -1,9 +1,9 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { refresh } from '../data/query.ts';
-import { Form, useOperationForm } from '../form/form.tsx';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 
 /** Takes a registry or one of its entries back. Asks why; the reason goes into the history. */
 export function WithdrawDialog({

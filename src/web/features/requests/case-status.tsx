@@ -1,5 +1,5 @@
-import type { Machine, Side } from '#domain/machine.ts';
-import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import type { Machine, Side } from '#domain/values/machine.ts';
+import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { caseTexts } from './case-texts.ts';
 
 /** How it stands with a case, and whether it has been put away. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Request as Given, Operation } from '#contract/kernel/op.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { Breadcrumbs } from '#web/kit/page/breadcrumbs.tsx';
+import { usePageTitle } from '#web/kit/page/page-title.ts';
 import claimStyles from '../claims/claims.module.css';
-import { MoveButton } from '../detail/move-button.tsx';
-import { Breadcrumbs } from '../frame/breadcrumbs.tsx';
-import { usePageTitle } from '../frame/page-title.ts';
 import { caseTexts } from './case-texts.ts';
 
 const t = caseTexts;

@@ -1,7 +1,7 @@
-import { requests } from '#contract/requests.ts';
-import { simpleRequests } from '#contract/simple-requests.ts';
-import { ListAbout } from '../list/by-viewer.tsx';
-import { variantOf } from '../list/definition.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import { ListAbout } from '#web/kit/list/by-viewer.tsx';
+import { variantOf } from '#web/kit/list/definition.ts';
 import { simpleRequestHref } from './hrefs.ts';
 import { requestRows } from './request-rows.tsx';
 import { requestRowTexts, simpleRowTexts } from './row-texts.ts';

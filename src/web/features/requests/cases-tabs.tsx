@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import { requests } from '#contract/requests.ts';
-import { simpleRequests } from '#contract/simple-requests.ts';
-import type { Tab } from '../detail/page.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { verdict } from '../session/access.ts';
-import { useCompany } from '../session/company.ts';
-import { type Me, useMe } from '../session/session.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import type { Tab } from '#web/kit/detail/page.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useCompany } from '#web/kit/session/company.ts';
+import { type Me, useMe } from '#web/kit/session/session.ts';
 import { caseTabTexts } from './case-tab-texts.ts';
 
 const lists = () => import('./cases-lists.tsx');

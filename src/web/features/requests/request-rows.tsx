@@ -1,11 +1,11 @@
 import type { Result } from '#contract/kernel/op.ts';
-import type { allRequests } from '#contract/requests.ts';
-import { request } from '#domain/request.ts';
+import type { allRequests } from '#contract/settlements/requests.ts';
+import { request } from '#domain/negotiation/request.ts';
+import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
+import { sums } from '#web/kit/list/table/cells.tsx';
+import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { sums } from '../list/cells.tsx';
-import { choicesOf, type RowsOf } from '../list/definition.ts';
-import { idColumn } from '../list/verified.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { CaseStatus } from './case-status.tsx';
 import { requestHref } from './hrefs.ts';
 import { requestRowTexts as texts } from './row-texts.ts';

@@ -1,4 +1,4 @@
-import type { RequestStatus } from '#domain/request.ts';
+import type { RequestStatus } from '#domain/negotiation/request.ts';
 
 /** The words of the lists of requests: on their own pages and on the cards of people, companies and registries. */
 export const requestRowTexts = {

@@ -1,11 +1,11 @@
 import type { Result } from '#contract/kernel/op.ts';
-import type { simpleRequests } from '#contract/simple-requests.ts';
-import { declaredClaim } from '#domain/registry-entry.ts';
+import type { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import { declaredClaim } from '#domain/registries/registry-entry.ts';
+import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
+import { flags, sums } from '#web/kit/list/table/cells.tsx';
+import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { flags, sums } from '../list/cells.tsx';
-import { choicesOf, type RowsOf } from '../list/definition.ts';
-import { idColumn } from '../list/verified.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { CaseStatus } from './case-status.tsx';
 import { simpleRowTexts as texts } from './row-texts.ts';
 

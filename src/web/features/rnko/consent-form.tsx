@@ -1,11 +1,11 @@
-import { WANTED_LEVELS, type WantedLevel } from '#domain/rnko.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { RadioList } from '#web/ui/radio-list.tsx';
+import { WANTED_LEVELS, type WantedLevel } from '#domain/parties/rnko.ts';
+import { call } from '#web/kit/data/api.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { DocumentText } from '../consents/document-text.tsx';
-import { call } from '../data/api.ts';
-import { refresh } from '../data/query.ts';
-import { Form, useOperationForm } from '../form/form.tsx';
 import { identityOf, type Profile, type RnkoOwner } from './identity-card.tsx';
 import { rnkoTexts } from './texts.ts';
 

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { rnkoForms } from '#contract/rnko.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { FUNDS_SOURCES, rnkoForm } from '#domain/rnko-form.ts';
+import { rnkoForms } from '#contract/parties/rnko.ts';
+import { FUNDS_SOURCES, rnkoForm } from '#domain/parties/rnko-form.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { useFollow } from '#web/kit/data/query.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { typedShare } from '#web/kit/form/typed.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { type Fact, Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Tag } from '#web/ui/tag.tsx';
-import { useFollow } from '../data/query.ts';
-import { MoveButton } from '../detail/move-button.tsx';
-import { WithObject } from '../detail/with-object.tsx';
-import { typedShare } from '../form/typed.ts';
-import { lazyPart } from '../lazy-part.tsx';
 import { rnkoTexts } from './texts.ts';
 
 const FillForm = lazyPart(

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { companyIdentity, individualIdentity } from '#contract/rnko.ts';
-import { IDENTIFICATION_LEVELS } from '#domain/identification.ts';
-import { RNKO_GAPS, rnkoIdentity } from '#domain/rnko.ts';
+import { companyIdentity, individualIdentity } from '#contract/parties/rnko.ts';
+import { RNKO_GAPS, rnkoIdentity } from '#domain/parties/rnko.ts';
+import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
+import { refreshOf, useFollow, useRead } from '#web/kit/data/query.ts';
+import { useMove } from '#web/kit/detail/use-move.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { ExternalLink } from '#web/ui/external-link.tsx';
-import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { ExternalLink } from '#web/ui/display/external-link.tsx';
+import { type Fact, Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Tag } from '#web/ui/tag.tsx';
-import { refreshOf, useFollow, useRead } from '../data/query.ts';
-import { useMove } from '../detail/use-move.ts';
-import { WithObject } from '../detail/with-object.tsx';
-import { lazyPart } from '../lazy-part.tsx';
 import { rnkoTexts } from './texts.ts';
 
 const ConsentForm = lazyPart(

@@ -1,10 +1,10 @@
-import { rnkoForms } from '#contract/rnko.ts';
-import { all, minLength, required } from '#domain/validators.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { closing } from '../detail/use-move.ts';
-import { Form, useOperationForm } from '../form/form.tsx';
+import { rnkoForms } from '#contract/parties/rnko.ts';
+import { all, minLength, required } from '#domain/values/validators.ts';
+import { closing } from '#web/kit/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { rnkoTexts } from './texts.ts';
 
 const t = rnkoTexts.form;

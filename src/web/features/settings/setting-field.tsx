@@ -1,8 +1,8 @@
 import type { FieldValues } from 'react-hook-form';
-import { type Setting, tellValue } from '#domain/setting.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import type { OperationForm } from '../form/form.tsx';
+import { type Setting, tellValue } from '#domain/settings/setting.ts';
+import type { OperationForm } from '#web/kit/form/form.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { hintOf } from './values.ts';
 
 type Field = ReturnType<OperationForm<FieldValues>['field']>;

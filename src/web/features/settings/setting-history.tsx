@@ -1,4 +1,4 @@
-import { type Settings, tellValue } from '#domain/setting.ts';
+import { type Settings, tellValue } from '#domain/settings/setting.ts';
 import { formatInstant } from '#web/ui/format.ts';
 import { settingTexts as t } from './texts.ts';
 

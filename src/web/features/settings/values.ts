@@ -1,5 +1,5 @@
-import { type Setting, type Settings, tellRange } from '#domain/setting.ts';
-import { readNumber, readSum, typedSum } from '../form/typed.ts';
+import { type Setting, type Settings, tellRange } from '#domain/settings/setting.ts';
+import { readNumber, readSum, typedSum } from '#web/kit/form/typed.ts';
 import { settingTexts as t } from './texts.ts';
 
 /** A value in the notation of its field. */

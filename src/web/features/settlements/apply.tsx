@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { requests } from '#contract/requests.ts';
-import type { Debt } from '#domain/debt-structure.ts';
-import { kopecks } from '#domain/money.ts';
-import { DEBT_REASONS } from '#domain/request-form.ts';
-import { Card } from '#web/ui/card.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { requests } from '#contract/settlements/requests.ts';
+import { DEBT_REASONS } from '#domain/negotiation/request-form.ts';
+import type { Debt } from '#domain/settlements/debt-structure.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useLeaveGuard } from '#web/kit/form/leave.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import type { OwnClaim } from '../claims/claim-card.tsx';
 import { ConsentNeeded } from '../consents/needed.tsx';
-import { refresh } from '../data/query.ts';
-import { Form, useOperationForm } from '../form/form.tsx';
-import { useLeaveGuard } from '../form/leave.ts';
+import { PlanBuilder } from '../plan/plan-builder.tsx';
+import { build, draftOf, type Ground, today } from '../plan/plan-draft.ts';
 import { applyTexts } from './apply-texts.ts';
-import { PlanBuilder } from './plan-builder.tsx';
-import { build, draftOf, type Ground, today } from './plan-draft.ts';
 
 const t = applyTexts;
 

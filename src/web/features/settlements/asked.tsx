@@ -1,12 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { settlements } from '#contract/settlements.ts';
-import { formatPenalty } from '#domain/penalty.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { formatPenalty } from '#domain/settlements/penalty.ts';
+import { Decision } from '#web/kit/detail/decision.tsx';
+import { useMove } from '#web/kit/detail/use-move.ts';
+import { SignButton } from '#web/kit/signing/signing.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
-import { Decision } from '../detail/decision.tsx';
-import { useMove } from '../detail/use-move.ts';
+import { SchedulePicture, shapeOf } from '../plan/schedule.tsx';
 import { askedTexts, askedTitle } from './asked-texts.ts';
-import { SchedulePicture, shapeOf } from './schedule.tsx';
-import { SignButton } from './signing.tsx';
 
 const t = askedTexts;
 type Deal = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId'>;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
-import { requests } from '#contract/requests.ts';
-import { checkInn } from '#domain/requisites.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { checkInn } from '#domain/values/requisites.ts';
+import { useRead } from '#web/kit/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useRead } from '../data/query.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './creditor-field.module.css';
 import { creditorTexts } from './creditor-texts.ts';
 

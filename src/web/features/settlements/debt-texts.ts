@@ -1,4 +1,4 @@
-import type { DebtPartCode } from '#domain/debt-structure.ts';
+import type { DebtPartCode } from '#domain/settlements/debt-structure.ts';
 
 /** The words of what a debt is made of. */
 export const debtTexts = {

@@ -1,4 +1,4 @@
-import { type Forms, plural } from '#domain/words.ts';
+import { type Forms, plural } from '#domain/values/words.ts';
 import { formatInstant } from '#web/ui/format.ts';
 
 const hourMs = 3_600_000;

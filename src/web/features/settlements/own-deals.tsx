@@ -1,18 +1,18 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { requests } from '#contract/requests.ts';
-import { settlements } from '#contract/settlements.ts';
-import { request } from '#domain/request.ts';
-import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { request } from '#domain/negotiation/request.ts';
+import { CLOSE_REASONS, settlement } from '#domain/settlements/settlement.ts';
+import { useRead } from '#web/kit/data/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
 import claimStyles from '../claims/claims.module.css';
-import { useRead } from '../data/query.ts';
-import { requestHref } from './hrefs.ts';
+import { paymentsOf } from '../plan/schedule-texts.ts';
+import { requestHref } from '../requests/hrefs.ts';
 import { answerUntil } from './left.ts';
 import { ownTexts } from './own-texts.ts';
-import { paymentsOf } from './schedule-texts.ts';
 
 const t = ownTexts;
 /** So many of each stand on the overview itself. */

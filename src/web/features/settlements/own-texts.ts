@@ -1,5 +1,5 @@
-import type { DeclaredStatus } from '#domain/registry-entry.ts';
-import type { RequestStatus } from '#domain/request.ts';
+import type { RequestStatus } from '#domain/negotiation/request.ts';
+import type { DeclaredStatus } from '#domain/registries/registry-entry.ts';
 
 /** The words with which a person sees his own requests and deals. */
 export const ownTexts = {

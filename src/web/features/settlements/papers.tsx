@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { DOCUMENT_KINDS, documents } from '#contract/documents.ts';
-import { issuedDocument } from '#domain/issued-document.ts';
-import { Card } from '#web/ui/card.tsx';
+import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
+import { issuedDocument } from '#domain/documents/issued-document.ts';
+import { useFollow } from '#web/kit/data/query.ts';
+import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
-import { useFollow } from '../data/query.ts';
-import { DownloadButton } from '../parts/download-button.tsx';
 import { papersTexts } from './papers-texts.ts';
 
 const t = papersTexts;

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { approvals } from '#contract/approvals.ts';
-import type { PendingApproval } from '#contract/verification.ts';
+import type { PendingApproval } from '#contract/parties/verification.ts';
+import { approvals } from '#contract/platform/approvals.ts';
 import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { formatInstant } from '#web/ui/format.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
 import styles from './approvals.module.css';
 import { detailTexts } from './texts.ts';
 import { useMove } from './use-move.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { detailTexts } from './texts.ts';
 
 /** A yes, or a no with its reason: whoever proposed it should learn why it is not to be. */

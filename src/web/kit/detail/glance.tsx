@@ -1,8 +1,8 @@
-import { type VerificationStatus, verification } from '#domain/verification.ts';
-import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { type Fact, Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatWaiting } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
 import type { ApiError } from '../data/api.ts';
 import { detailTexts as t } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
 import { Button, type Look } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
 import { detailTexts } from './texts.ts';
 import { useMove } from './use-move.ts';
 

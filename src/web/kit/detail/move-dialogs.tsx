@@ -1,7 +1,7 @@
-import { all, minLength, required } from '#domain/validators.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { all, minLength, required } from '#domain/values/validators.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Form, useOperationForm } from '../form/form.tsx';
 import type { MoveProps } from './moves.tsx';
 import { detailTexts } from './texts.ts';

@@ -1,11 +1,11 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import type { VerificationMove } from '#domain/verification.ts';
+import type { VerificationMove } from '#domain/parties/verification.ts';
 import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
-import { DropPanel } from '#web/ui/drop-panel.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
+import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { ApiError, call } from '../data/api.ts';
 import { refresh } from '../data/query.ts';
 import { lazyPart } from '../lazy-part.tsx';

@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useChosenInView } from '#web/ui/chosen-in-view.ts';
-import { Breadcrumbs } from '../frame/breadcrumbs.tsx';
-import { usePageTitle } from '../frame/page-title.ts';
+import { Breadcrumbs } from '../page/breadcrumbs.tsx';
+import { usePageTitle } from '../page/page-title.ts';
 import styles from './page.module.css';
 import { detailTexts as t } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { VerificationMove } from '#domain/verification.ts';
+import type { VerificationMove } from '#domain/parties/verification.ts';
 
 /** The words of the detail pages and of the forms on them. */
 export const detailTexts = {

@@ -1,5 +1,5 @@
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/overlays/notify.ts';
 import type { ApiError } from '../data/api.ts';
 import { refresh, useWrite } from '../data/query.ts';
 import { detailTexts } from './texts.ts';

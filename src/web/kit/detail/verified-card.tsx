@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Operation } from '#contract/kernel/op.ts';
-import type { History, PendingApproval } from '#contract/verification.ts';
-import { type VerificationStatus, verification } from '#domain/verification.ts';
+import type { History, PendingApproval } from '#contract/parties/verification.ts';
+import { type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstant, formatInstantDay } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
 import type { CallInput } from '../data/api.ts';
 import { useRead } from '../data/query.ts';
 import { verdict } from '../session/access.ts';

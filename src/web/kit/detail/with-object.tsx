@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import type { ApiError } from '../data/api.ts';
 import { detailTexts as t } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { companyFolders } from '#contract/files.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import type { companyFolders } from '#contract/parties/files.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { ApiError, call } from '../data/api.ts';
 import styles from './files.module.css';
 import type { Params } from './held-file.tsx';

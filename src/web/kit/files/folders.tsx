@@ -1,7 +1,7 @@
-import { companyFolders } from '#contract/files.ts';
-import type { tariffFiles } from '#contract/tariffs.ts';
-import { FILE_FOLDERS } from '#domain/file-kinds.ts';
-import { Card } from '#web/ui/card.tsx';
+import type { tariffFiles } from '#contract/money/tariffs.ts';
+import { companyFolders } from '#contract/parties/files.ts';
+import { FILE_FOLDERS } from '#domain/values/file-kinds.ts';
+import { Card } from '#web/ui/display/card.tsx';
 import { useRead } from '../data/query.ts';
 import { WithObject } from '../detail/with-object.tsx';
 import { HeldFile, type Params } from './held-file.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { companyFolders } from '#contract/files.ts';
 import type { Operation, Result } from '#contract/kernel/op.ts';
-import { formatBytes } from '#domain/bytes.ts';
+import type { companyFolders } from '#contract/parties/files.ts';
+import { formatBytes } from '#domain/values/bytes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
 import { formatInstant } from '#web/ui/format.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
 import { useMove } from '../detail/use-move.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { DownloadButton } from '../parts/download-button.tsx';

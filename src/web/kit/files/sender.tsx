@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ChooseButton } from '#web/ui/choose-button.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import { Progress } from '#web/ui/display/progress.tsx';
+import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
 import { Can } from '../session/can.tsx';
 import type { Params } from './held-file.tsx';
 import { fileTexts as t } from './texts.ts';

@@ -1,6 +1,6 @@
-import { companyFiles, individualFiles, representativeFiles, requestFiles } from '#contract/files.ts';
-import { FILE_SLOTS, type SlotOwner } from '#domain/file-kinds.ts';
-import { Card } from '#web/ui/card.tsx';
+import { companyFiles, individualFiles, representativeFiles, requestFiles } from '#contract/parties/files.ts';
+import { FILE_SLOTS, type SlotOwner } from '#domain/values/file-kinds.ts';
+import { Card } from '#web/ui/display/card.tsx';
 import { useRead } from '../data/query.ts';
 import { WithObject } from '../detail/with-object.tsx';
 import { HeldFile, type Params } from './held-file.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { ApiError } from '../data/api.ts';
 import { refresh } from '../data/query.ts';
 import { upload } from '../data/upload.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { type Act, CodeField, useCodeLetter } from '#web/kit/signing/signing.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { type Act, CodeField, useCodeLetter } from '../deals/signing.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { detailTexts } from '../detail/texts.ts';
 import styles from './form.module.css';
 

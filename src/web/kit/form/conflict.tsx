@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { absent } from '#web/ui/format.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { detailTexts } from '../detail/texts.ts';
 import styles from './conflict.module.css';
 

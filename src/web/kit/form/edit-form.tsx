@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import type { Operation, Result } from '#contract/kernel/op.ts';
-import { notify } from '#web/ui/notify.ts';
+import type { Act } from '#web/kit/signing/signing.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { refresh } from '../data/query.ts';
-import type { Act } from '../deals/signing.tsx';
 import { detailTexts } from '../detail/texts.ts';
 import { useChangeCode } from './change-code.tsx';
 import { type Choices, Conflict, type Difference } from './conflict.tsx';

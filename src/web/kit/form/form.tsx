@@ -12,7 +12,7 @@ import type { ErrorCode, FieldErrors } from '#contract/kernel/errors.ts';
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { ApiError, type CallInput, call } from '../data/api.ts';
 import { detailTexts } from '../detail/texts.ts';
 import { texts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { individuals } from '#contract/individuals.ts';
-import { pswConfirmed, required, settlementFieldRequired } from '#domain/validators.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { pswConfirmed, required, settlementFieldRequired } from '#domain/values/validators.ts';
 import { fieldFor, type Judging, resolverOf } from './judge.ts';
 
 /** What the fields of a form are told, by name. */

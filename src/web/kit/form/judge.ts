@@ -1,7 +1,7 @@
 import { type FieldPath, type FieldValues, get, type Resolver, set, type UseFormReturn } from 'react-hook-form';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { defaultMessage, type Validator } from '#domain/validators.ts';
+import { defaultMessage, type Validator } from '#domain/values/validators.ts';
 import type { ApiError } from '../data/api.ts';
 import { texts } from '../texts.ts';
 

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { confirm } from '#web/ui/confirm.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
 import { detailTexts } from '../detail/texts.ts';
 import { hasUnsaved, useUnsaved } from './unsaved.ts';
 

@@ -1,5 +1,5 @@
-import { formatDay, parseDay, parseRussianDay } from '#domain/days.ts';
-import { formatAmount, kopecks, parseMoney } from '#domain/money.ts';
+import { formatDay, parseDay, parseRussianDay } from '#domain/values/days.ts';
+import { formatAmount, kopecks, parseMoney } from '#domain/values/money.ts';
 
 /**
  * Values as they are typed in fields, and back. What is no value stays as typed, for the schema to refuse; an empty

@@ -1,5 +1,5 @@
-import { confirm } from '#web/ui/confirm.ts';
-import { frameTexts } from '../frame/texts.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 /** Does what throws the page away, after a question where something on it is not saved. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import type { Page } from '../lazy-page.tsx';
+import type { Page } from '#web/kit/lazy-page.tsx';
 import { verdict } from '../session/access.ts';
 import { currentCompany, useCompany } from '../session/company.ts';
 import { currentMe, useMe } from '../session/session.ts';

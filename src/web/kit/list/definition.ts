@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod';
 import type { Operation, Result } from '#contract/kernel/op.ts';
-import type { Screen } from '#contract/screens.ts';
-import type { Machine } from '#domain/machine.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import type { SortedList, StoredSort } from './sort-preferences.ts';
+import type { Screen } from '#contract/platform/screens.ts';
+import type { Machine } from '#domain/values/machine.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
+import type { SortedList, StoredSort } from './table/sort-preferences.ts';
 
 export type RowOf<O> = Result<O> extends { items: (infer Row)[] } ? Row & { id: number } : never;
 

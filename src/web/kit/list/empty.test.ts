@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyBecause, emptyOfStatus } from './empty.ts';
-import { verifiedTabs } from './verified.tsx';
+import { verifiedTabs } from './table/verified.tsx';
 
 const tabs = verifiedTabs({} as never);
 

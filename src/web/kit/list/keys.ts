@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useKeys } from '../frame/keys.ts';
+import { useKeys } from '../page/keys.ts';
 import { texts } from './texts.ts';
 
 interface RowActs {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import type { RowOpening } from '#web/ui/table-types.ts';
+import type { RowOpening } from '#web/ui/table/table-types.ts';
 import type { ListDefinition, RowOf } from './definition.ts';
 import type { ListChange, ListState } from './state.ts';
 import { useStable } from './use-stable.ts';

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
+import type { Page } from '#web/kit/lazy-page.tsx';
 import { askAhead } from '../data/query.ts';
 import { parseQuery } from '../data/query-string.ts';
-import type { Page } from '../lazy-page.tsx';
 import { verdict } from '../session/access.ts';
 import { currentMe } from '../session/session.ts';
 import type { ListDefinition } from './definition.ts';
-import { narrowed } from './narrowed.ts';
+import { narrowed } from './filters/narrowed.ts';
 import { ListScreen } from './screen.tsx';
 import { inputOf, stateOf } from './state.ts';
 

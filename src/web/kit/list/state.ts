@@ -5,7 +5,7 @@ import type { Operation } from '#contract/kernel/op.ts';
 import type { CallInput } from '../data/api.ts';
 import { parseQuery, type Query, stringifyQuery } from '../data/query-string.ts';
 import { takeParts } from '../data/schemas.ts';
-import { preferredSort, preferSort, type SortedList, type StoredSort } from './sort-preferences.ts';
+import { preferredSort, preferSort, type SortedList, type StoredSort } from './table/sort-preferences.ts';
 
 export type Filter = Readonly<Record<string, unknown>>;
 

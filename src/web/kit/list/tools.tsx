@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import { Columns } from './columns.tsx';
 import type { ListDefinition } from './definition.ts';
-import { Filters } from './filters.tsx';
-import type { Look } from './look.ts';
+import { Filters } from './filters/filters.tsx';
+import { SearchField } from './filters/search-field.tsx';
 import styles from './screen.module.css';
-import { SearchField } from './search-field.tsx';
 import { type ListChange, type ListState, useOpenView, viewOf } from './state.ts';
-import { Views } from './views.tsx';
+import { Columns } from './table/columns.tsx';
+import type { Look } from './table/look.ts';
+import { Views } from './table/views.tsx';
 
 interface ToolsProps<O extends Operation> {
   list: ListDefinition<O>;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { frameTexts } from '#web/kit/page/texts.ts';
 import styles from './breadcrumbs.module.css';
-import { frameTexts } from './texts.ts';
 
 /** The way to a detail page: the sections above it, then what is on the screen. */
 export function Breadcrumbs({ above, here }: { above: readonly { to: string; title: string }[]; here: string }) {

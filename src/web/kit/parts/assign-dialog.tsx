@@ -1,8 +1,8 @@
-import type { individuals } from '#contract/individuals.ts';
-import type { legalEntities } from '#contract/legal-entities.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
+import type { individuals } from '#contract/parties/individuals.ts';
+import type { legalEntities } from '#contract/parties/legal-entities.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { refresh } from '../data/query.ts';
 import { detailTexts } from '../detail/texts.ts';
 import { Form, useOperationForm } from '../form/form.tsx';

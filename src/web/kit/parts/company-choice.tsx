@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { legalEntities } from '#contract/legal-entities.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useRead } from '../data/query.ts';
 import { useCompany } from '../session/company.ts';
 import { useMe } from '../session/session.ts';

@@ -1,10 +1,10 @@
-import { employees } from '#contract/employees.ts';
-import { employeeRoles } from '#contract/roles.ts';
-import { all, email, required } from '#domain/validators.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { employees } from '#contract/access/employees.ts';
+import { employeeRoles } from '#contract/access/roles.ts';
+import { all, email, required } from '#domain/values/validators.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { refresh, useRead } from '../data/query.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
 import { CompanyField } from './company-choice.tsx';

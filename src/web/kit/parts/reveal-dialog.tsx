@@ -1,7 +1,7 @@
 import type { Operation, Result } from '#contract/kernel/op.ts';
-import { all, minLength, required } from '#domain/validators.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { all, minLength, required } from '#domain/values/validators.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { refresh } from '../data/query.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
 import { revealTexts as t } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { individualCategories, legalEntityTypes } from '#contract/dictionaries.ts';
+import type { individualCategories, legalEntityTypes } from '#contract/platform/dictionaries.ts';
 import { useRead } from '../data/query.ts';
 import { assignTexts as t } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { MoveButton } from '../detail/move-button.tsx';
 import { Can } from '../session/can.tsx';
 import styles from './photo.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { frameTexts } from '#web/kit/page/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { frameTexts } from '../frame/texts.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { texts } from '../texts.ts';
 import { currentMe, loadMe, signOut, useMe } from './session.ts';
 

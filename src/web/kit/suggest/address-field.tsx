@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import type { FieldProps } from '#web/ui/field.tsx';
-import { SuggestField } from '#web/ui/suggest-field.tsx';
+import type { FieldProps } from '#web/ui/fields/field.tsx';
+import { SuggestField } from '#web/ui/fields/suggest-field.tsx';
 import { call } from '../data/api.ts';
 import { dataRubricator } from '../data/outline.ts';
 import { useSuggestions } from './use-suggestions.ts';

@@ -1,5 +1,5 @@
-import { backgroundTasks } from '#contract/background-tasks.ts';
 import type { Operation, Result } from '#contract/kernel/op.ts';
+import { backgroundTasks } from '#contract/platform/background-tasks.ts';
 import { makeStore } from '#web/ui/store.ts';
 import { addressOf, call } from '../data/api.ts';
 import { refreshOf, useFollowed } from '../data/query.ts';

@@ -1,4 +1,4 @@
-import { formatBytes } from '#domain/bytes.ts';
+import { formatBytes } from '#domain/values/bytes.ts';
 
 /** The words of the tray of background tasks. */
 export const tasksTexts = {

@@ -1,11 +1,11 @@
-import { accountCare } from '#contract/account-care.ts';
+import { accountCare } from '#contract/access/account-care.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { flags, moments, tags, words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { idColumn } from '#web/app/list/verified.tsx';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { flags, moments, tags, words } from '#web/kit/list/table/cells.tsx';
+import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { absent } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { AccountPreview } from './account-preview.tsx';
 import { texts } from './texts.ts';
 

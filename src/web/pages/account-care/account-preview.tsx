@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { accountCare } from '#contract/account-care.ts';
+import { accountCare } from '#contract/access/account-care.ts';
 import type { Operation, Result } from '#contract/kernel/op.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { type CallInput, call } from '#web/app/data/api.ts';
-import { refresh, useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { Can } from '#web/app/session/can.tsx';
+import { formatPhone } from '#domain/values/phone.ts';
+import { type CallInput, call } from '#web/kit/data/api.ts';
+import { refresh, useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
-import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { type Fact, Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { texts } from './texts.ts';
 
 const SecondFactorDialog = lazyPart(

@@ -1,4 +1,4 @@
-import { listPage } from '#web/app/list/page.tsx';
+import { listPage } from '#web/kit/list/page.tsx';
 import { accountsOf } from './account-list.tsx';
 import { texts } from './texts.ts';
 

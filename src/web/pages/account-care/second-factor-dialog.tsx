@@ -1,10 +1,10 @@
-import { accountCare } from '#contract/account-care.ts';
-import { all, minLength, required } from '#domain/validators.ts';
-import { refresh } from '#web/app/data/query.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { accountCare } from '#contract/access/account-care.ts';
+import { all, minLength, required } from '#domain/values/validators.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { texts } from './texts.ts';
 
 const { card: t } = texts;

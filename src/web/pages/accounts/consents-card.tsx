@@ -1,16 +1,16 @@
-import { consents } from '#contract/consents.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import styles from '#web/app/consents/consents.module.css';
-import { DocumentText } from '#web/app/consents/document-text.tsx';
-import { ConsentList, type Given } from '#web/app/consents/list.tsx';
-import { keepersIn, consentTexts as t } from '#web/app/consents/texts.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { consents } from '#contract/parties/consents.ts';
+import styles from '#web/features/consents/consents.module.css';
+import { DocumentText } from '#web/features/consents/document-text.tsx';
+import { ConsentList, type Given } from '#web/features/consents/list.tsx';
+import { keepersIn, consentTexts as t } from '#web/features/consents/texts.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import ruled from '#web/ui/display/ruled.module.css';
 import { formatDayOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import ruled from '#web/ui/ruled.module.css';
 import { Loaded } from './loaded.tsx';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ApiError } from '#web/app/data/api.ts';
+import type { ApiError } from '#web/kit/data/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { texts } from './texts.ts';
 
 /** The three states of something that is read: on its way, failed, here. */

@@ -1,14 +1,14 @@
-import { backgroundTasks } from '#contract/background-tasks.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { formatBytes } from '#domain/bytes.ts';
-import { ownData } from '#web/app/data/outline.ts';
-import { useFollow } from '#web/app/data/query.ts';
-import { useMove } from '#web/app/detail/use-move.ts';
-import { fileOf, isOver } from '#web/app/tasks/tasks.ts';
+import { backgroundTasks } from '#contract/platform/background-tasks.ts';
+import { formatBytes } from '#domain/values/bytes.ts';
+import { ownData } from '#web/kit/data/outline.ts';
+import { useFollow } from '#web/kit/data/query.ts';
+import { useMove } from '#web/kit/detail/use-move.ts';
+import { fileOf, isOver } from '#web/kit/tasks/tasks.ts';
 import { Anchor, Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.ownData;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { accounts } from '#contract/auth.ts';
-import { pswConfirmed } from '#domain/validators.ts';
-import { refresh } from '#web/app/data/query.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { withoutBlanks } from '#web/app/form/values.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { accounts } from '#contract/access/auth.ts';
+import { pswConfirmed } from '#domain/values/validators.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { withoutBlanks } from '#web/kit/form/values.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.password;

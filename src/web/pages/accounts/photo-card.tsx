@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { ownPhoto } from '#web/app/photo/own.ts';
-import styles from '#web/app/photo/photo.module.css';
-import { photoTexts as t } from '#web/app/photo/texts.ts';
-import { loadMe, type Me } from '#web/app/session/session.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { ChooseButton } from '#web/ui/choose-button.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { ownPhoto } from '#web/kit/photo/own.ts';
+import styles from '#web/kit/photo/photo.module.css';
+import { photoTexts as t } from '#web/kit/photo/texts.ts';
+import { loadMe, type Me } from '#web/kit/session/session.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 
 const CropDialog = lazyPart(
-  () => import('#web/app/photo/crop-dialog.tsx'),
+  () => import('#web/kit/photo/crop-dialog.tsx'),
   (module) => module.CropDialog,
 );
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { accounts } from '#contract/auth.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { loadMe } from '#web/app/session/session.ts';
+import { accounts } from '#contract/access/auth.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { loadMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { QrCode } from '#web/ui/qr-code.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { QrCode } from '#web/ui/display/qr-code.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './profile.module.css';
 import { texts } from './texts.ts';
 

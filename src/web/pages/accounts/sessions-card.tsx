@@ -1,12 +1,12 @@
-import { accounts } from '#contract/auth.ts';
+import { accounts } from '#contract/access/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { useRead, useWrite } from '#web/app/data/query.ts';
+import { useRead, useWrite } from '#web/kit/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import ruled from '#web/ui/display/ruled.module.css';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import ruled from '#web/ui/ruled.module.css';
-import { Tag } from '#web/ui/tag.tsx';
 import { deviceOf } from './device.ts';
 import { Loaded } from './loaded.tsx';
 import styles from './profile.module.css';

@@ -1,14 +1,14 @@
-import { approvals } from '#contract/approvals.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { settlements } from '#contract/settlements.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { AskedTerms } from '#web/app/deals/asked.tsx';
-import { Decision } from '#web/app/detail/decision.tsx';
-import { useMove } from '#web/app/detail/use-move.ts';
-import { factsOf } from '#web/app/list/preview.tsx';
+import { approvals } from '#contract/platform/approvals.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { AskedTerms } from '#web/features/settlements/asked.tsx';
+import { useRead } from '#web/kit/data/query.ts';
+import { Decision } from '#web/kit/detail/decision.tsx';
+import { useMove } from '#web/kit/detail/use-move.ts';
+import { factsOf } from '#web/kit/list/preview.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import { Facts } from '#web/ui/display/facts.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
 type Row = Result<typeof approvals.list>['items'][number];

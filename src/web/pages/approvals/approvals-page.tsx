@@ -1,10 +1,10 @@
-import { approvals } from '#contract/approvals.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import type { Tone } from '#domain/machine.ts';
-import { moments, tags, words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { listPage } from '#web/app/list/page.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import { approvals } from '#contract/platform/approvals.ts';
+import type { Tone } from '#domain/values/machine.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { moments, tags, words } from '#web/kit/list/table/cells.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { ApprovalPreview } from './approval-preview.tsx';
 import { texts } from './texts.ts';
 

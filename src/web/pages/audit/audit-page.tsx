@@ -1,10 +1,10 @@
-import { audit } from '#contract/audit.ts';
-import type { Tone } from '#domain/machine.ts';
-import { moments, tags, words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { listPage } from '#web/app/list/page.tsx';
+import { audit } from '#contract/platform/audit.ts';
+import type { Tone } from '#domain/values/machine.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { moments, tags, words } from '#web/kit/list/table/cells.tsx';
 import { absent } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { AuditPreview } from './audit-preview.tsx';
 import { changesOf, type Entry, objectOf } from './changes.ts';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import styles from './audit-preview.module.css';
 import { changesOf, type Entry, objectOf } from './changes.ts';

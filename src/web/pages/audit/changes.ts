@@ -1,5 +1,5 @@
-import type { audit } from '#contract/audit.ts';
 import type { Result } from '#contract/kernel/op.ts';
+import type { audit } from '#contract/platform/audit.ts';
 import { absent, formatInstant } from '#web/ui/format.ts';
 import { fields } from './fields.ts';
 import { texts } from './texts.ts';

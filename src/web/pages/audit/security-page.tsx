@@ -1,10 +1,10 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { securityEvents } from '#contract/security-events.ts';
-import { SECURITY_EVENTS, securityEventKinds } from '#domain/security-event.ts';
-import { moments, words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { listPage } from '#web/app/list/page.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import { securityEvents } from '#contract/platform/security-events.ts';
+import { SECURITY_EVENTS, securityEventKinds } from '#domain/settings/security-event.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { moments, words } from '#web/kit/list/table/cells.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './security-texts.ts';
 
 type Event = Result<typeof securityEvents.list>['items'][number];

@@ -1,8 +1,8 @@
-import { audit } from '#contract/audit.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { Can } from '#web/app/session/can.tsx';
+import { audit } from '#contract/platform/audit.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { Can } from '#web/kit/session/can.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { texts } from './texts.ts';
 
 const { verification: t } = texts;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { auth } from '#contract/auth.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { auth } from '#contract/access/auth.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { LetterSent } from './letter-sent.tsx';
 import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';

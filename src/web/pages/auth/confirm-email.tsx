@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
-import type { auth } from '#contract/auth.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
+import type { auth } from '#contract/access/auth.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Narrow } from './narrow.tsx';
 import { PendingToken } from './pending-token.tsx';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { auth } from '#contract/auth.ts';
+import { auth } from '#contract/access/auth.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 
 /** The link of a person's letter. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { accounts } from '#contract/auth.ts';
-import { DocumentText } from '#web/app/consents/document-text.tsx';
-import { useRead } from '#web/app/data/query.ts';
-import type { OperationForm } from '#web/app/form/form.tsx';
+import { accounts } from '#contract/access/auth.ts';
+import { DocumentText } from '#web/features/consents/document-text.tsx';
+import { useRead } from '#web/kit/data/query.ts';
+import type { OperationForm } from '#web/kit/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { type ConsentDocument, consentField, type SignUpValues } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 

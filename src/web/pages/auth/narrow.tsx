@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { Card } from '#web/ui/display/card.tsx';
 import styles from './narrow.module.css';
 
 /** The centred card of the front door. */

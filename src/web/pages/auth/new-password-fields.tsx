@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/kernel/errors.ts';
-import { pswConfirmed } from '#domain/validators.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import type { TextFieldProps } from '#web/ui/text-field.tsx';
+import { pswConfirmed } from '#domain/values/validators.ts';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import type { TextFieldProps } from '#web/ui/fields/text-field.tsx';
 import { texts } from './texts.ts';
 
 export interface NewPasswordValues {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { auth } from '#contract/auth.ts';
+import { auth } from '#contract/access/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { useRead } from '#web/app/data/query.ts';
+import { useRead } from '#web/kit/data/query.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { Narrow } from './narrow.tsx';
 import { texts } from './texts.ts';
 

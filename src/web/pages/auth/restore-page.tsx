@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { auth } from '#contract/auth.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { auth } from '#contract/access/auth.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { Narrow } from './narrow.tsx';
 import { checkRepeat, NewPasswordFields, type NewPasswordValues } from './new-password-fields.tsx';
 import { texts } from './texts.ts';

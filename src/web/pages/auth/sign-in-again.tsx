@@ -1,6 +1,6 @@
-import { currentMe, giveUp, signedIn } from '#web/app/session/session.ts';
+import { currentMe, giveUp, signedIn } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
 

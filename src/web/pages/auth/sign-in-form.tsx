@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { auth } from '#contract/auth.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import type { Me } from '#web/app/session/session.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import type { auth } from '#contract/access/auth.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import type { Me } from '#web/kit/session/session.ts';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './narrow.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.signIn;
 
-const operations = async () => (await import('#contract/auth.ts')).auth;
+const operations = async () => (await import('#contract/access/auth.ts')).auth;
 type SignIn = typeof auth.signIn | typeof auth.operatorSignIn;
 
 /** Login and password, then the code where the second factor is on. `children` stand between the fields and the button. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { Segmented } from '#web/ui/fields/segmented.tsx';
 import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,8 +1,8 @@
-import { auth } from '#contract/auth.ts';
-import { Form, type OperationForm, useOperationForm } from '#web/app/form/form.tsx';
-import { Group } from '#web/app/form/group.tsx';
-import { CompanyField } from '#web/app/suggest/company-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { auth } from '#contract/access/auth.ts';
+import { Form, type OperationForm, useOperationForm } from '#web/kit/form/form.tsx';
+import { Group } from '#web/kit/form/group.tsx';
+import { CompanyField } from '#web/kit/suggest/company-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, NameFields } from './sign-up-fields.tsx';
 import { checkSignUp, emptySignUp, type SignUpFormProps, type SignUpValues, signUpBody } from './sign-up-values.ts';

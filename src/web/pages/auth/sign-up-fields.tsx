@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { OperationForm } from '#web/app/form/form.tsx';
-import { Group } from '#web/app/form/group.tsx';
-import { PhoneField } from '#web/ui/masked-field.tsx';
-import { Pair } from '#web/ui/pair.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import type { OperationForm } from '#web/kit/form/form.tsx';
+import { Group } from '#web/kit/form/group.tsx';
+import { Pair } from '#web/ui/display/pair.tsx';
+import { PhoneField } from '#web/ui/fields/masked-field.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import type { ConsentDocument, SignUpValues } from './sign-up-values.ts';
 import { texts } from './texts.ts';

@@ -1,10 +1,10 @@
-import { auth } from '#contract/auth.ts';
-import { parseRussianDay } from '#domain/days.ts';
-import { Form, type OperationForm, useOperationForm } from '#web/app/form/form.tsx';
-import { Group } from '#web/app/form/group.tsx';
-import { DateField } from '#web/ui/masked-field.tsx';
-import { Pair } from '#web/ui/pair.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { auth } from '#contract/access/auth.ts';
+import { parseRussianDay } from '#domain/values/days.ts';
+import { Form, type OperationForm, useOperationForm } from '#web/kit/form/form.tsx';
+import { Group } from '#web/kit/form/group.tsx';
+import { Pair } from '#web/ui/display/pair.tsx';
+import { DateField } from '#web/ui/fields/masked-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, NameFields } from './sign-up-fields.tsx';
 import { checkSignUp, emptySignUp, type SignUpFormProps, type SignUpValues, signUpBody } from './sign-up-values.ts';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/kernel/errors.ts';
-import { withoutBlanks } from '#web/app/form/values.ts';
+import { withoutBlanks } from '#web/kit/form/values.ts';
 import { checkRepeat } from './new-password-fields.tsx';
 import { texts } from './texts.ts';
 

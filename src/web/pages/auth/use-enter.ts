@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { safeReturn } from '#web/app/guards.ts';
-import { type Me, signedIn } from '#web/app/session/session.ts';
+import { safeReturn } from '#web/kit/session/entrance.ts';
+import { type Me, signedIn } from '#web/kit/session/session.ts';
 
 /** Lets the person in: stores him and goes to the page he wanted. */
 export function useEnter(): (me: Me) => void {

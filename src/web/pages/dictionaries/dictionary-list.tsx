@@ -1,10 +1,10 @@
-import type { Screen } from '#contract/screens.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { AddButton } from '#web/app/list/add-button.tsx';
-import { words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { listPage } from '#web/app/list/page.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import type { Screen } from '#contract/platform/screens.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { AddButton } from '#web/kit/list/add-button.tsx';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { words } from '#web/kit/list/table/cells.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import type { Dictionary, Item } from './dictionary.ts';
 import { DictionaryPreview } from './dictionary-preview.tsx';
 import { texts as t } from './texts.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useRead } from '#web/app/data/query.ts';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { factsOf } from '#web/app/list/preview.tsx';
-import { Can } from '#web/app/session/can.tsx';
+import { useRead } from '#web/kit/data/query.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { factsOf } from '#web/kit/list/preview.tsx';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import { Facts } from '#web/ui/display/facts.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import type { Dictionary, Item } from './dictionary.ts';
 import { texts as t } from './texts.ts';
 

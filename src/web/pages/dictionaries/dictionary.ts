@@ -1,5 +1,5 @@
-import type { individualCategories, legalEntityTypes } from '#contract/dictionaries.ts';
 import type { Result } from '#contract/kernel/op.ts';
+import type { individualCategories, legalEntityTypes } from '#contract/platform/dictionaries.ts';
 
 /** The operations of a dictionary: all dictionaries are kept in one way. */
 export type Dictionary = typeof legalEntityTypes | typeof individualCategories;

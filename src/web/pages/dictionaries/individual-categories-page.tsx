@@ -1,4 +1,4 @@
-import { individualCategories } from '#contract/dictionaries.ts';
+import { individualCategories } from '#contract/platform/dictionaries.ts';
 import { dictionaryPage } from './dictionary-list.tsx';
 import { texts } from './texts.ts';
 

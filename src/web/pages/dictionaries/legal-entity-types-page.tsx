@@ -1,4 +1,4 @@
-import { legalEntityTypes } from '#contract/dictionaries.ts';
+import { legalEntityTypes } from '#contract/platform/dictionaries.ts';
 import { dictionaryPage } from './dictionary-list.tsx';
 import { texts } from './texts.ts';
 

@@ -1,16 +1,16 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DOCUMENT_KINDS, documents } from '#contract/documents.ts';
+import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { issuedDocument } from '#domain/issued-document.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { issuedDocument } from '#domain/documents/issued-document.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { texts as t } from './texts.ts';
 import styles from './verify-page.module.css';
 

@@ -1,11 +1,11 @@
-import { employees } from '#contract/employees.ts';
+import { employees } from '#contract/access/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { fullName } from '#domain/person-name.ts';
-import { flags, words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { ListScreen } from '#web/app/list/screen.tsx';
-import { CompanyChoice, useListedCompany } from '#web/app/parts/company-choice.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { ListScreen } from '#web/kit/list/screen.tsx';
+import { flags, words } from '#web/kit/list/table/cells.tsx';
+import { CompanyChoice, useListedCompany } from '#web/kit/parts/company-choice.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { EmployeePreview } from './employee-preview.tsx';
 import { everybodyList } from './everybody-list.tsx';
 import { lastSignIn } from './last-sign-in.ts';

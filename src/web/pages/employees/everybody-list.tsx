@@ -1,11 +1,11 @@
-import { employeeCards } from '#contract/employee-cards.ts';
+import { employeeCards } from '#contract/access/employee-cards.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { fullName } from '#domain/person-name.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { flags, words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { flags, words } from '#web/kit/list/table/cells.tsx';
 import { absent } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { EmployeePreview } from './employee-preview.tsx';
 import { lastSignIn } from './last-sign-in.ts';
 import { texts } from './texts.ts';

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { auth } from '#contract/auth.ts';
+import { auth } from '#contract/access/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { factsOf } from '#web/app/list/preview.tsx';
-import { Can } from '#web/app/session/can.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { factsOf } from '#web/kit/list/preview.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
 type Row = Result<typeof auth.registrationTokens>['items'][number];

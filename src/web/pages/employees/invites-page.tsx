@@ -1,24 +1,24 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { auth } from '#contract/auth.ts';
-import { employees } from '#contract/employees.ts';
+import { auth } from '#contract/access/auth.ts';
+import { employees } from '#contract/access/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { moments, tags, words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { withRows } from '#web/app/list/page.tsx';
-import { ListScreen } from '#web/app/list/screen.tsx';
-import { useListedCompany } from '#web/app/parts/company-choice.tsx';
-import { inviteTexts } from '#web/app/parts/texts.ts';
-import { verdict } from '#web/app/session/access.ts';
-import { useMe } from '#web/app/session/session.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { withRows } from '#web/kit/list/page.tsx';
+import { ListScreen } from '#web/kit/list/screen.tsx';
+import { moments, tags, words } from '#web/kit/list/table/cells.tsx';
+import { useListedCompany } from '#web/kit/parts/company-choice.tsx';
+import { inviteTexts } from '#web/kit/parts/texts.ts';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { InvitePreview } from './invite-preview.tsx';
 import { texts } from './texts.ts';
 
 const InviteDialog = lazyPart(
-  () => import('#web/app/parts/invite-dialog.tsx'),
+  () => import('#web/kit/parts/invite-dialog.tsx'),
   (module) => module.InviteDialog,
 );
 

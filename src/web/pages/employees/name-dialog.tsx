@@ -1,11 +1,11 @@
-import { employeeCards } from '#contract/employee-cards.ts';
-import { required } from '#domain/validators.ts';
-import { refresh } from '#web/app/data/query.ts';
-import { detailTexts } from '#web/app/detail/texts.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { employeeCards } from '#contract/access/employee-cards.ts';
+import { required } from '#domain/values/validators.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { detailTexts } from '#web/kit/detail/texts.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import type { EmployeeCard } from './employee-preview.tsx';
 import { texts } from './texts.ts';
 

@@ -1,16 +1,16 @@
-import { endings } from '#contract/endings.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { feedback } from '#domain/feedback.ts';
-import { Decision } from '#web/app/detail/decision.tsx';
-import { useMove } from '#web/app/detail/use-move.ts';
-import { moments, words } from '#web/app/list/cells.tsx';
-import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
-import { listPage } from '#web/app/list/page.tsx';
-import { factsOf } from '#web/app/list/preview.tsx';
+import { endings } from '#contract/settlements/endings.ts';
+import { feedback } from '#domain/settlements/feedback.ts';
+import { Decision } from '#web/kit/detail/decision.tsx';
+import { useMove } from '#web/kit/detail/use-move.ts';
+import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { factsOf } from '#web/kit/list/preview.tsx';
+import { moments, words } from '#web/kit/list/table/cells.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
 const { columns: titles } = texts;

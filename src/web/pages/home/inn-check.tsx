@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { moscowDay } from '#domain/days.ts';
-import { call } from '#web/app/data/api.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { moscowDay } from '#domain/values/days.ts';
+import { call } from '#web/kit/data/api.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { workForInn } from './inn-work.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ const t = texts.inn;
 export default function InnCheck() {
   const [answer, setAnswer] = useState('');
   const form = useOperationForm({
-    operation: async () => (await import('#contract/registries.ts')).registries.checkInn,
+    operation: async () => (await import('#contract/registries/registries.ts')).registries.checkInn,
     initial: { inn: '' },
     // The work is done when the form is sent; until then a number stands there that nobody has looked for.
     body: ({ inn }) => ({ inn, work: { day: moscowDay(new Date()), nonce: 0 } }),

@@ -1,5 +1,5 @@
-import { moscowDay } from '#domain/days.ts';
-import { type InnWork, innWorkText, isInnWork } from '#domain/inn-work.ts';
+import { type InnWork, innWorkText, isInnWork } from '#domain/parties/inn-work.ts';
+import { moscowDay } from '#domain/values/days.ts';
 
 /** Hashes computed at once: waiting for each of them alone takes longer than computing it. */
 const batch = 512;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { email, required } from '#domain/validators.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { email, required } from '#domain/values/validators.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.support;
@@ -12,7 +12,7 @@ const t = texts.support;
 export default function SupportForm() {
   const [isSent, setIsSent] = useState(false);
   const form = useOperationForm({
-    operation: async () => (await import('#contract/support.ts')).support.write,
+    operation: async () => (await import('#contract/platform/support.ts')).support.write,
     initial: { name: '', email: '', message: '' },
     rules: { name: required(), email: email() },
     done: () => setIsSent(true),

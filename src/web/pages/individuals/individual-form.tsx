@@ -1,16 +1,16 @@
-import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { formatDay, parseDay, parseRussianDay } from '#domain/days.ts';
-import { masked, required } from '#domain/validators.ts';
-import { call } from '#web/app/data/api.ts';
-import { detailTexts } from '#web/app/detail/texts.ts';
-import { type Edited, useEditForm } from '#web/app/form/edit-form.tsx';
-import { Form } from '#web/app/form/form.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { DateField, InnField, PassportField, SnilsField } from '#web/ui/masked-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Pair } from '#web/ui/pair.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { individuals } from '#contract/parties/individuals.ts';
+import { formatDay, parseDay, parseRussianDay } from '#domain/values/days.ts';
+import { masked, required } from '#domain/values/validators.ts';
+import { call } from '#web/kit/data/api.ts';
+import { detailTexts } from '#web/kit/detail/texts.ts';
+import { type Edited, useEditForm } from '#web/kit/form/edit-form.tsx';
+import { Form } from '#web/kit/form/form.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { Pair } from '#web/ui/display/pair.tsx';
+import { DateField, InnField, PassportField, SnilsField } from '#web/ui/fields/masked-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { cardTexts as t } from './card-texts.ts';
 
 type Person = Result<typeof individuals.get>;

@@ -1,40 +1,40 @@
 import { useParams } from '@tanstack/react-router';
-import { individualFiles } from '#contract/files.ts';
-import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { individualDetails } from '#contract/payment-details.ts';
-import { fullName } from '#domain/person-name.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { consents, individualAvatars, individualIdentity } from '#web/app/data/outline.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { usePersonCases } from '#web/app/deals/cases-tabs.tsx';
-import { type Tab } from '#web/app/detail/page.tsx';
-import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { fileTexts } from '#web/app/files/texts.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
-import { Photo } from '#web/app/photo/photo.tsx';
-import { verdict } from '#web/app/session/access.ts';
-import { useMe } from '#web/app/session/session.ts';
+import { individualFiles } from '#contract/parties/files.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { individualDetails } from '#contract/parties/payment-details.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { paymentDetailTexts } from '#web/features/payment-details/texts.ts';
+import { usePersonCases } from '#web/features/requests/cases-tabs.tsx';
+import { consents, individualAvatars, individualIdentity } from '#web/kit/data/outline.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { type Tab } from '#web/kit/detail/page.tsx';
+import { VerifiedCard } from '#web/kit/detail/verified-card.tsx';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { fileTexts } from '#web/kit/files/texts.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Photo } from '#web/kit/photo/photo.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { IndividualProfile } from './individual-profile.tsx';
 
 const FileSlots = lazyPart(
-  () => import('#web/app/files/slots.tsx'),
+  () => import('#web/kit/files/slots.tsx'),
   (module) => module.FileSlots,
 );
 const ConsentsOfPerson = lazyPart(
-  () => import('#web/app/consents/operator-card.tsx'),
+  () => import('#web/features/consents/operator-card.tsx'),
   (module) => module.ConsentsOfPerson,
 );
 const IdentityCard = lazyPart(
-  () => import('#web/app/rnko/identity-card.tsx'),
+  () => import('#web/features/rnko/identity-card.tsx'),
   (module) => module.IdentityCard,
 );
 const PaymentDetailsTab = lazyPart(
-  () => import('#web/app/payment-details/tab.tsx'),
+  () => import('#web/features/payment-details/tab.tsx'),
   (module) => module.PaymentDetailsTab,
 );
 

@@ -1,9 +1,9 @@
-import { individuals } from '#contract/individuals.ts';
-import { formatDay, parseDay } from '#domain/days.ts';
-import { fullName } from '#domain/person-name.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { VerifiedGlance } from '#web/app/detail/glance.tsx';
+import { individuals } from '#contract/parties/individuals.ts';
+import { formatDay, parseDay } from '#domain/values/days.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { VerifiedGlance } from '#web/kit/detail/glance.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
 import { texts } from './texts.ts';
 

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { individualCategories } from '#contract/dictionaries.ts';
-import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { formatDay, parseDay } from '#domain/days.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { AssignWord } from '#web/app/parts/assign-word.tsx';
-import { revealTexts } from '#web/app/parts/texts.ts';
-import { Can } from '#web/app/session/can.tsx';
+import { individuals } from '#contract/parties/individuals.ts';
+import { individualCategories } from '#contract/platform/dictionaries.ts';
+import { formatDay, parseDay } from '#domain/values/days.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { AssignWord } from '#web/kit/parts/assign-word.tsx';
+import { revealTexts } from '#web/kit/parts/texts.ts';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { type Fact, Facts } from '#web/ui/display/facts.tsx';
 import { cardTexts as t } from './card-texts.ts';
 
 const RevealDialog = lazyPart(
-  () => import('#web/app/parts/reveal-dialog.tsx'),
+  () => import('#web/kit/parts/reveal-dialog.tsx'),
   (module) => module.RevealDialog,
 );
 const IndividualForm = lazyPart(

@@ -1,14 +1,14 @@
-import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { fullName } from '#domain/person-name.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { useBulkMoves } from '#web/app/list/bulk-moves.tsx';
-import { words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { ListScreen } from '#web/app/list/screen.tsx';
-import { idColumn, verifiedColumns, verifiedFilters, verifiedTabs } from '#web/app/list/verified.tsx';
+import { individuals } from '#contract/parties/individuals.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { useBulkMoves } from '#web/kit/list/bulk/bulk-moves.tsx';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { ListScreen } from '#web/kit/list/screen.tsx';
+import { words } from '#web/kit/list/table/cells.tsx';
+import { idColumn, verifiedColumns, verifiedFilters, verifiedTabs } from '#web/kit/list/table/verified.tsx';
 import { absent } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { IndividualPreview } from './individual-preview.tsx';
 import { texts } from './texts.ts';
 

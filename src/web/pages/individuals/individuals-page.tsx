@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { withRows } from '#web/app/list/page.tsx';
-import { useMe } from '#web/app/session/session.ts';
+import { withRows } from '#web/kit/list/page.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { IndividualsList, individualsList } from './individuals-list.tsx';
 import { texts } from './texts.ts';
 

@@ -1,17 +1,17 @@
-import { individuals } from '#contract/individuals.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { formatDay, parseDay } from '#domain/days.ts';
-import { fullName } from '#domain/person-name.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { type VerificationStatus, verification } from '#domain/verification.ts';
-import { OwnSummary, useOwnStep } from '#web/app/claims/own-summary.tsx';
-import { useRead } from '#web/app/data/query.ts';
-import { OwnDeals, useDealStep } from '#web/app/deals/own-deals.tsx';
+import { individuals } from '#contract/parties/individuals.ts';
+import { type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { formatDay, parseDay } from '#domain/values/days.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { OwnSummary, useOwnStep } from '#web/features/claims/own-summary.tsx';
+import { OwnDeals, useDealStep } from '#web/features/settlements/own-deals.tsx';
+import { useRead } from '#web/kit/data/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
 import styles from './own-overview.module.css';
 import { texts } from './texts.ts';
 

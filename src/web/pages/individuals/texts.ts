@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '#domain/verification.ts';
+import type { VerificationStatus } from '#domain/parties/verification.ts';
 
 /** The words of the individuals' pages. */
 export const texts = {

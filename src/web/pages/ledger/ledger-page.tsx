@@ -1,13 +1,13 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { ledger } from '#contract/ledger.ts';
-import { LEDGER_EVENTS } from '#domain/ledger.ts';
-import { ACCOUNTS } from '#domain/ledger-accounts.ts';
-import { words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { listPage } from '#web/app/list/page.tsx';
-import { moneyTexts } from '#web/app/money/texts.ts';
+import { ledger } from '#contract/money/ledger.ts';
+import { LEDGER_EVENTS } from '#domain/money/ledger.ts';
+import { ACCOUNTS } from '#domain/money/ledger-accounts.ts';
+import { moneyTexts } from '#web/features/payments/texts.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { words } from '#web/kit/list/table/cells.tsx';
 import { absent, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { TrialBalance } from './trial-balance.tsx';
 
 const t = moneyTexts.ledger;

@@ -1,10 +1,10 @@
-import { ledger } from '#contract/ledger.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { moneyTexts } from '#web/app/money/texts.ts';
-import { Card } from '#web/ui/card.tsx';
+import { ledger } from '#contract/money/ledger.ts';
+import { moneyTexts } from '#web/features/payments/texts.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { formatAmountOf, formatDayOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import styles from '#web/ui/plain-table.module.css';
+import styles from '#web/ui/table/plain-table.module.css';
 
 const t = moneyTexts.ledger;
 

@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { employees } from '#contract/employees.ts';
+import { employees } from '#contract/access/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { fullName } from '#domain/person-name.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { inviteTexts } from '#web/app/parts/texts.ts';
-import { Can } from '#web/app/session/can.tsx';
+import { fullName } from '#domain/values/person-name.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { inviteTexts } from '#web/kit/parts/texts.ts';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { Tag } from '#web/ui/tag.tsx';
 import { cardTexts } from './card-texts.ts';
 import styles from './employees-tab.module.css';
 
 const InviteDialog = lazyPart(
-  () => import('#web/app/parts/invite-dialog.tsx'),
+  () => import('#web/kit/parts/invite-dialog.tsx'),
   (module) => module.InviteDialog,
 );
 const PlaceDialog = lazyPart(

@@ -1,13 +1,13 @@
-import { featureFlags } from '#contract/feature-flags.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { FEATURES } from '#domain/feature.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { useMove } from '#web/app/detail/use-move.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { verdict } from '#web/app/session/access.ts';
-import { useMe } from '#web/app/session/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { featureFlags } from '#contract/platform/feature-flags.ts';
+import { FEATURES } from '#domain/settings/feature.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { useMove } from '#web/kit/detail/use-move.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { cardTexts } from './card-texts.ts';
 

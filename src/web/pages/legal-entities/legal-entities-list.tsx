@@ -1,9 +1,9 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { legalEntities } from '#contract/legal-entities.ts';
-import { words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { idColumn, verifiedColumns, verifiedFilters, verifiedTabs } from '#web/app/list/verified.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { words } from '#web/kit/list/table/cells.tsx';
+import { idColumn, verifiedColumns, verifiedFilters, verifiedTabs } from '#web/kit/list/table/verified.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { LegalEntityPreview } from './legal-entity-preview.tsx';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
-import { legalEntities } from '#contract/legal-entities.ts';
-import { useBulkMoves } from '#web/app/list/bulk-moves.tsx';
-import { withRows } from '#web/app/list/page.tsx';
-import { ListScreen } from '#web/app/list/screen.tsx';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
+import { useBulkMoves } from '#web/kit/list/bulk/bulk-moves.tsx';
+import { withRows } from '#web/kit/list/page.tsx';
+import { ListScreen } from '#web/kit/list/screen.tsx';
 import { legalEntitiesList } from './legal-entities-list.tsx';
 
 const operations = { get: legalEntities.get, decide: legalEntities.setVerificationStatus };

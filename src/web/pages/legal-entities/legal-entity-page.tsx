@@ -1,43 +1,43 @@
 import { useParams } from '@tanstack/react-router';
-import { employees } from '#contract/employees.ts';
-import { companyFiles } from '#contract/files.ts';
+import { employees } from '#contract/access/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { legalEntities } from '#contract/legal-entities.ts';
-import { companyDetails } from '#contract/payment-details.ts';
-import { tariffs } from '#contract/tariffs.ts';
-import { companyIdentity, featureFlags, policy, rnkoForms } from '#web/app/data/outline.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { useCompanyCases } from '#web/app/deals/cases-tabs.tsx';
-import { type Tab } from '#web/app/detail/page.tsx';
-import { VerifiedCard } from '#web/app/detail/verified-card.tsx';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { fileTexts } from '#web/app/files/texts.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { paymentDetailTexts } from '#web/app/payment-details/texts.ts';
-import { verdict } from '#web/app/session/access.ts';
-import { useMe } from '#web/app/session/session.ts';
+import { tariffs } from '#contract/money/tariffs.ts';
+import { companyFiles } from '#contract/parties/files.ts';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
+import { companyDetails } from '#contract/parties/payment-details.ts';
+import { paymentDetailTexts } from '#web/features/payment-details/texts.ts';
+import { useCompanyCases } from '#web/features/requests/cases-tabs.tsx';
+import { companyIdentity, featureFlags, policy, rnkoForms } from '#web/kit/data/outline.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { type Tab } from '#web/kit/detail/page.tsx';
+import { VerifiedCard } from '#web/kit/detail/verified-card.tsx';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { fileTexts } from '#web/kit/files/texts.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { LegalEntityProfile } from './legal-entity-profile.tsx';
 
 const FileSlots = lazyPart(
-  () => import('#web/app/files/slots.tsx'),
+  () => import('#web/kit/files/slots.tsx'),
   (module) => module.FileSlots,
 );
 const FileFolders = lazyPart(
-  () => import('#web/app/files/folders.tsx'),
+  () => import('#web/kit/files/folders.tsx'),
   (module) => module.FileFolders,
 );
 const PaymentDetailsTab = lazyPart(
-  () => import('#web/app/payment-details/tab.tsx'),
+  () => import('#web/features/payment-details/tab.tsx'),
   (module) => module.PaymentDetailsTab,
 );
 const IdentityCard = lazyPart(
-  () => import('#web/app/rnko/identity-card.tsx'),
+  () => import('#web/features/rnko/identity-card.tsx'),
   (module) => module.IdentityCard,
 );
 const FormCard = lazyPart(
-  () => import('#web/app/rnko/form-card.tsx'),
+  () => import('#web/features/rnko/form-card.tsx'),
   (module) => module.FormCard,
 );
 const EmployeesTab = lazyPart(

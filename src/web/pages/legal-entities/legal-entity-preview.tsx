@@ -1,7 +1,7 @@
-import { legalEntities } from '#contract/legal-entities.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { VerifiedGlance } from '#web/app/detail/glance.tsx';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { VerifiedGlance } from '#web/kit/detail/glance.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
 import { texts } from './texts.ts';
 

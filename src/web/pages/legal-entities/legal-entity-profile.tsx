@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { legalEntityTypes } from '#contract/dictionaries.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { legalEntities } from '#contract/legal-entities.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { AssignWord } from '#web/app/parts/assign-word.tsx';
-import { Can } from '#web/app/session/can.tsx';
-import { useMe } from '#web/app/session/session.ts';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
+import { legalEntityTypes } from '#contract/platform/dictionaries.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { AssignWord } from '#web/kit/parts/assign-word.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { type Fact, Facts } from '#web/ui/display/facts.tsx';
 import { cardTexts as t } from './card-texts.ts';
 
 const LegalEntityForm = lazyPart(

@@ -1,14 +1,14 @@
-import { employees } from '#contract/employees.ts';
+import { employees } from '#contract/access/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { fullName } from '#domain/person-name.ts';
-import { refresh } from '#web/app/data/query.ts';
-import { detailTexts } from '#web/app/detail/texts.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { useRoles } from '#web/app/parts/invite-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { fullName } from '#domain/values/person-name.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { detailTexts } from '#web/kit/detail/texts.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useRoles } from '#web/kit/parts/invite-dialog.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { cardTexts } from './card-texts.ts';
 
 const t = cardTexts.employees;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { policy as operations } from '#contract/policy.ts';
-import { refresh } from '#web/app/data/query.ts';
-import { CodeStep, useCodeLetter } from '#web/app/deals/signing.tsx';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
+import { policy as operations } from '#contract/settlements/policy.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { CodeStep, useCodeLetter } from '#web/kit/signing/signing.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Pair } from '#web/ui/pair.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Pair } from '#web/ui/display/pair.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { policyTexts as t } from './policy-texts.ts';
 import { type BandField, matrixOf, newBand, openFields, type Policy, valuesOf } from './policy-values.ts';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { policy } from '#contract/policy.ts';
-import { addDays, moscowDay } from '#domain/days.ts';
-import { formatPenalty } from '#domain/penalty.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { policy } from '#contract/settlements/policy.ts';
+import { formatPenalty } from '#domain/settlements/penalty.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { Pair } from '#web/ui/display/pair.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Pair } from '#web/ui/pair.tsx';
-import { Tag } from '#web/ui/tag.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { policyTexts } from './policy-texts.ts';
 import { type Band, sumOf } from './policy-values.ts';
 

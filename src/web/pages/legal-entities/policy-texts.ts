@@ -1,5 +1,5 @@
-import type { Decision } from '#domain/policy.ts';
-import { type Forms, plural } from '#domain/words.ts';
+import type { Decision } from '#domain/negotiation/policy.ts';
+import { type Forms, plural } from '#domain/values/words.ts';
 
 const claims: Forms = ['запись', 'записи', 'записей'];
 

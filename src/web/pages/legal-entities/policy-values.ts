@@ -1,8 +1,8 @@
 import type { Request, Result } from '#contract/kernel/op.ts';
-import type { policy } from '#contract/policy.ts';
-import { type Kopecks, parseMoney } from '#domain/money.ts';
-import { DEFAULT_BAND } from '#domain/policy-band.ts';
-import { readNumber, readShare, readSum, typedShare, typedSum } from '#web/app/form/typed.ts';
+import type { policy } from '#contract/settlements/policy.ts';
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { type Kopecks, parseMoney } from '#domain/values/money.ts';
+import { readNumber, readShare, readSum, typedShare, typedSum } from '#web/kit/form/typed.ts';
 import type { policyTexts } from './policy-texts.ts';
 
 export type Policy = Result<typeof policy.get>;

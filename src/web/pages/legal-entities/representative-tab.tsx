@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { legalEntities } from '#contract/legal-entities.ts';
-import { formatDay, parseDay } from '#domain/days.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { Can } from '#web/app/session/can.tsx';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
+import { formatDay, parseDay } from '#domain/values/days.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { type Fact, Facts } from '#web/ui/facts.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { type Fact, Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { cardTexts } from './card-texts.ts';
 import { remarkAt, useLock } from './legal-entity-profile.tsx';
 

@@ -1,12 +1,19 @@
-import { tariffFiles, tariffs } from '#contract/tariffs.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { FileFolder } from '#web/app/files/folders.tsx';
-import { daysInWords, feeInWords, forWhom, type Tariff, tariffTexts, vatInWords } from '#web/app/money/tariff.ts';
-import { Can } from '#web/app/session/can.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import { Tag } from '#web/ui/tag.tsx';
+import { tariffFiles, tariffs } from '#contract/money/tariffs.ts';
+import {
+  daysInWords,
+  feeInWords,
+  forWhom,
+  type Tariff,
+  tariffTexts,
+  vatInWords,
+} from '#web/features/payments/tariff.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { FileFolder } from '#web/kit/files/folders.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { cardTexts } from './card-texts.ts';
 
 const t = cardTexts.tariff;

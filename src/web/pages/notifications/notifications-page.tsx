@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { notifications } from '#contract/notifications.ts';
-import { useRead, useWrite } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
+import { notifications } from '#contract/platform/notifications.ts';
+import { useRead, useWrite } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { Pagination } from '#web/ui/pagination.tsx';
-import { Tag } from '#web/ui/tag.tsx';
+import { Pagination } from '#web/ui/table/pagination.tsx';
 import styles from './notifications-page.module.css';
 import { texts } from './texts.ts';
 

@@ -1,13 +1,13 @@
-import { operators } from '#contract/operators.ts';
-import { operatorRoles } from '#contract/roles.ts';
-import { all, email, required } from '#domain/validators.ts';
-import { refresh, useRead } from '#web/app/data/query.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { inviteTexts } from '#web/app/parts/texts.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { operators } from '#contract/access/operators.ts';
+import { operatorRoles } from '#contract/access/roles.ts';
+import { all, email, required } from '#domain/values/validators.ts';
+import { refresh, useRead } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { inviteTexts } from '#web/kit/parts/texts.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { texts } from './texts.ts';
 
 /** Invites an operator by a letter with a link; his role counts as soon as he comes. */

@@ -1,14 +1,14 @@
-import { operators } from '#contract/operators.ts';
-import { operatorRoles } from '#contract/roles.ts';
-import { fullName } from '#domain/person-name.ts';
-import { required } from '#domain/validators.ts';
-import { refresh, useRead } from '#web/app/data/query.ts';
-import { detailTexts } from '#web/app/detail/texts.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { operators } from '#contract/access/operators.ts';
+import { operatorRoles } from '#contract/access/roles.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { required } from '#domain/values/validators.ts';
+import { refresh, useRead } from '#web/kit/data/query.ts';
+import { detailTexts } from '#web/kit/detail/texts.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import type { Operator } from './operator-preview.tsx';
 import { texts } from './texts.ts';
 

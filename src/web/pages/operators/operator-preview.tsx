@@ -1,13 +1,13 @@
+import { operators } from '#contract/access/operators.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { operators } from '#contract/operators.ts';
-import { fullName } from '#domain/person-name.ts';
-import { operatorAvatars } from '#web/app/data/outline.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { ChangeOrDismiss } from '#web/app/detail/change-or-dismiss.tsx';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { Photo } from '#web/app/photo/photo.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { fullName } from '#domain/values/person-name.ts';
+import { operatorAvatars } from '#web/kit/data/outline.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { ChangeOrDismiss } from '#web/kit/detail/change-or-dismiss.tsx';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Photo } from '#web/kit/photo/photo.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { texts } from './texts.ts';
 

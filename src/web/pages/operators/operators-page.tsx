@@ -1,16 +1,16 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { operators } from '#contract/access/operators.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { operators } from '#contract/operators.ts';
-import { fullName } from '#domain/person-name.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { flags, moments, words } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { withRows } from '#web/app/list/page.tsx';
-import { ListScreen } from '#web/app/list/screen.tsx';
-import { Can } from '#web/app/session/can.tsx';
+import { fullName } from '#domain/values/person-name.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { withRows } from '#web/kit/list/page.tsx';
+import { ListScreen } from '#web/kit/list/screen.tsx';
+import { flags, moments, words } from '#web/kit/list/table/cells.tsx';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { OperatorPreview } from './operator-preview.tsx';
 import { texts } from './texts.ts';
 

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { refund } from '#domain/refund.ts';
-import { useFollow } from '#web/app/data/query.ts';
-import { PendingApprovals } from '#web/app/detail/approvals.tsx';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { factsOf } from '#web/app/list/preview.tsx';
+import { payments } from '#contract/money/payments.ts';
+import { refund } from '#domain/money/refund.ts';
+import { useFollow } from '#web/kit/data/query.ts';
+import { PendingApprovals } from '#web/kit/detail/approvals.tsx';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { factsOf } from '#web/kit/list/preview.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
 const ReceiptButton = lazyPart(
-  () => import('#web/app/money/receipt-button.tsx'),
+  () => import('#web/features/payments/receipt-button.tsx'),
   (module) => module.ReceiptButton,
 );
 const RefundDialog = lazyPart(
@@ -28,7 +28,7 @@ const RefuseDialog = lazyPart(
   (module) => module.RefuseDialog,
 );
 const Request = lazyPart(
-  () => import('#web/app/money/refund-request.tsx'),
+  () => import('#web/features/payments/refund-request.tsx'),
   (module) => module.RefundRequest,
 );
 

@@ -1,27 +1,27 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { PAYMENT_CHANNELS, payment } from '#domain/payment.ts';
-import { OwnList } from '#web/app/claims/own-list.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { moments, words } from '#web/app/list/cells.tsx';
-import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
-import { withRows } from '#web/app/list/page.tsx';
-import { ListScreen } from '#web/app/list/screen.tsx';
-import { mayHold, PaymentLine } from '#web/app/money/payment-history.tsx';
-import { useMe } from '#web/app/session/session.ts';
+import { payments } from '#contract/money/payments.ts';
+import { PAYMENT_CHANNELS, payment } from '#domain/money/payment.ts';
+import { OwnList } from '#web/features/claims/own-list.tsx';
+import { mayHold, PaymentLine } from '#web/features/payments/payment-history.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
+import { withRows } from '#web/kit/list/page.tsx';
+import { ListScreen } from '#web/kit/list/screen.tsx';
+import { moments, words } from '#web/kit/list/table/cells.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
 const ReceiptButton = lazyPart(
-  () => import('#web/app/money/receipt-button.tsx'),
+  () => import('#web/features/payments/receipt-button.tsx'),
   (module) => module.ReceiptButton,
 );
 const AskRefund = lazyPart(
-  () => import('#web/app/money/ask-refund.tsx'),
+  () => import('#web/features/payments/ask-refund.tsx'),
   (module) => module.AskRefund,
 );
 const PaymentPreview = lazyPart(

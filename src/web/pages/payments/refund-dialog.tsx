@@ -1,12 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { payments } from '#contract/payments.ts';
-import { all, minLength, required } from '#domain/validators.ts';
-import { closing } from '#web/app/detail/use-move.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { typedSum } from '#web/app/form/typed.ts';
-import { RefundFields, refundForm } from '#web/app/money/refund-fields.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { payments } from '#contract/money/payments.ts';
+import { all, minLength, required } from '#domain/values/validators.ts';
+import { RefundFields, refundForm } from '#web/features/payments/refund-fields.tsx';
+import { closing } from '#web/kit/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { typedSum } from '#web/kit/form/typed.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.refund;

@@ -1,12 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { reconciliation } from '#contract/reconciliation.ts';
-import { DIFFERENCE_DECISIONS, type DifferenceDecision } from '#domain/reconciliation.ts';
-import { closing } from '#web/app/detail/use-move.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { reconciliation } from '#contract/money/reconciliation.ts';
+import { DIFFERENCE_DECISIONS, type DifferenceDecision } from '#domain/money/reconciliation.ts';
+import { closing } from '#web/kit/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { texts as t } from './texts.ts';
 
 type Difference = Result<typeof reconciliation.decide>;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { reconciliation } from '#contract/reconciliation.ts';
-import { DIFFERENCE_DECISIONS, DIFFERENCES, difference } from '#domain/reconciliation.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { moments, sums, words } from '#web/app/list/cells.tsx';
-import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
-import { listPage } from '#web/app/list/page.tsx';
-import { factsOf } from '#web/app/list/preview.tsx';
+import { reconciliation } from '#contract/money/reconciliation.ts';
+import { DIFFERENCE_DECISIONS, DIFFERENCES, difference } from '#domain/money/reconciliation.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { factsOf } from '#web/kit/list/preview.tsx';
+import { moments, sums, words } from '#web/kit/list/table/cells.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatDayOf } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { Runs } from './runs.tsx';
 import { texts as t } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { dataRubricator } from '#contract/data-rubricator.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { texts } from '#web/app/texts.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { dataRubricator } from '#contract/platform/data-rubricator.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { texts } from '#web/kit/texts.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Reference } from './reference.tsx';
 import styles from './references.module.css';
 import { texts as t } from './texts.ts';

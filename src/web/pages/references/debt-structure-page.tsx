@@ -1,5 +1,5 @@
-import { DEBT_STRUCTURE } from '#domain/debt-structure.ts';
-import { texts } from '#web/app/texts.ts';
+import { DEBT_STRUCTURE } from '#domain/settlements/debt-structure.ts';
+import { texts } from '#web/kit/texts.ts';
 import { Reference } from './reference.tsx';
 import { texts as t } from './texts.ts';
 

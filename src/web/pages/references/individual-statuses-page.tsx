@@ -1,5 +1,5 @@
-import { verification } from '#domain/verification.ts';
-import { texts } from '#web/app/texts.ts';
+import { verification } from '#domain/parties/verification.ts';
+import { texts } from '#web/kit/texts.ts';
 import { Statuses } from './statuses.tsx';
 import { texts as t } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { useReferences } from '#web/app/frame/sections.ts';
-import { Card } from '#web/ui/card.tsx';
-import styles from '#web/ui/plain-table.module.css';
+import { useReferences } from '#web/kit/page/sections.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import styles from '#web/ui/table/plain-table.module.css';
 import own from './references.module.css';
 import { texts as t } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { settlement } from '#domain/settlement.ts';
-import { texts } from '#web/app/texts.ts';
+import { settlement } from '#domain/settlements/settlement.ts';
+import { texts } from '#web/kit/texts.ts';
 import { Statuses } from './statuses.tsx';
 import { texts as t } from './texts.ts';
 

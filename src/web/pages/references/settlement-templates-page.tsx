@@ -1,10 +1,10 @@
-import { agreementTemplates } from '#contract/agreement-templates.ts';
-import { DOCUMENT_KINDS } from '#contract/documents.ts';
-import type { ListDefinition, RowOf } from '#web/app/list/definition.ts';
-import { listPage } from '#web/app/list/page.tsx';
+import { agreementTemplates } from '#contract/documents/agreement-templates.ts';
+import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
+import type { ListDefinition, RowOf } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import { texts } from './texts.ts';
 

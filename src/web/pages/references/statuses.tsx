@@ -1,5 +1,5 @@
-import type { Machine, Move } from '#domain/machine.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
+import type { Machine, Move } from '#domain/values/machine.ts';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { lines, Reference } from './reference.tsx';
 import { texts as t } from './texts.ts';
 

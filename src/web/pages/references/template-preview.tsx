@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { agreementTemplates } from '#contract/agreement-templates.ts';
+import { agreementTemplates } from '#contract/documents/agreement-templates.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { issuedDocument } from '#domain/issued-document.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import type { RowOf } from '#web/app/list/definition.ts';
-import { factsOf } from '#web/app/list/preview.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { issuedDocument } from '#domain/documents/issued-document.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import type { RowOf } from '#web/kit/list/definition.ts';
+import { factsOf } from '#web/kit/list/preview.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import styles from './references.module.css';
 import { texts } from './texts.ts';
 

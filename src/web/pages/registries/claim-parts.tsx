@@ -1,8 +1,9 @@
-import { contractKinds, labelOf, stages } from '#domain/registry-lists.ts';
-import { Card } from '#web/ui/card.tsx';
-import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
+import { labelOf } from '#domain/values/choice.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { type Fact, Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf, formatPercent } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import styles from './claim-parts.module.css';
 import { texts } from './texts.ts';
 

@@ -1,15 +1,16 @@
 import type { Result } from '#contract/kernel/op.ts';
-import type { registries } from '#contract/registries.ts';
-import { fullName } from '#domain/person-name.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { registryEntry } from '#domain/registry-entry.ts';
-import { type Choice, contractKinds, labelOf, stages } from '#domain/registry-lists.ts';
-import { claimHref } from '#web/app/claims/claim-link.tsx';
-import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
-import { idColumn } from '#web/app/list/verified.tsx';
+import type { registries } from '#contract/registries/registries.ts';
+import { registryEntry } from '#domain/registries/registry-entry.ts';
+import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
+import { type Choice, labelOf } from '#domain/values/choice.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { claimHref } from '#web/features/claims/claim-link.tsx';
+import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
+import { idColumn } from '#web/kit/list/table/verified.tsx';
+import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { formatAmountOf, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
 const { columns: titles, filters } = texts.entries;

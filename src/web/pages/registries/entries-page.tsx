@@ -1,9 +1,9 @@
-import { allRegistries, claims, registries } from '#contract/registries.ts';
-import { ClaimCard, type OwnClaim } from '#web/app/claims/claim-card.tsx';
-import { OwnList } from '#web/app/claims/own-list.tsx';
-import { debtTexts } from '#web/app/claims/texts.ts';
-import { pageByViewer } from '#web/app/list/by-viewer.tsx';
-import { variantOf } from '#web/app/list/definition.ts';
+import { allRegistries, claims, registries } from '#contract/registries/registries.ts';
+import { ClaimCard, type OwnClaim } from '#web/features/claims/claim-card.tsx';
+import { OwnList } from '#web/features/claims/own-list.tsx';
+import { debtTexts } from '#web/features/claims/texts.ts';
+import { pageByViewer } from '#web/kit/list/by-viewer.tsx';
+import { variantOf } from '#web/kit/list/definition.ts';
 import { entryRows } from './entries-list.tsx';
 import { texts } from './texts.ts';
 

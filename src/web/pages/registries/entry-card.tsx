@@ -1,37 +1,39 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { registries } from '#contract/registries.ts';
-import { fullName } from '#domain/person-name.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { registryColumns } from '#domain/registry-columns.ts';
-import { registryEntry } from '#domain/registry-entry.ts';
-import { contactFlags, labelOf, timeZones } from '#domain/registry-lists.ts';
-import { DebtParts } from '#web/app/claims/debt-parts.tsx';
-import { debtTexts } from '#web/app/claims/texts.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { DetailPage, historyTab } from '#web/app/detail/page.tsx';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { EntryMoments, EntryNotices, EntryVersions } from '#web/app/registry/entry-history.tsx';
-import { registryTexts } from '#web/app/registry/texts.ts';
-import { readingOf } from '#web/app/registry/values.ts';
-import { Can } from '#web/app/session/can.tsx';
+import { registries } from '#contract/registries/registries.ts';
+import { timeZones } from '#domain/places/time-zones.ts';
+import { registryColumns } from '#domain/registries/registry-columns.ts';
+import { registryEntry } from '#domain/registries/registry-entry.ts';
+import { contactFlags } from '#domain/registries/registry-lists.ts';
+import { labelOf } from '#domain/values/choice.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { DebtParts } from '#web/features/claims/debt-parts.tsx';
+import { debtTexts } from '#web/features/claims/texts.ts';
+import { EntryMoments, EntryNotices, EntryVersions } from '#web/features/registries/entry-history.tsx';
+import { registryTexts } from '#web/features/registries/texts.ts';
+import { readingOf } from '#web/features/registries/values.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { DetailPage, historyTab } from '#web/kit/detail/page.tsx';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag, Tag } from '#web/ui/tag.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 import { texts } from './texts.ts';
 
 const RevealDialog = lazyPart(
-  () => import('#web/app/parts/reveal-dialog.tsx'),
+  () => import('#web/kit/parts/reveal-dialog.tsx'),
   (module) => module.RevealDialog,
 );
 const WithdrawDialog = lazyPart(
-  () => import('#web/app/registry/withdraw-dialog.tsx'),
+  () => import('#web/features/registries/withdraw-dialog.tsx'),
   (module) => module.WithdrawDialog,
 );
 

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
-import { idsOf } from '#web/app/ids.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { useMe } from '#web/app/session/session.ts';
+import { idsOf } from '#web/kit/ids.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 
 const OwnClaimPage = lazyPart(
   () => import('./own-claim-page.tsx'),

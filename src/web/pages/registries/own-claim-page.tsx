@@ -1,33 +1,33 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import type { Result } from '#contract/kernel/op.ts';
-import { claims } from '#contract/registries.ts';
-import { requests } from '#contract/requests.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { registryColumns } from '#domain/registry-columns.ts';
-import { ClaimWarnings } from '#web/app/claims/claim-card.tsx';
-import styles from '#web/app/claims/claims.module.css';
-import { DebtParts } from '#web/app/claims/debt-parts.tsx';
-import { partTexts } from '#web/app/claims/part-texts.ts';
-import { debtTexts } from '#web/app/claims/texts.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { applyTexts } from '#web/app/deals/apply-texts.ts';
-import { OwnRequestCard } from '#web/app/deals/own-deals.tsx';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { Breadcrumbs } from '#web/app/frame/breadcrumbs.tsx';
-import { usePageTitle } from '#web/app/frame/page-title.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { EntryVersions } from '#web/app/registry/entry-history.tsx';
-import { readingOf } from '#web/app/registry/values.ts';
-import { useMe } from '#web/app/session/session.ts';
+import { claims } from '#contract/registries/registries.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { registryColumns } from '#domain/registries/registry-columns.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { ClaimWarnings } from '#web/features/claims/claim-card.tsx';
+import styles from '#web/features/claims/claims.module.css';
+import { DebtParts } from '#web/features/claims/debt-parts.tsx';
+import { partTexts } from '#web/features/claims/part-texts.ts';
+import { debtTexts } from '#web/features/claims/texts.ts';
+import { EntryVersions } from '#web/features/registries/entry-history.tsx';
+import { readingOf } from '#web/features/registries/values.ts';
+import { applyTexts } from '#web/features/settlements/apply-texts.ts';
+import { OwnRequestCard } from '#web/features/settlements/own-deals.tsx';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Breadcrumbs } from '#web/kit/page/breadcrumbs.tsx';
+import { usePageTitle } from '#web/kit/page/page-title.ts';
+import { useMe } from '#web/kit/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 
 const Apply = lazyPart(
-  () => import('#web/app/deals/apply.tsx'),
+  () => import('#web/features/settlements/apply.tsx'),
   (module) => module.Apply,
 );
 

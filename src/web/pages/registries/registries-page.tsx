@@ -1,7 +1,7 @@
-import { allRegistries, registries } from '#contract/registries.ts';
-import { pageByViewer } from '#web/app/list/by-viewer.tsx';
-import { registryKinds } from '#web/app/registry/kinds.ts';
-import { registriesOfAll, registriesOfCompany } from '#web/app/registry/registries-list.tsx';
+import { allRegistries, registries } from '#contract/registries/registries.ts';
+import { registryKinds } from '#web/features/registries/kinds.ts';
+import { registriesOfAll, registriesOfCompany } from '#web/features/registries/registries-list.tsx';
+import { pageByViewer } from '#web/kit/list/by-viewer.tsx';
 
 const view = registryKinds.full;
 

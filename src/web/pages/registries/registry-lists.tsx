@@ -1,8 +1,8 @@
-import { registries } from '#contract/registries.ts';
-import { ListAbout } from '#web/app/list/by-viewer.tsx';
-import { variantOf } from '#web/app/list/definition.ts';
-import { momentary } from '#web/app/registry/momentary.ts';
-import type { ListOf } from '#web/app/registry/registry-card.tsx';
+import { registries } from '#contract/registries/registries.ts';
+import { momentary } from '#web/features/registries/momentary.ts';
+import type { ListOf } from '#web/features/registries/registry-card.tsx';
+import { ListAbout } from '#web/kit/list/by-viewer.tsx';
+import { variantOf } from '#web/kit/list/definition.ts';
 import { entryRows } from './entries-list.tsx';
 import { texts } from './texts.ts';
 

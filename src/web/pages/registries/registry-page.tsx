@@ -1,9 +1,9 @@
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { registryKinds } from '#web/app/registry/kinds.ts';
-import { RegistryPage } from '#web/app/registry/registry-card.tsx';
+import { registryKinds } from '#web/features/registries/kinds.ts';
+import { RegistryPage } from '#web/features/registries/registry-card.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 
 const lists = () => import('./registry-lists.tsx');
-const cases = () => import('#web/app/deals/cases-lists.tsx');
+const cases = () => import('#web/features/requests/cases-lists.tsx');
 
 const ofFull = {
   Entries: lazyPart(lists, (module) => module.Entries),

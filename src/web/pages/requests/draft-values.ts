@@ -1,9 +1,9 @@
 import type { Request as Given, Result } from '#contract/kernel/op.ts';
-import type { requests } from '#contract/requests.ts';
-import { parseRussianDay } from '#domain/days.ts';
-import { parseMoney } from '#domain/money.ts';
-import { requestGaps } from '#domain/request-form.ts';
-import { typedDay, typedSum } from '#web/app/form/typed.ts';
+import type { requests } from '#contract/settlements/requests.ts';
+import { requestGaps } from '#domain/negotiation/request-form.ts';
+import { parseRussianDay } from '#domain/values/days.ts';
+import { parseMoney } from '#domain/values/money.ts';
+import { typedDay, typedSum } from '#web/kit/form/typed.ts';
 import { texts } from './texts.ts';
 
 const t = texts.draft;

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { requests } from '#contract/requests.ts';
-import { ConsentNeeded } from '#web/app/consents/needed.tsx';
-import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/app/deals/creditor-field.tsx';
-import { requestHref } from '#web/app/deals/hrefs.ts';
-import { CaseStep } from '#web/app/deals/own-cases.tsx';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { requests } from '#contract/settlements/requests.ts';
+import { ConsentNeeded } from '#web/features/consents/needed.tsx';
+import { requestHref } from '#web/features/requests/hrefs.ts';
+import { CaseStep } from '#web/features/requests/own-cases.tsx';
+import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/features/settlements/creditor-field.tsx';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { Card } from '#web/ui/display/card.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.create;

@@ -1,30 +1,30 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { requests } from '#contract/requests.ts';
-import { DECLINE_REASONS, request as machine } from '#domain/request.ts';
-import { DEBT_REASONS } from '#domain/request-form.ts';
-import { CLOSE_REASONS } from '#domain/settlement.ts';
-import claimStyles from '#web/app/claims/claims.module.css';
-import { refresh, useRead } from '#web/app/data/query.ts';
-import { OwnCase } from '#web/app/deals/case.tsx';
-import { ownTexts } from '#web/app/deals/own-texts.ts';
-import { paymentsOf } from '#web/app/deals/schedule-texts.ts';
-import { WholeHistory } from '#web/app/detail/history.tsx';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { useMe } from '#web/app/session/session.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { DECLINE_REASONS, request as machine } from '#domain/negotiation/request.ts';
+import { DEBT_REASONS } from '#domain/negotiation/request-form.ts';
+import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
+import claimStyles from '#web/features/claims/claims.module.css';
+import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
+import { OwnCase } from '#web/features/requests/case.tsx';
+import { ownTexts } from '#web/features/settlements/own-texts.ts';
+import { refresh, useRead } from '#web/kit/data/query.ts';
+import { WholeHistory } from '#web/kit/detail/history.tsx';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { type Fact, Facts } from '#web/ui/facts.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { type Fact, Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import type { Request } from './draft-values.ts';
 import { WithdrawButton } from './request-moves.tsx';
 import { texts } from './texts.ts';
 
 const FileSlots = lazyPart(
-  () => import('#web/app/files/slots.tsx'),
+  () => import('#web/kit/files/slots.tsx'),
   (module) => module.FileSlots,
 );
 const DraftForm = lazyPart(

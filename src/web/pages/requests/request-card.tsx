@@ -1,29 +1,29 @@
 import { Link } from '@tanstack/react-router';
-import { requestFiles } from '#contract/files.ts';
-import { requests } from '#contract/requests.ts';
-import { request as machine } from '#domain/request.ts';
-import { CLOSE_REASONS } from '#domain/settlement.ts';
-import { ClaimLink } from '#web/app/claims/claim-link.tsx';
-import { useRead } from '#web/app/data/query.ts';
-import { CaseStatus } from '#web/app/deals/case-status.tsx';
-import { requestRowTexts } from '#web/app/deals/row-texts.ts';
-import { Timeline, WholeHistory } from '#web/app/detail/history.tsx';
-import { DetailPage, historyTab, type Tab } from '#web/app/detail/page.tsx';
-import { fileTexts } from '#web/app/files/texts.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { verdict } from '#web/app/session/access.ts';
-import { useMe } from '#web/app/session/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { requestFiles } from '#contract/parties/files.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { request as machine } from '#domain/negotiation/request.ts';
+import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
+import { ClaimLink } from '#web/features/claims/claim-link.tsx';
+import { CaseStatus } from '#web/features/requests/case-status.tsx';
+import { requestRowTexts } from '#web/features/requests/row-texts.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { Timeline, WholeHistory } from '#web/kit/detail/history.tsx';
+import { DetailPage, historyTab, type Tab } from '#web/kit/detail/page.tsx';
+import { fileTexts } from '#web/kit/files/texts.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import type { Request } from './draft-values.ts';
 import { Declined, factsOf } from './own-request.tsx';
 import { RequestMoves } from './request-moves.tsx';
 import { texts } from './texts.ts';
 
 const FileSlots = lazyPart(
-  () => import('#web/app/files/slots.tsx'),
+  () => import('#web/kit/files/slots.tsx'),
   (module) => module.FileSlots,
 );
 

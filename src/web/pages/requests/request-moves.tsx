@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { allRequests, requests } from '#contract/requests.ts';
-import { PutAway } from '#web/app/deals/case.tsx';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { useMe } from '#web/app/session/session.ts';
+import { allRequests, requests } from '#contract/settlements/requests.ts';
+import { PutAway } from '#web/features/requests/case.tsx';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Request } from './draft-values.ts';
 import { texts } from './texts.ts';

@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { requests } from '#contract/requests.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { idsOf } from '#web/app/ids.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { useMe } from '#web/app/session/session.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { idsOf } from '#web/kit/ids.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 
 const OwnRequestPage = lazyPart(
   () => import('./own-request.tsx'),

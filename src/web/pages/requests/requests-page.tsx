@@ -1,11 +1,11 @@
-import { allRequests, requests } from '#contract/requests.ts';
-import { OwnCases } from '#web/app/deals/own-cases.tsx';
-import { type OwnRequest, OwnRequestCard } from '#web/app/deals/own-deals.tsx';
-import { requestRows } from '#web/app/deals/request-rows.tsx';
-import { requestRowTexts } from '#web/app/deals/row-texts.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { pageByViewer } from '#web/app/list/by-viewer.tsx';
-import { variantOf } from '#web/app/list/definition.ts';
+import { allRequests, requests } from '#contract/settlements/requests.ts';
+import { OwnCases } from '#web/features/requests/own-cases.tsx';
+import { requestRows } from '#web/features/requests/request-rows.tsx';
+import { requestRowTexts } from '#web/features/requests/row-texts.ts';
+import { type OwnRequest, OwnRequestCard } from '#web/features/settlements/own-deals.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { pageByViewer } from '#web/kit/list/by-viewer.tsx';
+import { variantOf } from '#web/kit/list/definition.ts';
 import { texts } from './texts.ts';
 
 const NewRequest = lazyPart(

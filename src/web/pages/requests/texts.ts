@@ -1,4 +1,4 @@
-import type { RequestStatus } from '#domain/request.ts';
+import type { RequestStatus } from '#domain/negotiation/request.ts';
 
 /** The words of the pages of requests. */
 export const texts = {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { requests } from '#contract/requests.ts';
-import { addMonths } from '#domain/days.ts';
-import { ApiError, call } from '#web/app/data/api.ts';
-import { today } from '#web/app/deals/plan-draft.ts';
-import { useLeaveGuard } from '#web/app/form/leave.ts';
-import { notify } from '#web/ui/notify.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { addMonths } from '#domain/values/days.ts';
+import { today } from '#web/features/plan/plan-draft.ts';
+import { ApiError, call } from '#web/kit/data/api.ts';
+import { useLeaveGuard } from '#web/kit/form/leave.ts';
+import { notify } from '#web/ui/overlays/notify.ts';
 import {
   changesOf,
   type DraftErrors,

@@ -1,10 +1,10 @@
-import { required } from '#domain/validators.ts';
-import { refresh } from '#web/app/data/query.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { required } from '#domain/values/validators.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import type { Role, SideOperations } from './sides.ts';
 import { texts as t } from './texts.ts';
 

@@ -1,11 +1,11 @@
 import { Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useMove } from '#web/app/detail/use-move.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { Can } from '#web/app/session/can.tsx';
-import { useMe } from '#web/app/session/session.ts';
+import { useMove } from '#web/kit/detail/use-move.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.ts';
+import { confirm } from '#web/ui/overlays/confirm.ts';
 import styles from './roles.module.css';
 import type { Role, SideOperations } from './sides.ts';
 import { texts as t } from './texts.ts';

@@ -1,10 +1,10 @@
 import { Check, Minus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useWrite } from '#web/app/data/query.ts';
-import { useLeaveGuard } from '#web/app/form/leave.ts';
+import { useWrite } from '#web/kit/data/query.ts';
+import { useLeaveGuard } from '#web/kit/form/leave.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { RoleHead } from './role-head.tsx';
 import styles from './roles.module.css';
 import type { Permission, Role, SideOperations } from './sides.ts';

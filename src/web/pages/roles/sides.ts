@@ -1,5 +1,5 @@
+import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from '#contract/access/roles.ts';
 import type { Definition, Operation, Result, RouteOf } from '#contract/kernel/op.ts';
-import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from '#contract/roles.ts';
 
 type Slot = 'query' | 'body' | 'out' | 'upload';
 type Asked<D> = Omit<Definition, Slot> & Pick<D, Extract<keyof D, Slot>>;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { endings } from '#contract/endings.ts';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { moneyTexts } from '#web/app/money/texts.ts';
+import { endings } from '#contract/settlements/endings.ts';
+import { moneyTexts } from '#web/features/payments/texts.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import { paramsOf, type Settlement } from './sides.ts';

@@ -1,31 +1,31 @@
-import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
-import claimStyles from '#web/app/claims/claims.module.css';
-import { OwnCase } from '#web/app/deals/case.tsx';
-import { SchedulePicture } from '#web/app/deals/schedule.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { PayCard } from '#web/app/money/pay-card.tsx';
-import { PaymentHistory } from '#web/app/money/payment-history.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { CLOSE_REASONS, settlement } from '#domain/settlements/settlement.ts';
+import claimStyles from '#web/features/claims/claims.module.css';
+import { PayCard } from '#web/features/payments/pay-card.tsx';
+import { PaymentHistory } from '#web/features/payments/payment-history.tsx';
+import { SchedulePicture } from '#web/features/plan/schedule.tsx';
+import { OwnCase } from '#web/features/requests/case.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
 import { Agreement } from './agreement.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
-import { OfferLink } from './offer-link.tsx';
-import { PenaltyLine } from './offer-notes.tsx';
+import { ChangeCard, ProposalCard } from './change/proposal.tsx';
+import { OfferLink } from './offer/offer-link.tsx';
+import { PenaltyLine } from './offer/offer-notes.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
-import { ChangeCard, ProposalCard } from './proposal.tsx';
 import { RateCard } from './rate-card.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
 import { onTable, type Settlement } from './sides.ts';
 
 const StateOutside = lazyPart(
-  () => import('#web/app/money/outside.tsx'),
+  () => import('#web/features/payments/outside.tsx'),
   (module) => module.StateOutside,
 );
 const FirstOffer = lazyPart(
-  () => import('./first-offer.tsx'),
+  () => import('./offer/first-offer.tsx'),
   (module) => module.FirstOffer,
 );
 

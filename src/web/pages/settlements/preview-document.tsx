@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { agreementTemplates } from '#contract/agreement-templates.ts';
-import { debug } from '#contract/debug.ts';
-import { DOCUMENT_KINDS } from '#contract/documents.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { DownloadButton } from '#web/app/parts/download-button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { agreementTemplates } from '#contract/documents/agreement-templates.ts';
+import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
+import { debug } from '#contract/platform/debug.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { previewTexts as t } from './preview-texts.ts';
 
 /** Draws a document of the settlement by any form, without issuing it. */

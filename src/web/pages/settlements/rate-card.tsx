@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { feedback } from '#domain/feedback.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { moneyTexts } from '#web/app/money/texts.ts';
+import { feedback } from '#domain/settlements/feedback.ts';
+import { moneyTexts } from '#web/features/payments/texts.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import type { Settlement } from './sides.ts';
 
 const RateForm = lazyPart(

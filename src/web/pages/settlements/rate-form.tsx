@@ -1,10 +1,10 @@
-import { endings } from '#contract/endings.ts';
-import { closing } from '#web/app/detail/use-move.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { moneyTexts } from '#web/app/money/texts.ts';
-import { Card } from '#web/ui/card.tsx';
-import { RadioList } from '#web/ui/radio-list.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { endings } from '#contract/settlements/endings.ts';
+import { moneyTexts } from '#web/features/payments/texts.ts';
+import { closing } from '#web/kit/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import type { Settlement } from './sides.ts';
 
 const t = moneyTexts.rating;

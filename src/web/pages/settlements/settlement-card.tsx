@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { formatShare } from '#domain/discount.ts';
-import { settlement } from '#domain/settlement.ts';
-import { ClaimLink } from '#web/app/claims/claim-link.tsx';
-import { debug } from '#web/app/data/outline.ts';
-import { askedTexts } from '#web/app/deals/asked-texts.ts';
-import { requestHref } from '#web/app/deals/hrefs.ts';
-import { shapeOf } from '#web/app/deals/schedule.tsx';
-import { DetailPage, type Tab } from '#web/app/detail/page.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { moneyTexts } from '#web/app/money/texts.ts';
-import { verdict } from '#web/app/session/access.ts';
-import { useMe } from '#web/app/session/session.ts';
+import { formatShare } from '#domain/settlements/discount.ts';
+import { settlement } from '#domain/settlements/settlement.ts';
+import { ClaimLink } from '#web/features/claims/claim-link.tsx';
+import { moneyTexts } from '#web/features/payments/texts.ts';
+import { shapeOf } from '#web/features/plan/schedule.tsx';
+import { requestHref } from '#web/features/requests/hrefs.ts';
+import { askedTexts } from '#web/features/settlements/asked-texts.ts';
+import { debug } from '#web/kit/data/outline.ts';
+import { DetailPage, type Tab } from '#web/kit/detail/page.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusTag } from '#web/ui/tag.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
 import styles from './parts.module.css';
 import { previewTexts } from './preview-texts.ts';
@@ -23,19 +23,19 @@ import { onTable, proposed, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const AskedTerms = lazyPart(
-  () => import('#web/app/deals/asked.tsx'),
+  () => import('#web/features/settlements/asked.tsx'),
   (module) => module.AskedTerms,
 );
 const DebtOnDay = lazyPart(
-  () => import('#web/app/money/debt-on-day.tsx'),
+  () => import('#web/features/payments/debt-on-day.tsx'),
   (module) => module.DebtOnDay,
 );
 const PaymentHistory = lazyPart(
-  () => import('#web/app/money/payment-history.tsx'),
+  () => import('#web/features/payments/payment-history.tsx'),
   (module) => module.PaymentHistory,
 );
 const StateOutside = lazyPart(
-  () => import('#web/app/money/outside.tsx'),
+  () => import('#web/features/payments/outside.tsx'),
   (module) => module.StateOutside,
 );
 const Agreement = lazyPart(
@@ -43,11 +43,11 @@ const Agreement = lazyPart(
   (module) => module.Agreement,
 );
 const ChangeCard = lazyPart(
-  () => import('./proposal.tsx'),
+  () => import('./change/proposal.tsx'),
   (module) => module.ChangeCard,
 );
 const ProposalCard = lazyPart(
-  () => import('./proposal.tsx'),
+  () => import('./change/proposal.tsx'),
   (module) => module.ProposalCard,
 );
 const EndingMoves = lazyPart(

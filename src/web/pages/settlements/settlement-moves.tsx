@@ -1,19 +1,19 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { settlements } from '#contract/settlements.ts';
-import { shapeOf } from '#web/app/deals/schedule.tsx';
-import { SignButton } from '#web/app/deals/signing.tsx';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { shapeOf } from '#web/features/plan/schedule.tsx';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { SignButton } from '#web/kit/signing/signing.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { DropPanel } from '#web/ui/drop-panel.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { FeeLine, PenaltyLine } from './offer-notes.tsx';
+import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
+import { FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
 import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const AskButton = lazyPart(
-  () => import('./ask-head.tsx'),
+  () => import('./offer/ask-head.tsx'),
   (module) => module.AskButton,
 );
 const ReasonDialog = lazyPart(

@@ -1,18 +1,18 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { settlements } from '#contract/settlements.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { useMe } from '#web/app/session/session.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { type Settlement, useSide } from './sides.ts';
 
 const ChangeStep = lazyPart(
-  () => import('./change-step.tsx'),
+  () => import('./change/change-step.tsx'),
   (module) => module.ChangeStep,
 );
 const OfferStep = lazyPart(
-  () => import('./offer-step.tsx'),
+  () => import('./offer/offer-step.tsx'),
   (module) => module.OfferStep,
 );
 const OwnSettlementPage = lazyPart(

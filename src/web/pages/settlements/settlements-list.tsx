@@ -1,16 +1,16 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { settlements } from '#contract/settlements.ts';
-import { formatShare } from '#domain/discount.ts';
-import { PLAN_LABELS } from '#domain/plan.ts';
-import { CLOSE_REASONS, settlement } from '#domain/settlement.ts';
-import { lastMinuteOf } from '#web/app/deals/left.ts';
-import { paymentsOf } from '#web/app/deals/schedule-texts.ts';
-import { sums } from '#web/app/list/cells.tsx';
-import { choicesOf, type ListDefinition } from '#web/app/list/definition.ts';
-import { idColumn } from '#web/app/list/verified.tsx';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { formatShare } from '#domain/settlements/discount.ts';
+import { PLAN_LABELS } from '#domain/settlements/plan.ts';
+import { CLOSE_REASONS, settlement } from '#domain/settlements/settlement.ts';
+import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
+import { lastMinuteOf } from '#web/features/settlements/left.ts';
+import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
+import { sums } from '#web/kit/list/table/cells.tsx';
+import { idColumn } from '#web/kit/list/table/verified.tsx';
+import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
 const { columns: titles, filters } = texts;

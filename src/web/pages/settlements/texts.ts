@@ -1,4 +1,4 @@
-import type { Side } from '#domain/machine.ts';
+import type { Side } from '#domain/values/machine.ts';
 
 /** The words of the pages of settlements. */
 export const texts = {

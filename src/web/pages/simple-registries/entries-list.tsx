@@ -1,15 +1,15 @@
 import type { Result } from '#contract/kernel/op.ts';
-import type { simpleRegistries } from '#contract/simple-registries.ts';
-import { fullName } from '#domain/person-name.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
-import { contractKinds } from '#domain/registry-lists.ts';
-import { moments, sums, words } from '#web/app/list/cells.tsx';
-import { choicesOf, type RowsOf } from '#web/app/list/definition.ts';
-import { idColumn } from '#web/app/list/verified.tsx';
+import type { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import { registryEntry, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { contractKinds } from '#domain/registries/registry-lists.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
+import { moments, sums, words } from '#web/kit/list/table/cells.tsx';
+import { idColumn } from '#web/kit/list/table/verified.tsx';
+import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag, Tag } from '#web/ui/tag.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { SimpleEntryPreview } from './simple-entry-preview.tsx';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
-import { simpleRegistries } from '#contract/simple-registries.ts';
-import { OwnList } from '#web/app/claims/own-list.tsx';
-import { type OwnSimple, SimpleCard } from '#web/app/claims/simple-card.tsx';
-import { debtTexts } from '#web/app/claims/texts.ts';
+import { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import { OwnList } from '#web/features/claims/own-list.tsx';
+import { type OwnSimple, SimpleCard } from '#web/features/claims/simple-card.tsx';
+import { debtTexts } from '#web/features/claims/texts.ts';
 
 /** What creditors have declared of a person, for him to accept or to reject. */
 export const OwnEntries = ({ individualId }: { individualId: number }) => (

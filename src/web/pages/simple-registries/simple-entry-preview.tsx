@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { simpleRegistries } from '#contract/simple-registries.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { registryEntry, rejectReasons } from '#domain/registry-entry.ts';
-import { contactFlags } from '#domain/registry-lists.ts';
-import { claimHref } from '#web/app/claims/claim-link.tsx';
-import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { EntryMoments, EntryNotices } from '#web/app/registry/entry-history.tsx';
-import { Can } from '#web/app/session/can.tsx';
+import { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import { registryEntry, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { contactFlags } from '#domain/registries/registry-lists.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { claimHref } from '#web/features/claims/claim-link.tsx';
+import { EntryMoments, EntryNotices } from '#web/features/registries/entry-history.tsx';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
 import type { SimpleRow } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
 const RevealDialog = lazyPart(
-  () => import('#web/app/parts/reveal-dialog.tsx'),
+  () => import('#web/kit/parts/reveal-dialog.tsx'),
   (module) => module.RevealDialog,
 );
 const WithdrawDialog = lazyPart(
-  () => import('#web/app/registry/withdraw-dialog.tsx'),
+  () => import('#web/features/registries/withdraw-dialog.tsx'),
   (module) => module.WithdrawDialog,
 );
 

@@ -1,6 +1,6 @@
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { registryKinds } from '#web/app/registry/kinds.ts';
-import { RegistryPage } from '#web/app/registry/registry-card.tsx';
+import { registryKinds } from '#web/features/registries/kinds.ts';
+import { RegistryPage } from '#web/features/registries/registry-card.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 
 const lists = () => import('./registry-lists.tsx');
 

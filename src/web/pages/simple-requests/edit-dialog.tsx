@@ -1,11 +1,11 @@
 import type { Result } from '#contract/kernel/op.ts';
-import { simpleRequests } from '#contract/simple-requests.ts';
-import { parseMoney } from '#domain/money.ts';
-import { closing } from '#web/app/detail/use-move.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { typedSum } from '#web/app/form/typed.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import { parseMoney } from '#domain/values/money.ts';
+import { closing } from '#web/kit/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { typedSum } from '#web/kit/form/typed.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SimpleFields, sumFault } from './simple-fields.tsx';
 import { texts } from './texts.ts';
 

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { simpleRequests } from '#contract/simple-requests.ts';
-import { parseMoney } from '#domain/money.ts';
-import { ConsentNeeded } from '#web/app/consents/needed.tsx';
-import { refresh } from '#web/app/data/query.ts';
-import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/app/deals/creditor-field.tsx';
-import { simpleRequestHref } from '#web/app/deals/hrefs.ts';
-import { CaseStep } from '#web/app/deals/own-cases.tsx';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import { parseMoney } from '#domain/values/money.ts';
+import { ConsentNeeded } from '#web/features/consents/needed.tsx';
+import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
+import { CaseStep } from '#web/features/requests/own-cases.tsx';
+import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/features/settlements/creditor-field.tsx';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { SimpleFields, sumFault } from './simple-fields.tsx';
 import { texts } from './texts.ts';
 

@@ -1,13 +1,13 @@
-import { declaredClaim } from '#domain/registry-entry.ts';
-import { ClaimLink } from '#web/app/claims/claim-link.tsx';
-import claimStyles from '#web/app/claims/claims.module.css';
-import { simpleRequestHref } from '#web/app/deals/hrefs.ts';
-import { ownTexts } from '#web/app/deals/own-texts.ts';
-import { type SimpleRow } from '#web/app/deals/simple-request-rows.tsx';
+import { declaredClaim } from '#domain/registries/registry-entry.ts';
+import { ClaimLink } from '#web/features/claims/claim-link.tsx';
+import claimStyles from '#web/features/claims/claims.module.css';
+import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
+import { type SimpleRow } from '#web/features/requests/simple-request-rows.tsx';
+import { ownTexts } from '#web/features/settlements/own-texts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.own;

@@ -1,7 +1,7 @@
-import { parseMoney } from '#domain/money.ts';
-import type { OperationForm } from '#web/app/form/form.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { parseMoney } from '#domain/values/money.ts';
+import type { OperationForm } from '#web/kit/form/form.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.form;

@@ -1,12 +1,12 @@
-import { simpleRequests } from '#contract/simple-requests.ts';
-import { declaredClaim } from '#domain/registry-entry.ts';
-import { ClaimLink } from '#web/app/claims/claim-link.tsx';
-import type { SimpleRow } from '#web/app/deals/simple-request-rows.tsx';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
+import { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import { declaredClaim } from '#domain/registries/registry-entry.ts';
+import { ClaimLink } from '#web/features/claims/claim-link.tsx';
+import type { SimpleRow } from '#web/features/requests/simple-request-rows.tsx';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.moves;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { mailbox } from '#contract/system.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { Card } from '#web/ui/card.tsx';
+import { mailbox } from '#contract/platform/system.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { Card } from '#web/ui/display/card.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import styles from './mailbox-page.module.css';
 import { texts } from './texts.ts';

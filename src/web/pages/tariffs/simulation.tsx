@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { tariffs } from '#contract/tariffs.ts';
-import { addDays, moscowDay } from '#domain/days.ts';
-import { Form, useOperationForm } from '#web/app/form/form.tsx';
-import { readDay, typedDay } from '#web/app/form/typed.ts';
-import type { Tariff } from '#web/app/money/tariff.ts';
-import { Facts } from '#web/ui/facts.tsx';
+import { tariffs } from '#contract/money/tariffs.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
+import type { Tariff } from '#web/features/payments/tariff.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { readDay, typedDay } from '#web/kit/form/typed.ts';
+import { Facts } from '#web/ui/display/facts.tsx';
+import { Pair } from '#web/ui/display/pair.tsx';
+import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
-import { DateField } from '#web/ui/masked-field.tsx';
-import { Pair } from '#web/ui/pair.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.simulation;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { tariffs } from '#contract/tariffs.ts';
-import { useRead } from '#web/app/data/query.ts';
-import { WithObject } from '#web/app/detail/with-object.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { factsOf } from '#web/app/list/preview.tsx';
-import { type Tariff, vatInWords } from '#web/app/money/tariff.ts';
-import { Can } from '#web/app/session/can.tsx';
+import { tariffs } from '#contract/money/tariffs.ts';
+import { type Tariff, vatInWords } from '#web/features/payments/tariff.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { factsOf } from '#web/kit/list/preview.tsx';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Facts } from '#web/ui/facts.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import { Facts } from '#web/ui/display/facts.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { Simulation } from './simulation.tsx';
 import { texts as t } from './texts.ts';
 

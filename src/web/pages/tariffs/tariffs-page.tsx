@@ -1,12 +1,12 @@
-import { tariffs } from '#contract/tariffs.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
-import { AddButton } from '#web/app/list/add-button.tsx';
-import { tags } from '#web/app/list/cells.tsx';
-import type { ListDefinition } from '#web/app/list/definition.ts';
-import { listPage } from '#web/app/list/page.tsx';
-import { feeInWords, forWhom, type Tariff, tariffTexts } from '#web/app/money/tariff.ts';
+import { tariffs } from '#contract/money/tariffs.ts';
+import { feeInWords, forWhom, type Tariff, tariffTexts } from '#web/features/payments/tariff.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { AddButton } from '#web/kit/list/add-button.tsx';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { tags } from '#web/kit/list/table/cells.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
 import { TariffPreview } from './tariff-preview.tsx';
 import { texts as t } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { classes } from '../classes.ts';
 import styles from './avatar.module.css';
-import { classes } from './classes.ts';
 
 /** Somebody's photo beside his name, or his initials where there is none. It says nothing that the name does not. */
 export function Avatar({ name, url, size = 's' }: { name: string; url: string | null; size?: 's' | 'm' | 'l' }) {

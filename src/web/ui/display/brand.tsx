@@ -1,5 +1,5 @@
+import { texts } from '../texts.ts';
 import styles from './brand.module.css';
-import { texts } from './texts.ts';
 
 /** The sign and the name: two parties that reach for each other. */
 export function Brand() {

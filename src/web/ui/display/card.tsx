@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { classes } from '../classes.ts';
 import styles from './card.module.css';
-import { classes } from './classes.ts';
 
 /** A sheet of paper on the page; a section with its heading when `title` is given. */
 export function Card({ title, className, children, ...rest }: { title?: string } & ComponentProps<'section'>) {

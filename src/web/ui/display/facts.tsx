@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { absent } from '../format.ts';
+import { texts } from '../texts.ts';
 import styles from './facts.module.css';
-import { absent } from './format.ts';
-import { texts } from './texts.ts';
 
 /** One thing known of an object: its name, its value, and what somebody who checked it asks to mend. */
 export interface Fact {

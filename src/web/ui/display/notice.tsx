@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 import styles from './notice.module.css';
 
 /** A message in its place on the page. What went wrong is read aloud at once, everything else when its turn comes. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Machine, Side, Tone } from '#domain/machine.ts';
-import { classes } from './classes.ts';
+import type { Machine, Side, Tone } from '#domain/values/machine.ts';
+import { classes } from '../classes.ts';
 import styles from './tag.module.css';
 
 /** A short word on a tinted ground. The colour only repeats what the word says. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 
 /** A button that asks the system for a file. */
 export function ChooseButton({

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { texts } from '../texts.ts';
 import styles from './field.module.css';
-import { texts } from './texts.ts';
 
 /** What every field takes beside the attributes of its input. */
 export interface FieldProps {

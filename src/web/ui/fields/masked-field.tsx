@@ -1,9 +1,9 @@
 import type { MaskitoOptions } from '@maskito/core';
 import { useMaskito } from '@maskito/react';
 import { useCallback } from 'react';
+import { texts } from '../texts.ts';
 import { phoneMask } from './phone-mask.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
-import { texts } from './texts.ts';
 
 const dateMask: MaskitoOptions = {
   mask: [/\d/, /\d/, '.', /\d/, /\d/, '.', /\d/, /\d/, /\d/, /\d/],

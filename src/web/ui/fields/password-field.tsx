@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { texts } from '../texts.ts';
 import styles from './field.module.css';
 import { Field } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
-import { texts } from './texts.ts';
 
 /** A password that can be looked at and pasted. */
 export function PasswordField({ label, hint, error, remark, optional, ...input }: TextFieldProps) {

@@ -1,8 +1,8 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
+import { texts } from '../texts.ts';
 import fieldStyles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './suggest-field.module.css';
-import { texts } from './texts.ts';
 
 /** What may be taken instead of typing it to the end. */
 export interface Suggestion {

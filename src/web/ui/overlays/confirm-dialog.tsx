@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { texts } from '../texts.ts';
 import { type Confirmation, closeConfirm, questions } from './confirm.ts';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
-import { texts } from './texts.ts';
 
 /** The dialog in which `confirm` asks its questions; one without a group is mounted at the root. */
 export function ConfirmDialog({ group }: { group?: string }) {

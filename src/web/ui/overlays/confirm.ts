@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
+import { makeStore } from '../store.ts';
 import type { DialogPosition } from './dialog.tsx';
-import { makeStore } from './store.ts';
 
 /** What is asked, and what follows from the answer (specification, point 3). */
 export interface Confirmation {

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { Button } from './button.tsx';
-import { classes } from './classes.ts';
+import { Button } from '../button.tsx';
+import { classes } from '../classes.ts';
+import { texts } from '../texts.ts';
 import styles from './dialog.module.css';
-import { texts } from './texts.ts';
 import { useDrag } from './use-drag.ts';
 
 export type DialogPosition =

@@ -1,5 +1,5 @@
 import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import styles from './drop-panel.module.css';
 
 /** Room that stays free between the panel and the edge of the window. */

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, MessageSquare, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import { classes } from './classes.ts';
+import { Button } from '../button.tsx';
+import { classes } from '../classes.ts';
+import { texts } from '../texts.ts';
 import styles from './notifications.module.css';
 import { dismiss, notifications, type Severity, type Shown } from './notify.ts';
-import { texts } from './texts.ts';
 
 const icons: Record<Severity, LucideIcon> = {
   info: Info,

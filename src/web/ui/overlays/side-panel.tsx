@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { texts } from '../texts.ts';
 import styles from './side-panel.module.css';
-import { texts } from './texts.ts';
 
 /** From here on the panel stands beside the page; below it lies above the page. */
 const wide = matchMedia('(min-width: 1024px)');

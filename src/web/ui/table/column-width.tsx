@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { texts } from '../texts.ts';
 import styles from './table-head.module.css';
-import { texts } from './texts.ts';
 
 const narrowest = 64;
 const widest = 800;

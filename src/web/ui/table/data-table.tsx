@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { classes } from './classes.ts';
+import { Button } from '../button.tsx';
+import { classes } from '../classes.ts';
+import { useSteps } from '../display/steps.ts';
+import { texts } from '../texts.ts';
 import styles from './data-table.module.css';
-import { useSteps } from './steps.ts';
 import { TableRow } from './table-row.tsx';
 import { SelectPage } from './table-select.tsx';
 import { HeadCell, PhoneSort, type Sort } from './table-sort.tsx';
 import type { Column, Density, RowOpening, RowSelection, Widths } from './table-types.ts';
-import { texts } from './texts.ts';
 
 export interface DataTableProps<Row> {
   /** What the table holds, for those who do not see it. */

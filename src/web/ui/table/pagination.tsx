@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { texts } from '../texts.ts';
 import styles from './pagination.module.css';
-import { texts } from './texts.ts';
 
 /** The first page, the last one and those around the current; null stands for a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {

@@ -1,7 +1,7 @@
-import checkbox from './checkbox.module.css';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
+import checkbox from '../fields/checkbox.module.css';
+import { texts } from '../texts.ts';
 import styles from './table-select.module.css';
-import { texts } from './texts.ts';
 
 /** The box of a checkbox, in the place that a table gives it. */
 const box = classes(checkbox['input'], styles.box);

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useId } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
+import { texts } from '../texts.ts';
 import { ColumnWidth } from './column-width.tsx';
 import tableStyles from './data-table.module.css';
 import styles from './table-head.module.css';
-import { texts } from './texts.ts';
 
 /** One sort at a time: 1 ascending, -1 descending, as the specification counts. */
 export interface Sort {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type RejectReason, registryEntry, rejectReasons } from '#domain/registry-entry.ts';
+import { type RejectReason, registryEntry, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
-import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { tellRegistry } from './messages.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { advance } from '#server/platform/state/advance.ts';
+import { tellRegistry } from '../messages.ts';
 import { mayReconsider, ownSimple } from './simple-entries.ts';
 
 type Writing = Ctx<Actor, Tx>;

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
-import type { registries } from '#contract/registries.ts';
-import type { EntryRow } from '#contract/registry-entries.ts';
-import { addDays, addMonths, type Day, daysBetween } from '#domain/days.ts';
-import { maskInn, maskPhone } from '#domain/masks.ts';
-import { type EntryStatus, registryEntry } from '#domain/registry-entry.ts';
+import type { registries } from '#contract/registries/registries.ts';
+import type { EntryRow } from '#contract/registries/registry-entries.ts';
+import { type EntryStatus, registryEntry } from '#domain/registries/registry-entry.ts';
+import { addDays, addMonths, type Day, daysBetween } from '#domain/values/days.ts';
+import { maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, countStates, readPage, type Search } from '#server/platform/list.ts';
-import { contains, searched } from '#server/platform/searched.ts';
-import { absentFrom, replacedBy } from './compare.ts';
+import { countBy, countStates, readPage, type Search } from '#server/platform/list/list.ts';
+import { contains, searched } from '#server/platform/list/searched.ts';
+import { keptTotal, tallied } from '../loading/tallies.ts';
+import { absentFrom, replacedBy } from '../reading/compare.ts';
 import { entryHolds } from './entry-search.ts';
 import { seesDebtors } from './sight.ts';
-import { keptTotal, tallied } from './tallies.ts';
 
 type Row = z.input<typeof EntryRow>;
 type Wish = Pick<Input<typeof registries.entries>['query'], 'filter' | 'q'>;

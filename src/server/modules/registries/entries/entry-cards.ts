@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import type { claims, registries } from '#contract/registries.ts';
-import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/masks.ts';
+import type { claims, registries } from '#contract/registries/registries.ts';
+import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { debtorSees, personPlace, type SealedPerson } from '../kinds.ts';
 import { type Coded, daysOverdue, entryRow, isStale, standingColumns, standingOf, withColumns } from './entries.ts';
 import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
-import { debtorSees, personPlace, type SealedPerson } from './kinds.ts';
 import { seesDebtors } from './sight.ts';
 
 type Card = Answer<typeof registries.entry>;

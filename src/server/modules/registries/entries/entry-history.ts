@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { EntryMoment, EntryNotice, EntryVersion } from '#contract/registry-parts.ts';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import { registryEntry, withdrawnMark } from '#domain/registry-entry.ts';
+import type { EntryMoment, EntryNotice, EntryVersion } from '#contract/registries/registry-parts.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { registryEntry, withdrawnMark } from '#domain/registries/registry-entry.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { entryTables, objectTypes, plainCodes, snake } from '../kinds.ts';
 import { contentOf } from './entry-content.ts';
-import { entryTables, objectTypes, plainCodes, snake } from './kinds.ts';
 
 type Version = z.input<typeof EntryVersion>;
 type Change = Version['changes'][number];

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { parsePhone } from '#domain/phone.ts';
+import { parsePhone } from '#domain/values/phone.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { textHolds } from '#server/platform/list.ts';
-import { hasDigit, type searched } from '#server/platform/searched.ts';
+import { textHolds } from '#server/platform/list/list.ts';
+import { hasDigit, type searched } from '#server/platform/list/searched.ts';
 import { debtorSeen } from './sight.ts';
 
 /**

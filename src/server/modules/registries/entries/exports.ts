@@ -1,14 +1,15 @@
 import type { Input } from '#contract/kernel/op.ts';
-import type { allRegistries, registries } from '#contract/registries.ts';
-import { fullName } from '#domain/person-name.ts';
-import { type EntryStatus, registryEntry } from '#domain/registry-entry.ts';
-import { registryImport } from '#domain/registry-import.ts';
-import { type Choice, contractKinds, stages } from '#domain/registry-lists.ts';
+import type { allRegistries, registries } from '#contract/registries/registries.ts';
+import { type EntryStatus, registryEntry } from '#domain/registries/registry-entry.ts';
+import { registryImport } from '#domain/registries/registry-import.ts';
+import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
+import type { Choice } from '#domain/values/choice.ts';
+import { fullName } from '#domain/values/person-name.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { exportSheet } from '#server/platform/export.ts';
-import { chosenRows } from '#server/platform/export-columns.ts';
+import { exportSheet } from '#server/platform/export/export.ts';
+import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { findRegistries, registryColumns, registryOrders, registryRow } from '../registry-cards.ts';
 import { daysOverdue, entryOrders, findEntries, shownInn, shownPhone, withColumns } from './entries.ts';
-import { findRegistries, registryColumns, registryOrders, registryRow } from './registry-cards.ts';
 
 type EntriesQuery = Input<typeof registries.companyEntriesExport>['query'];
 type RegistriesQuery = Input<typeof allRegistries.registriesExport>['query'];

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { individuals } from '#contract/individuals.ts';
-import { registries } from '#contract/registries.ts';
-import { simpleRegistries } from '#contract/simple-registries.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { registries } from '#contract/registries/registries.ts';
+import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import type { ActorMembership, Ctx } from '#server/platform/ctx.ts';
 
 const loads = [registries.upload.code, simpleRegistries.upload.code];

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { formatPhone } from '#domain/phone.ts';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import { registryEntry } from '#domain/registry-entry.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { registryEntry } from '#domain/registries/registry-entry.ts';
+import { formatPhone } from '#domain/values/phone.ts';
 import { debtorLink } from '#server/modules/auth/invitation.acts.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
-import { advance } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
-import { queueLetter } from '#server/platform/letters.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { advance } from '#server/platform/state/advance.ts';
+import { objectTypes } from '../kinds.ts';
+import { registryLetters } from '../letters.ts';
 import { type Due, judgeDue } from './invitations.ts';
-import { objectTypes } from './kinds.ts';
-import { registryLetters } from './letters.ts';
 
 /** So many letters are sent at one look at the clock. */
 const most = 500;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
-import { type ContactAnswer, type ContactStatus, mayContact } from '#domain/contact-law.ts';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import { loadedStatuses } from '#domain/registry-import.ts';
+import { type ContactAnswer, type ContactStatus, mayContact } from '#domain/parties/contact-law.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { loadedStatuses } from '#domain/registries/registry-import.ts';
+import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { demandFeature } from '#server/modules/feature-flags/feature-flags.read.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
-import { entryTables, type RegistryKey } from './kinds.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { entryTables, type RegistryKey } from '../kinds.ts';
 
 /** So many debtors are written to by one order; the button stays for the rest. */
 const most = 5_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { entryTables } from './kinds.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { entryTables } from '../kinds.ts';
 import { noticeEntriesOf } from './notices.ts';
 
 /**

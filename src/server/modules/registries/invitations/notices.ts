@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
-import { type ContactStatus, mayContact } from '#domain/contact-law.ts';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import type { Tx } from '#server/platform/db.ts';
+import { type ContactStatus, mayContact } from '#domain/parties/contact-law.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { entryTables, objectTypes, type RegistryKey } from '../kinds.ts';
 import { noticeColumn } from './invitations.ts';
-import { entryTables, objectTypes, type RegistryKey } from './kinds.ts';
 
 /** A debtor of a creditor who is to be told of his entries; one message outside for all of them. */
 interface Debtor {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#server/platform/db.ts';
-import { absentFrom, rowOf, unshown } from './compare.ts';
-import { contentOf } from './entry-content.ts';
-import { plainCodes, type RegistryKey, snake } from './kinds.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { contentOf } from '../entries/entry-content.ts';
+import { plainCodes, type RegistryKey, snake } from '../kinds.ts';
+import { absentFrom, rowOf, unshown } from '../reading/compare.ts';
 import { searchableAtOnce } from './search-index.ts';
 
 interface Loading extends RegistryKey {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { loadedStatuses, type RegistryMove, registryImport } from '#domain/registry-import.ts';
+import { loadedStatuses, type RegistryMove, registryImport } from '#domain/registries/registry-import.ts';
 import { matchLoaded } from '#server/modules/requests/requests.acts.ts';
 import { matchLoadedSimple } from '#server/modules/simple-requests/simple-requests.acts.ts';
-import { advance } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
-import { describeError } from '#server/platform/log.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
-import { compareRows, countAbsent, countVerdicts, expectMany, joiningWithin } from './compare.ts';
-import type { RegistryKey } from './kinds.ts';
+import { describeError } from '#server/platform/log/log.ts';
+import { advance } from '#server/platform/state/advance.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { noticeNewEntries } from '../invitations/notices.ts';
+import type { RegistryKey } from '../kinds.ts';
+import { tellRegistry } from '../messages.ts';
+import { compareRows, countAbsent, countVerdicts, expectMany, joiningWithin } from '../reading/compare.ts';
 import { loadFull, upgradeSimple } from './load-full.ts';
 import { loadSimple } from './load-simple.ts';
-import { tellRegistry } from './messages.ts';
-import { noticeNewEntries } from './notices.ts';
 import { foldTallies } from './tallies.ts';
 
 /** Loading fifty thousand rows takes seconds; this is the end of patience. */

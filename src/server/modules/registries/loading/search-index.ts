@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 
 /**
  * Writes entries so that whoever searches finds them at once. New words wait in a list until there are enough of them for

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import { registryEntry } from '#domain/registry-entry.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { registryEntry } from '#domain/registries/registry-entry.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Folds the tallies: many small changes of one count become one row. Whoever reads sees the same sum at any moment. */
 export async function foldTallies(db: Db): Promise<void> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import type { Verdict } from '#domain/registry-import.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
-import { entryTables, type RegistryKey } from './kinds.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import type { Verdict } from '#domain/registries/registry-import.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { entryTables, type RegistryKey } from '../kinds.ts';
 
 /** How many rows have each verdict, and how many of those to be taken were warned about. */
 export type Counts = Record<Verdict | 'rows' | 'warned', number>;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import type { registries } from '#contract/registries.ts';
-import type { ImportError } from '#contract/registry-parts.ts';
-import type { RegistryKind } from '#domain/registry-columns.ts';
-import type { Verdict } from '#domain/registry-import.ts';
+import type { registries } from '#contract/registries/registries.ts';
+import type { ImportError } from '#contract/registries/registry-parts.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import type { Verdict } from '#domain/registries/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { holds, readPage } from '#server/platform/list.ts';
+import { holds, readPage } from '#server/platform/list/list.ts';
+import { changesBetween, contentsOf } from '../entries/entry-history.ts';
 import { cellsByColumn } from './dry-run.ts';
-import { changesBetween, contentsOf } from './entry-history.ts';
 import { keptCells, keptColumns } from './row-cells.ts';
 
 type Rows = Answer<typeof registries.rows>;

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { type Cell, cellText, isFault } from '#domain/cell.ts';
-import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
-import type { HeaderMapping } from '#domain/registry-header.ts';
-import { type Problem, severities } from '#domain/registry-problems.ts';
-import type { SealedFile } from '#server/platform/sealed-file.ts';
+import { type Cell, cellText, isFault } from '#domain/registries/cell.ts';
+import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
+import type { HeaderMapping } from '#domain/registries/registry-header.ts';
+import { type Problem, severities } from '#domain/registries/registry-problems.ts';
+import type { SealedFile } from '#server/platform/files/sealed-file.ts';
 import { type BookCell, type BookRow, writeBook } from '#server/platform/xlsx/book-writer.ts';
 import type { StyleName } from '#server/platform/xlsx/parts.ts';
 import type { Row } from '#server/platform/xlsx/read/sheet.ts';

@@ -1,22 +1,22 @@
 import { messageOf, Refusal } from '#contract/kernel/errors.ts';
-import { moscowDay } from '#domain/days.ts';
-import { registryImport } from '#domain/registry-import.ts';
-import { advance, type Mover } from '#server/platform/advance.ts';
+import { registryImport } from '#domain/registries/registry-import.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { FileLost } from '#server/platform/files/store.ts';
+import { demandServed } from '#server/platform/files/virus/scanned.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
-import { describeError } from '#server/platform/log.ts';
-import { FileLost } from '#server/platform/store.ts';
-import { demandServed } from '#server/platform/virus/scanned.ts';
-import { inSystemTransaction } from '#server/platform/write.ts';
+import { describeError } from '#server/platform/log/log.ts';
+import { advance, type Mover } from '#server/platform/state/advance.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
+import type { RegistryKey } from '../kinds.ts';
+import { tellRegistry } from '../messages.ts';
+import { savedMapping } from '../workbooks.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
-import type { RegistryKey } from './kinds.ts';
-import { tellRegistry } from './messages.ts';
 import { readInThread } from './reading.ts';
 import type { ReadingEnd, ReadingHead, ToldPacked } from './reading.types.ts';
 import { stagePacked } from './stage.ts';
-import { savedMapping } from './workbooks.ts';
 
 /** Comparing fifty thousand rows with millions takes seconds, not more. */
 const longestMs = 120_000;

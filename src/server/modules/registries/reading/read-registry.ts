@@ -1,5 +1,5 @@
-import { type Cell, cellText } from '#domain/cell.ts';
-import type { Circumstances } from '#domain/registry-checks.ts';
+import { type Cell, cellText } from '#domain/registries/cell.ts';
+import type { Circumstances } from '#domain/registries/registry-checks.ts';
 import {
   hintMark,
   mostRegistryRows,
@@ -7,11 +7,11 @@ import {
   registryColumns,
   templateMark,
   templateVersion,
-} from '#domain/registry-columns.ts';
-import { type Header, type HeaderMapping, headerWithin, matchHeader } from '#domain/registry-header.ts';
-import { type Problem, saysItAll } from '#domain/registry-problems.ts';
-import { judgeRow } from '#domain/registry-row.ts';
-import type { Column } from '#domain/registry-rules.ts';
+} from '#domain/registries/registry-columns.ts';
+import { type Header, type HeaderMapping, headerWithin, matchHeader } from '#domain/registries/registry-header.ts';
+import { type Problem, saysItAll } from '#domain/registries/registry-problems.ts';
+import { judgeRow } from '#domain/registries/registry-row.ts';
+import type { Column } from '#domain/registries/registry-rules.ts';
 import { days1904 } from '#server/platform/xlsx/read/formats.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import type { Row } from '#server/platform/xlsx/read/sheet.ts';

@@ -1,12 +1,12 @@
-import type { Cell } from '#domain/cell.ts';
-import type { Day } from '#domain/days.ts';
-import type { OverpaymentCap } from '#domain/overpayment-caps.ts';
-import type { RegistryKind, registryColumns } from '#domain/registry-columns.ts';
-import type { Problem } from '#domain/registry-problems.ts';
-import type { Partly } from '#domain/registry-row.ts';
-import type { RowOf } from '#domain/registry-rules.ts';
-import type { SealedFile } from '#server/platform/sealed-file.ts';
-import type { DataKeys } from '#server/platform/secrets.ts';
+import type { OverpaymentCap } from '#domain/money/overpayment-caps.ts';
+import type { Cell } from '#domain/registries/cell.ts';
+import type { RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
+import type { Problem } from '#domain/registries/registry-problems.ts';
+import type { Partly } from '#domain/registries/registry-row.ts';
+import type { RowOf } from '#domain/registries/registry-rules.ts';
+import type { Day } from '#domain/values/days.ts';
+import type { DataKeys } from '#server/platform/auth/secrets.ts';
+import type { SealedFile } from '#server/platform/files/sealed-file.ts';
 import type { RefusalCode } from '#server/platform/xlsx/read/refusal.ts';
 import type { Staged } from './pack.ts';
 

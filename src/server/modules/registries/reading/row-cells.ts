@@ -1,9 +1,9 @@
-import type { Cell } from '#domain/cell.ts';
-import { type RegistryKind, registryColumns } from '#domain/registry-columns.ts';
-import { cellsSaying } from '#domain/registry-row.ts';
-import type { Secrets } from '#server/platform/secrets.ts';
-import { contentOf } from './entry-content.ts';
-import { cellsPlace, personPlace, type SealedPerson, snake } from './kinds.ts';
+import type { Cell } from '#domain/registries/cell.ts';
+import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
+import { cellsSaying } from '#domain/registries/registry-row.ts';
+import type { Secrets } from '#server/platform/auth/secrets.ts';
+import { contentOf } from '../entries/entry-content.ts';
+import { cellsPlace, personPlace, type SealedPerson, snake } from '../kinds.ts';
 
 /** What is kept of a row of the dry run, as far as its cells can be told from it. */
 interface KeptRow {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Side } from '#domain/machine.ts';
-import type { Kopecks } from '#domain/money.ts';
-import { offerExpiresAt, otherSide } from '#domain/negotiation.ts';
-import type { PenaltyRule } from '#domain/penalty.ts';
-import type { Plan } from '#domain/plan.ts';
-import { DEFAULT_BAND } from '#domain/policy-band.ts';
-import type { ScheduleRow } from '#domain/schedule.ts';
-import type { OfferKind } from '#domain/terms-offer.ts';
+import { offerExpiresAt, otherSide } from '#domain/negotiation/negotiation.ts';
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import type { Side } from '#domain/values/machine.ts';
+import type { Kopecks } from '#domain/values/money.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { hashOf } from '#server/platform/hash.ts';
-import { endOffer, type Table } from './bargain.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { endOffer, type Table } from '../negotiation/bargain.ts';
+import { tellParty } from '../tell.ts';
 import { sign } from './signing.ts';
-import { tellParty } from './tell.ts';
 
 type Writing = Ctx<Actor, Tx>;
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { RUSSIAN_CALENDAR } from '#domain/business-calendar.ts';
-import { addDays, type Day, formatDay, moscowDay } from '#domain/days.ts';
-import { formatMoney } from '#domain/money.ts';
-import { CURE_WORKING_DAYS } from '#domain/settlement.ts';
-import { breachDays, settleDay } from '#domain/settlement-dates.ts';
+import { CURE_WORKING_DAYS } from '#domain/settlements/settlement.ts';
+import { breachDays, settleDay } from '#domain/settlements/settlement-dates.ts';
+import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import { addDays, type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import { formatMoney } from '#domain/values/money.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
-import { breachDeal, fulfilDeal } from './endings.acts.ts';
-import { countedDeal, isReturning, lockDeal, type MoneyDeal, openOfDeal, tellSides } from './money.acts.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { breachDeal, fulfilDeal } from '../endings/endings.acts.ts';
+import { countedDeal, isReturning, lockDeal, type MoneyDeal, openOfDeal, tellSides } from '../money/money.acts.ts';
 
 /** One round takes care of so many deals at most; the next one comes soon. */
 const batch = 200;

@@ -1,8 +1,8 @@
-import type { Side } from '#domain/machine.ts';
+import type { Side } from '#domain/values/machine.ts';
 import { demandCode, sendCode } from '#server/modules/auth/one-time-codes.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { settlementLetters } from './letters.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { settlementLetters } from '../letters.ts';
 
 type Writing = Ctx<Actor, Tx>;
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { endings } from '#contract/endings.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import type { endings } from '#contract/settlements/endings.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { exportSheet } from '#server/platform/export.ts';
-import { moscowMidnight } from '#server/platform/list.ts';
-import { endColumn, sideColumns, sumColumns } from './export.ts';
-import { rowColumns } from './rows.ts';
+import { exportSheet } from '#server/platform/export/export.ts';
+import { moscowMidnight } from '#server/platform/list/list.ts';
+import { endColumn, sideColumns, sumColumns } from '../export.ts';
+import { rowColumns } from '../rows.ts';
 
 /** The settlements that ended in a period, as a spreadsheet (domain rules, §11). */
 export function closedReport(

@@ -1,15 +1,15 @@
-import { endings } from '#contract/endings.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { moscowDay } from '#domain/days.ts';
+import { endings } from '#contract/settlements/endings.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { certificateOf } from '#server/modules/documents/certificates.acts.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { anonymousDeals } from './anonymous.ts';
-import { findCard } from './card.ts';
+import { datesOf, isPaying } from '../agreement/running-deadlines.acts.ts';
+import { anonymousDeals } from '../anonymous.ts';
+import { findCard } from '../card.ts';
+import { lockDeal, lockOwing } from '../money/money.acts.ts';
 import { closedReport } from './closed-report.ts';
 import { breachDeal, fulfilDeal, waivePenalty } from './endings.acts.ts';
 import { feedbackPage, judgeFeedback, rateDeal } from './feedback.ts';
-import { lockDeal, lockOwing } from './money.acts.ts';
-import { datesOf, isPaying } from './running-deadlines.acts.ts';
 
 export const endingHandlers = implement(endings, {
   async fulfil(ctx, { params }) {

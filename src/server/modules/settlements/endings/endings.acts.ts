@@ -1,16 +1,16 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type Day, moscowDay } from '#domain/days.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
-import { openPenalty } from '#domain/penalty-accrual.ts';
-import { type CloseReason, settlement } from '#domain/settlement.ts';
+import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
+import { type CloseReason, settlement } from '#domain/settlements/settlement.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { issueCertificate } from '#server/modules/documents/documents.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { endStatements, lastReceipt } from '#server/modules/payments/outside.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
-import { advance, type Mover } from '#server/platform/advance.ts';
 import type { App } from '#server/platform/app.ts';
-import { demandNoReturn, dropProposal, type MoneyDeal, openOfDeal, payOff, tellSides } from './money.acts.ts';
-import { endPenalty } from './penalty.acts.ts';
+import { advance, type Mover } from '#server/platform/state/advance.ts';
+import { demandNoReturn, dropProposal, type MoneyDeal, openOfDeal, payOff, tellSides } from '../money/money.acts.ts';
+import { endPenalty } from '../money/penalty.acts.ts';
 
 /** Who ends a settlement: a request or the clock. */
 export type Ending = Mover & { app: App; now: Date };

@@ -1,17 +1,17 @@
-import type { endings } from '#contract/endings.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { addDays, moscowDay } from '#domain/days.ts';
-import { type FeedbackStatus, feedback } from '#domain/feedback.ts';
-import { tellValue } from '#domain/setting.ts';
-import { SETTINGS, type SettingValues } from '#domain/settings.ts';
+import type { endings } from '#contract/settlements/endings.ts';
+import { tellValue } from '#domain/settings/setting.ts';
+import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
+import { type FeedbackStatus, feedback } from '#domain/settlements/feedback.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
-import { advance } from '#server/platform/advance.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { readPage } from '#server/platform/list.ts';
-import { tellSides } from './money.acts.ts';
-import { sideNames } from './rows.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { readPage } from '#server/platform/list/list.ts';
+import { advance } from '#server/platform/state/advance.ts';
+import { tellSides } from '../money/money.acts.ts';
+import { sideNames } from '../rows.ts';
 
 type Writing = Ctx<Actor, Tx>;
 

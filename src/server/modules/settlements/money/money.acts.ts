@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from '#domain/allocation.ts';
-import type { Day } from '#domain/days.ts';
-import type { Side } from '#domain/machine.ts';
-import { type Kopecks, kopecks, sumKopecks } from '#domain/money.ts';
-import { openPenalty } from '#domain/penalty-accrual.ts';
-import type { ScheduleRow } from '#domain/schedule.ts';
-import { type SettlementStatus, settlement } from '#domain/settlement.ts';
-import type { Fee, Tariff } from '#domain/tariff.ts';
+import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from '#domain/money/allocation.ts';
+import type { Fee, Tariff } from '#domain/money/tariff.ts';
+import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { type SettlementStatus, settlement } from '#domain/settlements/settlement.ts';
+import type { Day } from '#domain/values/days.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
-import { advance, type Mover } from '#server/platform/advance.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { advance, type Mover } from '#server/platform/state/advance.ts';
+import { tellParty } from '../tell.ts';
 import { accruePenalty, type DealPenalty, dealPenalty, type Taken } from './penalty.acts.ts';
-import { tellParty } from './tell.ts';
 
 /** A settlement whose row is locked, as money needs it. */
 export interface MoneyDeal {

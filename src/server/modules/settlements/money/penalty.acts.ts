@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { OpenRow } from '#domain/allocation.ts';
-import type { Day } from '#domain/days.ts';
-import type { PenaltyEnd } from '#domain/ledger.ts';
-import { type Kopecks, kopecks } from '#domain/money.ts';
-import { dailyPenalty, type PenaltyRule } from '#domain/penalty.ts';
+import type { OpenRow } from '#domain/money/allocation.ts';
+import type { PenaltyEnd } from '#domain/money/ledger.ts';
+import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
+import { dailyPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import {
   openPenalty,
   type PenaltySums,
@@ -12,10 +11,11 @@ import {
   type RowLife,
   type RowMoney,
   recounted,
-} from '#domain/penalty-accrual.ts';
-import type { PolicyBand } from '#domain/policy-band.ts';
+} from '#domain/settlements/penalty-accrual.ts';
+import type { Day } from '#domain/values/days.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /** The penalty of an agreement as its row keeps it. */
 export interface DealPenalty {

@@ -1,23 +1,23 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Discount } from '#domain/discount.ts';
-import type { Side } from '#domain/machine.ts';
-import { otherSide } from '#domain/negotiation.ts';
-import type { Plan } from '#domain/plan.ts';
-import { type ScheduleRow, scheduleTotal } from '#domain/schedule.ts';
-import type { CloseReason } from '#domain/settlement.ts';
+import { otherSide } from '#domain/negotiation/negotiation.ts';
+import type { Discount } from '#domain/settlements/discount.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
+import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
+import type { CloseReason } from '#domain/settlements/settlement.ts';
+import type { Side } from '#domain/values/machine.ts';
 import { issueAgreement } from '#server/modules/documents/documents.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import { tariffOf } from '#server/modules/tariffs/tariffs.read.ts';
-import type { Mover } from '#server/platform/advance.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
-import { hashOf } from '#server/platform/hash.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { Mover } from '#server/platform/state/advance.ts';
+import { type Signing, sign } from '../agreement/signing.ts';
+import { penaltyFrom } from '../money/penalty.acts.ts';
+import { tellParty } from '../tell.ts';
 import { demandMove, endOffer, moveTable, type Table } from './bargain.ts';
 import { concludedBy } from './on-table.read.ts';
-import { penaltyFrom } from './penalty.acts.ts';
-import { type Signing, sign } from './signing.ts';
-import { tellParty } from './tell.ts';
 
 type Writing = Ctx<Actor, Tx>;
 

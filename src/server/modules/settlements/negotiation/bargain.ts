@@ -1,21 +1,21 @@
 import { type Selectable, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Debt } from '#domain/debt-structure.ts';
-import type { Side } from '#domain/machine.ts';
-import { type Kopecks, kopecks } from '#domain/money.ts';
-import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation.ts';
-import type { PenaltyRule } from '#domain/penalty.ts';
-import type { Plan } from '#domain/plan.ts';
-import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/policy-band.ts';
-import type { ScheduleRow } from '#domain/schedule.ts';
-import { type SettlementMove, type SettlementStatus, settlement } from '#domain/settlement.ts';
-import type { OfferKind } from '#domain/terms-offer.ts';
+import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
+import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
+import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
+import type { Debt } from '#domain/settlements/debt-structure.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { type SettlementMove, type SettlementStatus, settlement } from '#domain/settlements/settlement.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.acts.ts';
-import { advance, illegalIn, type Mover, type Step } from '#server/platform/advance.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
-import type { Settlements } from '#server/platform/schema.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Settlements } from '#server/platform/database/schema.ts';
+import { advance, illegalIn, type Mover, type Step } from '#server/platform/state/advance.ts';
+import { tellParty } from '../tell.ts';
 import type { QuotedFee } from './offer.ts';
-import { tellParty } from './tell.ts';
 
 /** A settlement whose row is locked, with the offer on the table. */
 export interface Table {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { moscowDay } from '#domain/days.ts';
-import { type CloseReason, SILENCE_DAYS, SILENCE_WARNINGS } from '#domain/settlement.ts';
-import { silence, silenceWarning } from '#domain/settlement-dates.ts';
-import { plural } from '#domain/words.ts';
+import { type CloseReason, SILENCE_DAYS, SILENCE_WARNINGS } from '#domain/settlements/settlement.ts';
+import { silence, silenceWarning } from '#domain/settlements/settlement-dates.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import { plural } from '#domain/values/words.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
-import type { Db, Tx } from '#server/platform/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { tellParty } from '../tell.ts';
 import { lockTable, moveTable, type Table } from './bargain.ts';
-import { tellParty } from './tell.ts';
 
 const sides = ['individual', 'creditor'] as const;
 /** One round takes care of so many deals at most; the next one comes soon. */

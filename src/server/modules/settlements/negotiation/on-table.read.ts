@@ -1,7 +1,7 @@
-import { type Day, toDay } from '#domain/days.ts';
-import { discountOf } from '#domain/discount.ts';
-import { kopecks } from '#domain/money.ts';
-import { DEFAULT_BAND, structureOf } from '#domain/policy-band.ts';
+import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
+import { discountOf } from '#domain/settlements/discount.ts';
+import { type Day, toDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import type { issueAgreement } from '#server/modules/documents/documents.acts.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { type OfferOnTable, readTable, type Table } from './bargain.ts';

@@ -1,7 +1,13 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Day } from '#domain/days.ts';
-import { cappedPenalty, dailyPenalty, formatPenalty, isHarsher, type PenaltyRule } from '#domain/penalty.ts';
-import { bearsInterest, type Plan } from '#domain/plan.ts';
+import {
+  cappedPenalty,
+  dailyPenalty,
+  formatPenalty,
+  isHarsher,
+  type PenaltyRule,
+} from '#domain/settlements/penalty.ts';
+import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';
+import type { Day } from '#domain/values/days.ts';
 import type { Table } from './bargain.ts';
 
 type Under = Pick<Table, 'penalty' | 'consumer'>;

@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import type { settlements } from '#contract/settlements.ts';
-import type { Day } from '#domain/days.ts';
-import type { Debt, DebtPartKind } from '#domain/debt-structure.ts';
-import { checkAgreed } from '#domain/discount.ts';
-import { kopecks } from '#domain/money.ts';
-import { type Plan, type PlanProblem, plannedDates } from '#domain/plan.ts';
-import { makeSchedule, type ScheduleRow } from '#domain/schedule.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
+import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
+import { checkAgreed } from '#domain/settlements/discount.ts';
+import { type Plan, type PlanProblem, plannedDates } from '#domain/settlements/plan.ts';
+import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
+import type { Day } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 
 type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
 

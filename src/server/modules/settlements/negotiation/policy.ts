@@ -1,8 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Day } from '#domain/days.ts';
-import { turnAfter } from '#domain/negotiation.ts';
-import type { PenaltyRule } from '#domain/penalty.ts';
-import type { Plan } from '#domain/plan.ts';
+import { turnAfter } from '#domain/negotiation/negotiation.ts';
 import {
   type Asked,
   type Decision,
@@ -10,18 +7,21 @@ import {
   judgeOwnOffer,
   judgeReschedule,
   type OwnPenalty,
-} from '#domain/policy.ts';
-import type { PolicyBand } from '#domain/policy-band.ts';
-import { makeSchedule } from '#domain/schedule.ts';
+} from '#domain/negotiation/policy.ts';
+import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
+import { makeSchedule } from '#domain/settlements/schedule.ts';
+import type { Day } from '#domain/values/days.ts';
 import { mayDecideFor } from '#server/modules/approvals/approvals.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { PolicySigner } from '../agreement/signing.ts';
+import { tellParty } from '../tell.ts';
 import { conclude } from './accept.ts';
 import { endOffer, moveTable, type Table } from './bargain.ts';
 import { putOffer } from './offer.ts';
 import { standingPenalty } from './penalty-terms.read.ts';
-import type { PolicySigner } from './signing.ts';
-import { tellParty } from './tell.ts';
 
 type Writing = Ctx<Actor, Tx>;
 

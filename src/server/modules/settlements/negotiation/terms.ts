@@ -1,16 +1,16 @@
 import type { Input } from '#contract/kernel/op.ts';
-import type { settlements } from '#contract/settlements.ts';
-import type { Side } from '#domain/machine.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
+import type { Side } from '#domain/values/machine.ts';
 import { hasFeature } from '#server/modules/feature-flags/feature-flags.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { acceptSchedule } from '../agreement/addendum.ts';
+import { demandSigningCode } from '../agreement/signing.ts';
 import { conclude } from './accept.ts';
-import { acceptSchedule } from './addendum.ts';
 import { demandMove, lockTable, theirOffer } from './bargain.ts';
 import { putOffer, readOffer } from './offer.ts';
 import { penaltyOfTerms } from './penalty-terms.read.ts';
 import { answerByPolicy, demandWithinConditions, judge } from './policy.ts';
-import { demandSigningCode } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type OfferForm = Pick<Input<typeof settlements.offerByCreditor>['body'], 'plan' | 'comment' | 'code' | 'penaltyDayBps'>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Clamd, hasClamd, makeClamd, virus } from '#test/clamd.ts';
+import { type Clamd, hasClamd, makeClamd, virus } from '#test/helpers/files/clamd.ts';
 import { openClamd } from './clamd.ts';
 
 const withClamd = hasClamd();

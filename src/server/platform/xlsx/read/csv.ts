@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/cell.ts';
+import type { Cell } from '#domain/registries/cell.ts';
 import { refuse } from './refusal.ts';
 import type { Row } from './sheet.ts';
 

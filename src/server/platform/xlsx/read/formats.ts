@@ -1,4 +1,4 @@
-import { addDays, formatDay, toDay } from '#domain/days.ts';
+import { addDays, formatDay, toDay } from '#domain/values/days.ts';
 
 /** How a number is shown, as far as it changes what the number means. */
 export type NumberFormat =

@@ -1,5 +1,5 @@
-import type { Cell } from '#domain/cell.ts';
-import { formatDay, parseDay } from '#domain/days.ts';
+import type { Cell } from '#domain/registries/cell.ts';
+import { formatDay, parseDay } from '#domain/values/days.ts';
 import { type NumberFormat, shown } from './formats.ts';
 import { refuse } from './refusal.ts';
 import { longestCell, plainString, type SharedStrings } from './strings.ts';

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
-import type { Column } from '#domain/registry-rules.ts';
+import type { Column } from '#domain/registries/registry-rules.ts';
 import { classes } from '#web/ui/classes.ts';
+import { registryTexts } from '../texts.ts';
 import styles from './correction-grid.module.css';
 import type { Saving } from './corrections.ts';
-import { registryTexts } from './texts.ts';
 
 const t = registryTexts.grid;
 

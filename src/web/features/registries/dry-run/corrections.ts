@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, call } from '../data/api.ts';
-import { refresh } from '../data/query.ts';
-import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
-import { registryTexts } from './texts.ts';
+import { ApiError, call } from '#web/kit/data/api.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { paramsOf, type Registry, type RegistryKindView } from '../kind.ts';
+import { registryTexts } from '../texts.ts';
 
 /** How the saving of a cell stands. */
 export type Saving = 'saving' | { failed: string } | undefined;

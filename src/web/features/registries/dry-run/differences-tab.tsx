@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import { verdicts } from '#domain/registry-import.ts';
+import { verdicts } from '#domain/registries/registry-import.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { ListScreen } from '#web/kit/list/screen.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatAmountOf } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { Tag } from '#web/ui/tag.tsx';
-import type { ListDefinition } from '../list/definition.ts';
-import { ListScreen } from '../list/screen.tsx';
+import { type DryRow, paramsOf, type Registry, type RegistryKindView, type RegistryOperations } from '../kind.ts';
+import { registryTexts } from '../texts.ts';
+import { type Reading, readingOf } from '../values.ts';
 import styles from './differences-tab.module.css';
-import { type DryRow, paramsOf, type Registry, type RegistryKindView, type RegistryOperations } from './kind.ts';
-import { registryTexts } from './texts.ts';
-import { type Reading, readingOf } from './values.ts';
 
 const t = registryTexts.differences;
 const choices = Object.fromEntries(Object.entries(verdicts).map(([verdict, { label }]) => [verdict, label]));

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { problemCodes, severities } from '#domain/registry-problems.ts';
+import { problemCodes, severities } from '#domain/registries/registry-problems.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { ListScreen } from '#web/kit/list/screen.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { absent } from '#web/ui/format.ts';
-import { Tag } from '#web/ui/tag.tsx';
-import type { ListDefinition } from '../list/definition.ts';
-import { ListScreen } from '../list/screen.tsx';
+import { paramsOf, type Registry, type RegistryKindView, type RegistryOperations } from '../kind.ts';
+import { registryTexts } from '../texts.ts';
 import { CorrectionGrid } from './correction-grid.tsx';
-import { paramsOf, type Registry, type RegistryKindView, type RegistryOperations } from './kind.ts';
-import { registryTexts } from './texts.ts';
 
 const t = registryTexts.problems;
 

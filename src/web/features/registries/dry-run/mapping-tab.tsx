@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { useWrite } from '#web/kit/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { useWrite } from '../data/query.ts';
-import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
+import { paramsOf, type Registry, type RegistryKindView } from '../kind.ts';
+import { registryTexts } from '../texts.ts';
+import { followRegistry } from '../upload/tasks.ts';
 import styles from './mapping-tab.module.css';
-import { followRegistry } from './tasks.ts';
-import { registryTexts } from './texts.ts';
 
 const t = registryTexts.mapping;
 

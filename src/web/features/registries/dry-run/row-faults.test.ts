@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { registryColumns } from '#domain/registry-columns.ts';
-import type { DryRow } from './kind.ts';
+import { registryColumns } from '#domain/registries/registry-columns.ts';
+import type { DryRow } from '../kind.ts';
 import { faultsOf } from './row-faults.ts';
 
 const { simple } = registryColumns;

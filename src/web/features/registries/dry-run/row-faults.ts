@@ -1,8 +1,8 @@
-import { moscowDay } from '#domain/days.ts';
-import type { Problem, ProblemCode } from '#domain/registry-problems.ts';
-import { judgeRow } from '#domain/registry-row.ts';
-import type { Column } from '#domain/registry-rules.ts';
-import type { DryRow } from './kind.ts';
+import type { Problem, ProblemCode } from '#domain/registries/registry-problems.ts';
+import { judgeRow } from '#domain/registries/registry-row.ts';
+import type { Column } from '#domain/registries/registry-rules.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import type { DryRow } from '../kind.ts';
 
 /** The cells of a row as texts, by column. */
 export type Cells = Readonly<Record<string, string | null>>;

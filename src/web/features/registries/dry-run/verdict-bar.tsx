@@ -1,7 +1,7 @@
-import { type Verdict, verdicts } from '#domain/registry-import.ts';
-import { Tag } from '#web/ui/tag.tsx';
-import type { Registry } from './kind.ts';
-import { registryTexts } from './texts.ts';
+import { type Verdict, verdicts } from '#domain/registries/registry-import.ts';
+import { Tag } from '#web/ui/display/tag.tsx';
+import type { Registry } from '../kind.ts';
+import { registryTexts } from '../texts.ts';
 import styles from './verdict-bar.module.css';
 
 const t = registryTexts.verdicts;

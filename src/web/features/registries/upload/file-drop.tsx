@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useState } from 'react';
-import { formatBytes } from '#domain/bytes.ts';
-import { ChooseButton } from '#web/ui/choose-button.tsx';
+import { formatBytes } from '#domain/values/bytes.ts';
 import { classes } from '#web/ui/classes.ts';
+import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
+import { registryTexts } from '../texts.ts';
 import styles from './file-drop.module.css';
-import { registryTexts } from './texts.ts';
 
 const t = registryTexts.upload;
 const maxBytes = 20 * 1024 * 1024;

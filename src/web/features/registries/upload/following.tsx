@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { registryImport } from '#domain/registry-import.ts';
-import { notify } from '#web/ui/notify.ts';
-import { useFollow } from '../data/query.ts';
-import { isUnderWay, paramsOf, type Registry } from './kind.ts';
-import { registryKinds } from './kinds.ts';
+import { registryImport } from '#domain/registries/registry-import.ts';
+import { useFollow } from '#web/kit/data/query.ts';
+import { notify } from '#web/ui/overlays/notify.ts';
+import { isUnderWay, paramsOf, type Registry } from '../kind.ts';
+import { registryKinds } from '../kinds.ts';
+import { registryTexts } from '../texts.ts';
 import { dismissTask, endTask, type RegistryTask } from './tasks.ts';
-import { registryTexts } from './texts.ts';
 
 type Known = RegistryTask & { state: { registryId: number } };
 const isKnown = (task: RegistryTask): task is Known => 'registryId' in task.state;

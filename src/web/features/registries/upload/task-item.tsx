@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useRead } from '#web/kit/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Progress } from '#web/ui/progress.tsx';
-import { useRead } from '../data/query.ts';
-import { paramsOf } from './kind.ts';
-import { registryKinds } from './kinds.ts';
+import { Progress } from '#web/ui/display/progress.tsx';
+import { paramsOf } from '../kind.ts';
+import { registryKinds } from '../kinds.ts';
+import { registryTexts } from '../texts.ts';
 import { dismissTask, isOnItsWay, type RegistryTask, stopTask } from './tasks.ts';
-import { registryTexts } from './texts.ts';
 
 const t = registryTexts.tray;
 

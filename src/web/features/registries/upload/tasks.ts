@@ -1,8 +1,8 @@
+import { upload } from '#web/kit/data/upload.ts';
+import { currentMe, useMe } from '#web/kit/session/session.ts';
 import { makeStore } from '#web/ui/store.ts';
-import { upload } from '../data/upload.ts';
-import { currentMe, useMe } from '../session/session.ts';
-import type { Registry, RegistryKindView } from './kind.ts';
-import { registryTexts } from './texts.ts';
+import type { Registry, RegistryKindView } from '../kind.ts';
+import { registryTexts } from '../texts.ts';
 
 /** A file on its way, or a registry that the server is at work on; what it tells when that is over. */
 export interface RegistryTask {

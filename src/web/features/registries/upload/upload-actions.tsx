@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { useCompany } from '#web/kit/session/company.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { DownloadButton } from '../parts/download-button.tsx';
-import { Can } from '../session/can.tsx';
-import { useCompany } from '../session/company.ts';
+import type { RegistryKindView } from '../kind.ts';
+import { registryTexts as t } from '../texts.ts';
 import { PageDrop } from './file-drop.tsx';
-import type { RegistryKindView } from './kind.ts';
-import { registryTexts as t } from './texts.ts';
 
 const UploadDialog = lazyPart(
   () => import('./upload-dialog.tsx'),

@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import { formatDay, moscowDay, parseRussianDay } from '#domain/days.ts';
-import { loadedStatuses, registryBases } from '#domain/registry-import.ts';
+import { loadedStatuses, registryBases } from '#domain/registries/registry-import.ts';
+import { formatDay, moscowDay, parseRussianDay } from '#domain/values/days.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { withoutBlanks } from '#web/kit/form/values.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DateField } from '#web/ui/masked-field.tsx';
-import { Pair } from '#web/ui/pair.tsx';
-import { Progress } from '#web/ui/progress.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useRead } from '../data/query.ts';
-import { Form, useOperationForm } from '../form/form.tsx';
-import { withoutBlanks } from '../form/values.ts';
+import { Pair } from '#web/ui/display/pair.tsx';
+import { Progress } from '#web/ui/display/progress.tsx';
+import { DateField } from '#web/ui/fields/masked-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import type { RegistryKindView } from '../kind.ts';
+import { registryTexts } from '../texts.ts';
 import { FileDrop, faultOf } from './file-drop.tsx';
-import type { RegistryKindView } from './kind.ts';
 import { dismissTask, sendRegistry, stopTask, useRegistryTasks } from './tasks.ts';
-import { registryTexts } from './texts.ts';
 
 const t = registryTexts.upload;
 

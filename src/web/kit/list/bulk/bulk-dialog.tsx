@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
-import { type VerificationMove, verification } from '#domain/verification.ts';
+import { type VerificationMove, verification } from '#domain/parties/verification.ts';
+import { refresh } from '#web/kit/data/query.ts';
+import { detailTexts } from '#web/kit/detail/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { refresh } from '../data/query.ts';
-import { detailTexts } from '../detail/texts.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { texts } from '../texts.ts';
 import {
   type BulkCard,
   hindranceOf,
@@ -20,7 +21,6 @@ import {
 } from './bulk.ts';
 import styles from './bulk-dialog.module.css';
 import type { BulkProps } from './bulk-moves.tsx';
-import { texts } from './texts.ts';
 
 const t = texts.bulk;
 const labels = detailTexts.moves.labels;

@@ -1,10 +1,10 @@
 import { ListChecks } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { verdict } from '../session/access.ts';
-import { useMe } from '../session/session.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 

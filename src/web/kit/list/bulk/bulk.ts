@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { type VerificationMove, type VerificationStatus, verification } from '#domain/verification.ts';
-import { ApiError, type CallInput, call } from '../data/api.ts';
+import { type VerificationMove, type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { ApiError, type CallInput, call } from '#web/kit/data/api.ts';
 
 /** What a card tells about the moves that the viewer may make. */
 export interface BulkCard {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import styles from './screen.module.css';
-import { texts } from './texts.ts';
+import styles from '../screen.module.css';
+import { texts } from '../texts.ts';
 
 const t = texts.chosen;
 /** So many names tell what has been chosen; the rest is a number. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { type Day, formatDay, parseRussianDay } from '#domain/days.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DateField } from '#web/ui/masked-field.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import type { FilterWords } from './definition.ts';
+import { type Day, formatDay, parseRussianDay } from '#domain/values/days.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { DateField } from '#web/ui/fields/masked-field.tsx';
+import { Segmented } from '#web/ui/fields/segmented.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import type { FilterWords } from '../definition.ts';
+import styles from '../panels.module.css';
+import { texts } from '../texts.ts';
 import type { FilterKind } from './filter-kinds.ts';
-import styles from './panels.module.css';
-import { texts } from './texts.ts';
 
 interface FilterFieldProps {
   words: FilterWords;

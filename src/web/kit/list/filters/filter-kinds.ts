@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import { day } from '#contract/kernel/fields.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { type Day, formatDay } from '#domain/days.ts';
-import type { FilterWords } from './definition.ts';
-import { filtersOf } from './state.ts';
-import { texts } from './texts.ts';
+import { type Day, formatDay } from '#domain/values/days.ts';
+import type { FilterWords } from '../definition.ts';
+import { filtersOf } from '../state.ts';
+import { texts } from '../texts.ts';
 
 /** How a filter is filled in. It follows from the schema of the operation, so that both always agree. */
 export type FilterKind = 'choice' | 'day' | 'flag' | 'number' | 'text';

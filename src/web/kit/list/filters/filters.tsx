@@ -2,13 +2,13 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DropPanel } from '#web/ui/drop-panel.tsx';
-import type { FilterWords, StatusTabs } from './definition.ts';
+import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
+import type { FilterWords, StatusTabs } from '../definition.ts';
+import panels from '../panels.module.css';
+import styles from '../screen.module.css';
+import { isNothing, type ListChange, type ListState } from '../state.ts';
+import { texts } from '../texts.ts';
 import { describeFilter, type FilterKind, kindsOf } from './filter-kinds.ts';
-import panels from './panels.module.css';
-import styles from './screen.module.css';
-import { isNothing, type ListChange, type ListState } from './state.ts';
-import { texts } from './texts.ts';
 
 /** Its masks are heavy, and most lists are looked through without them. */
 const FilterField = lazy(() => import('./filter-field.tsx'));

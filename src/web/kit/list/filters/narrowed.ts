@@ -1,8 +1,8 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { currentCompany, useCompany } from '../session/company.ts';
-import { currentMe, useMe } from '../session/session.ts';
-import type { ListDefinition } from './definition.ts';
-import { filtersOf, type ListState } from './state.ts';
+import { currentCompany, useCompany } from '#web/kit/session/company.ts';
+import { currentMe, useMe } from '#web/kit/session/session.ts';
+import type { ListDefinition } from '../definition.ts';
+import { filtersOf, type ListState } from '../state.ts';
 
 /** The filter by which a list is narrowed to one company. */
 const byCompany = 'legalEntityId';

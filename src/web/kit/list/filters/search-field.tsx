@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useKeys } from '../frame/keys.ts';
-import { frameTexts } from '../frame/texts.ts';
-import styles from './screen.module.css';
-import { texts } from './texts.ts';
+import { useKeys } from '#web/kit/page/keys.ts';
+import { frameTexts } from '#web/kit/page/texts.ts';
+import styles from '../screen.module.css';
+import { texts } from '../texts.ts';
 
 /** How long a pause in typing counts as a question. */
 const pauseMs = 300;

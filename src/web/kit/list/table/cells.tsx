@@ -1,7 +1,7 @@
-import type { Tone } from '#domain/machine.ts';
+import type { Tone } from '#domain/values/machine.ts';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatAmountOf, formatInstant } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
 
 /** Columns of one kind: how a value is shown; where there is none stands a dash, or what is told. */
 const columnsOf =

@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, Columns3, GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DropPanel } from '#web/ui/drop-panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import type { Column } from '#web/ui/table-types.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Segmented } from '#web/ui/fields/segmented.tsx';
+import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
+import type { Column } from '#web/ui/table/table-types.ts';
+import panels from '../panels.module.css';
+import styles from '../screen.module.css';
+import { texts } from '../texts.ts';
 import { arranged, type Look, lookFrom } from './look.ts';
-import panels from './panels.module.css';
-import styles from './screen.module.css';
-import { texts } from './texts.ts';
 
 const t = texts.columns;
 

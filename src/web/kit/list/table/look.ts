@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Column, type Density, densities, type Widths } from '#web/ui/table-types.ts';
+import { type Column, type Density, densities, type Widths } from '#web/ui/table/table-types.ts';
 
 /** How somebody wants to see the table of one screen. */
 export interface Look {

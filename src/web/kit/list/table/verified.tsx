@@ -1,10 +1,10 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { type VerificationStatus, verification } from '#domain/verification.ts';
+import { type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatInstantDay, formatWaiting } from '#web/ui/format.ts';
-import type { Column } from '#web/ui/table-types.ts';
-import { StatusTag } from '#web/ui/tag.tsx';
-import { choicesOf, type FilterWords, type StatusTabs } from './definition.ts';
-import { texts } from './texts.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
+import { choicesOf, type FilterWords, type StatusTabs } from '../definition.ts';
+import { texts } from '../texts.ts';
 
 /** What lists of those who are verified have in common. */
 interface Verified {

@@ -1,4 +1,4 @@
-import type { Side } from '#domain/machine.ts';
+import type { Side } from '#domain/values/machine.ts';
 
 /** The words of the steps in which a change of an agreement in force is proposed: another schedule, or the bargaining again. */
 export const changeTexts = {

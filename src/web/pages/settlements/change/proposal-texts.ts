@@ -1,4 +1,4 @@
-import type { Side } from '#domain/machine.ts';
+import type { Side } from '#domain/values/machine.ts';
 
 /** The words of what is proposed about an agreement in force, and of the ways to propose it. */
 export const proposalTexts = {

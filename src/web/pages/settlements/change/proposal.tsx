@@ -1,21 +1,21 @@
-import { settlements } from '#contract/settlements.ts';
-import { answerUntil } from '#web/app/deals/left.ts';
-import { SchedulePicture, ScheduleTable, shapeOf } from '#web/app/deals/schedule.tsx';
-import { scheduleTexts } from '#web/app/deals/schedule-texts.ts';
-import { SignButton } from '#web/app/deals/signing.tsx';
-import { MoveButton } from '#web/app/detail/move-button.tsx';
-import { lazyPart } from '#web/app/lazy-part.tsx';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
+import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
+import { answerUntil } from '#web/features/settlements/left.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { SignButton } from '#web/kit/signing/signing.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/display/card.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
-import { PenaltyLine } from './offer-notes.tsx';
-import styles from './parts.module.css';
+import { PenaltyLine } from '../offer/offer-notes.tsx';
+import styles from '../parts.module.css';
+import { ReasonButton } from '../settlement-moves.tsx';
+import { actsOf, codeOf, openRows, type Proposal, paramsOf, proposed, type Settlement, type Side } from '../sides.ts';
 import { proposalTexts } from './proposal-texts.ts';
-import { ReasonButton } from './settlement-moves.tsx';
-import { actsOf, codeOf, openRows, type Proposal, paramsOf, proposed, type Settlement, type Side } from './sides.ts';
 
 const AskButton = lazyPart(
-  () => import('./ask-head.tsx'),
+  () => import('../offer/ask-head.tsx'),
   (module) => module.AskButton,
 );
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import { lazyPart } from '#web/app/lazy-part.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
+import type { Settlement } from '../sides.ts';
 import { belowTexts } from './below-texts.ts';
-import type { Settlement } from './sides.ts';
 
 const AskDialog = lazyPart(
-  () => import('./reason-dialogs.tsx'),
+  () => import('../reason-dialogs.tsx'),
   (module) => module.AskDialog,
 );
 

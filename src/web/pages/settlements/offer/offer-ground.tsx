@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { kopecks } from '#domain/money.ts';
-import type { Plan } from '#domain/plan.ts';
-import { judgeOwnOffer, type OwnPenalty } from '#domain/policy.ts';
-import type { PolicyBand } from '#domain/policy-band.ts';
-import { type Ground, today } from '#web/app/deals/plan-draft.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { judgeOwnOffer, type OwnPenalty } from '#domain/negotiation/policy.ts';
+import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { type Ground, today } from '#web/features/plan/plan-draft.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { lastOf, type Settlement, type Side } from '../sides.ts';
 import { belowTexts } from './below-texts.ts';
-import { lastOf, type Settlement, type Side } from './sides.ts';
 
 const t = belowTexts;
 

@@ -1,10 +1,10 @@
-import type { Day } from '#domain/days.ts';
-import { cappedPenalty, formatPenalty, type PenaltyRule } from '#domain/penalty.ts';
-import { bearsInterest, type Plan } from '#domain/plan.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { cappedPenalty, formatPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
+import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';
+import type { Day } from '#domain/values/days.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
+import type { Offer, Settlement, Side } from '../sides.ts';
 import { notesTexts } from './notes-texts.ts';
-import type { Offer, Settlement, Side } from './sides.ts';
 
 const t = notesTexts;
 

@@ -1,12 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
-import type { requests } from '#contract/requests.ts';
-import { addMonths, parseDay } from '#domain/days.ts';
-import { formatMoney, kopecks } from '#domain/money.ts';
-import { type Built, boundsOf, draftOf, type Ground, type PlanDraft } from '#web/app/deals/plan-draft.ts';
-import { shapeOf } from '#web/app/deals/schedule.tsx';
+import type { requests } from '#contract/settlements/requests.ts';
+import { addMonths, parseDay } from '#domain/values/days.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { type Built, boundsOf, draftOf, type Ground, type PlanDraft } from '#web/features/plan/plan-draft.ts';
+import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
+import { actsOf, paramsOf, type Settlement, type Side } from '../sides.ts';
 import { offerTexts } from './offer-texts.ts';
-import { actsOf, paramsOf, type Settlement, type Side } from './sides.ts';
 
 const t = offerTexts;
 

@@ -1,15 +1,15 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Operation, Result } from '#contract/kernel/op.ts';
-import { settlements } from '#contract/settlements.ts';
-import { system } from '#contract/system.ts';
+import { system } from '#contract/platform/system.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { ApiError, type CallInput, call } from '#web/kit/data/api.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { ApiError, type CallInput, call } from '../data/api.ts';
-import { useRead } from '../data/query.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { signingTexts } from './signing-texts.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
+import { signingTexts } from './texts.ts';
 
 const SignDialog = lazyPart(
   () => import('./sign-dialog.tsx'),

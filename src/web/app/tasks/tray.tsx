@@ -1,17 +1,25 @@
 import { ListTodo } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { isOnItsWay, useRegistryTasks } from '#web/features/registries/upload/tasks.ts';
+import {
+  type BackgroundTask,
+  fileOf,
+  isOver,
+  removeTask,
+  saveReady,
+  useTasks,
+  usualName,
+} from '#web/kit/tasks/tasks.ts';
+import { tasksTexts as t } from '#web/kit/tasks/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DropPanel } from '#web/ui/drop-panel.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { isOnItsWay, useRegistryTasks } from '../registry/tasks.ts';
-import { type BackgroundTask, fileOf, isOver, removeTask, saveReady, useTasks, usualName } from './tasks.ts';
-import { tasksTexts as t } from './texts.ts';
+import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import styles from './tray.module.css';
 
 /** Few people load registries, so what tells of it comes when there is something to tell. */
-const RegistryTask = lazy(() => import('../registry/task-item.tsx'));
-const Following = lazy(() => import('../registry/following.tsx'));
+const RegistryTask = lazy(() => import('#web/features/registries/upload/task-item.tsx'));
+const Following = lazy(() => import('#web/features/registries/upload/following.tsx'));
 
 /** What goes on without its page, and what has come of it. It is there as long as there is something in it. */
 export default function Tray() {

@@ -1,9 +1,9 @@
-import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
-import { refresh } from '../data/query.ts';
-import { Form, useOperationForm } from '../form/form.tsx';
+import { refresh } from '#web/kit/data/query.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { CodeField, type Sent, type Signed } from './signing.tsx';
-import { signingTexts } from './signing-texts.ts';
+import { signingTexts } from './texts.ts';
 
 const t = signingTexts;
 

@@ -1,5 +1,6 @@
-import { plainWords } from './plain-words.ts';
-import type { CodeOf, timeZones } from './registry-lists.ts';
+import type { CodeOf } from '../values/choice.ts';
+import { plainWords } from '../values/plain-words.ts';
+import type { timeZones } from './time-zones.ts';
 
 /** One of the clocks of Russia. */
 export type ZoneCode = CodeOf<typeof timeZones>;

@@ -59,10 +59,10 @@ import {
   simpleRegistries,
   simpleRequests,
   tariffs,
-} from '../data/outline.ts';
-import { verdict } from '../session/access.ts';
-import { type Me, useMe } from '../session/session.ts';
-import { texts } from '../texts.ts';
+} from '#web/kit/data/outline.ts';
+import { verdict } from '#web/kit/session/access.ts';
+import { type Me, useMe } from '#web/kit/session/session.ts';
+import { texts } from '#web/kit/texts.ts';
 import { frameTexts } from './texts.ts';
 
 export type SectionGroup = keyof typeof frameTexts.groups;
