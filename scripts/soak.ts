@@ -56,7 +56,7 @@ async function run(files: readonly string[], own: Record<string, string>, log: s
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
-    '--reporter=./test/reporter.ts',
+    '--reporter=./test/helpers/run/reporter.ts',
     ...files,
   ];
   const file = createWriteStream(log);

@@ -11,7 +11,7 @@ const browsers = await findBrowsers();
 const complaints = testsOnly ? [] : await complain();
 // Only a run of everything can say what nothing has reached.
 const whole = args.length === 0 ? { WHOLE_SUITE: '1' } : {};
-const reporters = ['--reporter=default', '--reporter=./test/reporter.ts'];
+const reporters = ['--reporter=default', '--reporter=./test/helpers/run/reporter.ts'];
 const code = await runNode(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
   ...browsers,
   ...whole,
