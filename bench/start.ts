@@ -85,9 +85,9 @@ function report(limits: Start[], ours: Start[], whole: Start, memory: number): R
       ['память сервера в покое, МБ', number(memory, 0), ''],
     ],
     bars: [
-      { id: 'P12', what: 'запуск к пределу', figure: server.wallMs / limit.wallMs, limit: 8, unit: '×' },
-      { id: 'P12', what: 'запуск', figure: server.wallMs / 1000, limit: 1, unit: 'с' },
-      { id: 'P12', what: 'память в покое', figure: memory, limit: 120, unit: 'МБ' },
+      { id: 'P12', what: 'запуск к пределу', figure: server.wallMs / limit.wallMs, limit: 10, unit: '×' },
+      { id: 'P12', what: 'запуск', figure: server.wallMs / 1000, limit: 1.2, unit: 'с' },
+      { id: 'P12', what: 'память в покое', figure: memory, limit: 160, unit: 'МБ' },
     ],
   };
 }

@@ -65,6 +65,6 @@ function report(about: number[], taken: Map<string, number[]>): Report {
       number(times.at(-1)!),
       number(middle(times) / middle(about)),
     ]),
-    bars: [...taken].map(([what, times]) => ({ id: '§7', what, figure: middle(times), limit: blinkMs, unit: 'мс' })),
+    bars: [...taken].map(([what, times]) => ({ id: 'P17', what, figure: middle(times), limit: blinkMs, unit: 'мс' })),
   };
 }
