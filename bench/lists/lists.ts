@@ -14,7 +14,7 @@ const warmUp = { first: 4_000, each: 400 };
 /** Bare SQL that takes longer answers nobody under load: then both sides are asked by one request after another. */
 const slowMs = 200;
 const many = 1_000_000;
-/** The most that a list of a size may cost more than one a tenth as long (quality.md, growth). */
+/** The most that a list of a size may cost more than one a tenth as long (docs/quality.md §4). */
 const growthBars = {
   page: (size: number): number => (size > many ? 1.5 : 1.3),
   search: (size: number): number => (size > many ? 5 : 3),

@@ -27,7 +27,7 @@ const compositionRoots = [
 const isRoot = (file: string) => compositionRoots.some((root) => root.test(file));
 const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 
-/** The module's name: `src/server/modules/chats/send.ts` belongs to `chats`. */
+/** The module's name: `src/server/modules/payments/pay.ts` belongs to `payments`. */
 const moduleOf = (file: string) => /^src\/(?:server\/modules|web\/pages)\/([^/]+)/.exec(file)?.[1];
 const isForeign = (target: string, file: string) => moduleOf(target) !== moduleOf(file);
 const isPublic = (target: string) => /\.(read|acts|resource)\.ts$/.test(target);

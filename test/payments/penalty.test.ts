@@ -19,7 +19,7 @@ import {
 } from '../settlements/bargaining.ts';
 import { linesOf, openMoneyStage, pay, payFully, seenDeal } from './bank.ts';
 
-/** The penalty of late payments from a creditor's conditions to the last kopeck (domain rules, §8.7, §8.8, §9: E10, E11). */
+/** The penalty of late payments from a creditor's conditions to the last kopeck (docs/domain.md §8.7, §8.8, §9 E10, E11). */
 const stage = await openMoneyStage();
 const [debtor, manager, head] = [debtorOf(stage), creditorOf(stage), headOf(stage)];
 const today = moscowDay(new Date());

@@ -15,7 +15,7 @@ import {
 } from './bargaining.ts';
 import { makeStage, type Stage } from './stage.ts';
 
-/** Below the company's conditions a manager asks, and the head answers under his own code (domain rules, §7.3). */
+/** Below the company's conditions a manager asks, and the head answers under his own code (docs/domain.md §7.3). */
 let stage: Stage;
 let debtor: Party;
 let manager: Party;

@@ -5,7 +5,7 @@ export type Who = 'individual' | 'creditor';
 type RequestState = (typeof requestMachine.statuses)[number];
 type DealState = (typeof settlementMachine.statuses)[number];
 
-/** What the rules of the domain (§7.2, §7.3) say of one debt, kept apart from the program. */
+/** What the rules of the domain (docs/domain.md §7.2, §7.3) say of one debt, kept apart from the program. */
 export interface Model {
   request: RequestState | null;
   archived: boolean;

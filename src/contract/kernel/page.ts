@@ -5,7 +5,7 @@ export const pageLimit = 100;
 /** Totals that nobody keeps are exact up to here; above it the answer says `more: true`. */
 export const exactTotal = 10_000;
 
-/** Sort direction of the specification (point 3): 1 ascending, -1 descending. */
+/** Sort direction of docs/specification.md §3: 1 ascending, -1 descending. */
 const direction = z.union([z.literal(1), z.literal(-1)]);
 
 /**

@@ -12,7 +12,7 @@ export const tariffStates = ['proposed', 'planned', 'active', 'ended'] as const;
 const bps = z.int().min(0).max(10_000);
 const sum = z.int().min(0).max(MAX_AMOUNT);
 
-/** How a fee is counted: sums in kopecks, shares in basis points. Which values go together: domain rules, §6.2, §8.12. */
+/** How a fee is counted: sums in kopecks, shares in basis points. Which values go together: docs/domain.md §6.2, §8.12. */
 const count = {
   payer: z.enum(FEE_PAYERS),
   base: z.enum(FEE_BASES),

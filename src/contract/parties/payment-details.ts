@@ -53,7 +53,7 @@ interface Of<Sees extends Access, Changes extends Access, Adds extends Access, C
   confirms: Confirms;
 }
 
-/** Where one kind of owner is paid to (domain rules, §6.2). Each change is confirmed by a code. */
+/** Where one kind of owner is paid to (docs/domain.md §6.2). Each change is confirmed by a code. */
 function detailsOf<
   const Path extends string,
   const Sees extends Access,

@@ -67,7 +67,7 @@ export const SimpleEntry = SimpleEntryRow.extend({
   version: z.int(),
 });
 
-/** What a debtor sees of an entry that has found him. The sum is not shown before his identification (domain.md §14). */
+/** What a debtor sees of an entry that has found him. The sum is not shown before his identification (docs/domain.md §14). */
 export const OwnSimpleEntry = z.object({
   id: z.int(),
   legalEntityId: z.int(),

@@ -11,7 +11,7 @@ const sum = z.int().min(0).max(MAX_AMOUNT);
 /** A penalty by its rate a day; null is none. */
 export const penaltyDayBps = z.int().min(1).max(MAX_PENALTY_DAY_BPS).nullable();
 
-/** One row of the matrix; which values go together is told by the rules of conditions (domain rules, §6.2). */
+/** One row of the matrix; which values go together is told by the rules of conditions (docs/domain.md §6.2). */
 export const band = z.strictObject({
   dpdFrom: days,
   dpdTo: days.nullable(),

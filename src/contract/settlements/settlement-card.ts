@@ -17,7 +17,7 @@ export const status = z.enum(settlement.statuses);
 export const side = z.enum(['individual', 'creditor']);
 const planKind = z.enum(PLAN_KINDS);
 
-/** How it is paid. Which of the fields a kind of plan needs is told by the rules of plans (domain rules, §8.3–8.6). */
+/** How it is paid. Which of the fields a kind of plan needs is told by the rules of plans (docs/domain.md §8.3–8.6). */
 export const plan = z.strictObject({
   kind: planKind,
   amount: sum,

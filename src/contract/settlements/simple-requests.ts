@@ -9,7 +9,7 @@ const stage = z.enum(declaredClaim.statuses);
 
 /**
  * A simple request: a debtor names his creditor before the creditor has named him. A creditor sees who it is only when
- * the debtor lets him (domain rules, §7.4).
+ * the debtor lets him (docs/domain.md §7.4).
  */
 export const SimpleRequest = z.object({
   id: z.int(),

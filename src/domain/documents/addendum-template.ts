@@ -18,7 +18,7 @@ type ChangeFacts = DealFacts & {
   readonly signatures: readonly SignatureFacts[];
 };
 
-/** What an addendum tells (domain rules, §11): what changes, the new schedule, the rest stays. Sums in kopecks. */
+/** What an addendum tells (docs/domain.md §11): what changes, the new schedule, the rest stays. Sums in kopecks. */
 export type AddendumFacts = ChangeFacts & {
   readonly paid: Kopecks;
   /** What is left of the agreed sum, and interest of rows that have fallen due unpaid. */

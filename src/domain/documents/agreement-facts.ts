@@ -5,7 +5,7 @@ import type { ScheduleRow } from '../settlements/schedule.ts';
 import type { Day } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
 
-/** Everything an agreement about a debt tells (domain rules, §11). It is kept whole as the snapshot of the document. */
+/** Everything an agreement about a debt tells (docs/domain.md §11). It is kept whole as the snapshot of the document. */
 export type AgreementFacts = {
   readonly number: string;
   readonly concludedOn: Day;

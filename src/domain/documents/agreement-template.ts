@@ -1,7 +1,7 @@
 import type { DocumentTemplate } from './document-template.ts';
 
 /**
- * The agreement about paying a debt as the product proposes it (domain rules, §11). One text serves its variants, one
+ * The agreement about paying a debt as the product proposes it (docs/domain.md §11). One text serves its variants, one
  * payment with a discount, instalments, instalments with interest: clauses stand or fall by the facts. An operator publishes
  * versions of his own; a lawyer reads them before the first.
  */

@@ -139,7 +139,7 @@ const TABLES: Named = {
   signatures: { label: 'подписи', blocks: ({ signatures }) => signatures.map(signatureBlock) },
 };
 
-/** What an agreement may say and what none may omit (domain rules, §11, «Соглашение о погашении задолженности»). */
+/** What an agreement may say and what none may omit (docs/domain.md §11, «Соглашение о погашении задолженности»). */
 export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
   placeholders: { ...WORDS, ...TABLES },
   conditions: CONDITIONS,

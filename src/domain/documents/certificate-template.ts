@@ -5,7 +5,7 @@ import { longDay } from './agreement-vocabulary.ts';
 import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 
-/** What a certificate of full repayment tells (domain rules, §11; ГК РФ, ст. 408). Sums in kopecks. */
+/** What a certificate of full repayment tells (docs/domain.md §11; ГК РФ, ст. 408). Sums in kopecks. */
 export type CertificateFacts = DealFacts & {
   readonly number: string;
   readonly issuedAt: Date;

@@ -1,6 +1,6 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
-/** A numbered document with a check code (domain rules, §7.7): never changed, only revoked, perhaps for another in its place. */
+/** A numbered document with a check code (docs/domain.md §7.7): never changed, only revoked, perhaps for another in its place. */
 export const issuedDocument = machine('issued-document', {
   first: 'issued',
   states: {

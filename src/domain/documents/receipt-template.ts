@@ -5,7 +5,7 @@ import { longDay } from './agreement-vocabulary.ts';
 import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 
-/** What the confirmation of a payment tells (domain rules, §11): it is no fiscal receipt. Sums in kopecks. */
+/** What the confirmation of a payment tells (docs/domain.md §11): it is no fiscal receipt. Sums in kopecks. */
 export type ReceiptFacts = DealFacts & {
   readonly number: string;
   readonly issuedAt: Date;

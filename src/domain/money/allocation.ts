@@ -37,7 +37,7 @@ export const CIVIL_ORDER: readonly DueKind[] = [
   'other',
 ];
 
-/** The order in which a payment of a day that is not enough is taken (domain rules, §8.8). */
+/** The order in which a payment of a day that is not enough is taken (docs/domain.md §8.8). */
 export function allocationOrder(consumer: boolean, paymentDay: Day, orders = CONSUMER_ORDERS): readonly DueKind[] {
   const found = consumer ? orders.findLast(({ from }) => from <= paymentDay) : undefined;
   return found?.order ?? CIVIL_ORDER;
@@ -72,7 +72,7 @@ export type ScheduleAllocation = {
 
 /**
  * Inside a settlement: the oldest row first, in it interest before principal; the penalty after all rows, also those not yet
- * due, which is to the debtor's good (§8.8). `open` goes in the order of the schedule.
+ * due, which is to the debtor's good (docs/domain.md §8.8). `open` goes in the order of the schedule.
  */
 export function allocateToSchedule(amount: Kopecks, open: readonly OpenRow[], penalty: Kopecks): ScheduleAllocation {
   let left = refuseNegative(amount);

@@ -1,6 +1,6 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
-/** The monthly invoice of a creditor's fees (domain rules, §7.7, §10). */
+/** The monthly invoice of a creditor's fees (docs/domain.md §7.7, §10). */
 export const feeInvoice = machine('fee-invoice', {
   first: 'draft',
   states: {

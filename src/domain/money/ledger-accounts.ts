@@ -6,7 +6,7 @@ export type Holder = 'legalEntity' | 'individual' | 'settlement' | 'none';
 
 type Account = { readonly label: string; readonly kind: AccountKind; readonly holder: Holder };
 
-/** The chart of accounts (domain rules, §9). `1020` is the operator's own bank, where an invoice may be paid. */
+/** The chart of accounts (docs/domain.md §9). `1020` is the operator's own bank, where an invoice may be paid. */
 export const ACCOUNTS = {
   1010: { label: 'Счёт в РНКО', kind: 'asset', holder: 'none' },
   1020: { label: 'Расчётный счёт оператора', kind: 'asset', holder: 'none' },

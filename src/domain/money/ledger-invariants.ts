@@ -15,7 +15,7 @@ export type Witness = {
 };
 
 /**
- * The invariants over all balances (domain rules, §9): money is in balance, memo accounts are in balance with their contra
+ * The invariants over all balances (docs/domain.md §9): money is in balance, memo accounts are in balance with their contra
  * account, claims are the unpaid schedules, the partner's account is his statement. Each entry's own is `isBalanced`.
  */
 export function brokenInvariants(balances: Balances, witness: Witness): Broken[] {

@@ -16,7 +16,7 @@ type Received = { readonly taken: Kopecks; readonly overpaid: Kopecks };
 type Allocated = { readonly toSchedule: Kopecks; readonly toPenalty: Kopecks };
 
 /**
- * What happens to money (domain rules, §9, E1–E12), sums in kopecks. `matched` is E2 for money that had come unmatched;
+ * What happens to money (docs/domain.md §9, E1–E12), sums in kopecks. `matched` is E2 for money that had come unmatched;
  * `allocated` and `fee` are their own events because they may come later and be reversed by a refund. `rescheduled` is for an
  * addendum: what the open rows asked for before and after it; `annulled` is for an agreement that both sides have given up.
  */
@@ -89,7 +89,7 @@ type Posting = readonly [account: AccountCode, amount: Kopecks];
 type Kind = LedgerEvent['kind'];
 type Event<K extends Kind> = Extract<LedgerEvent, { kind: K }>;
 
-/** The table of §9: what each event posts. */
+/** The table of docs/domain.md §9: what each event posts. */
 const ENTRIES: { readonly [K in Kind]: (event: Event<K>) => Line[] } = {
   concluded: (event) => concluded(event, event.claim, event.forgiven),
   paid: (event) => receipt('1010', event),
@@ -247,8 +247,8 @@ export function post(balances: Balances, lines: readonly Line[]): Balances {
 }
 
 /**
- * Accounts that may not go below zero: nobody pays out, refunds or closes more than there is (§9, invariants). A creditor
- * whose paid fee is reversed by a refund is in advance on 1200, so that one may.
+ * Accounts that may not go below zero: nobody pays out, refunds or closes more than there is (docs/domain.md §9, invariants).
+ * A creditor whose paid fee is reversed by a refund is in advance on 1200, so that one may.
  */
 const NOT_BELOW_ZERO: readonly AccountCode[] = ['1010', '1020', '2010', '2020', '2030', 'M10', 'M20', 'M30', 'M99'];
 

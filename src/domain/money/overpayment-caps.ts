@@ -44,8 +44,8 @@ export function capOn(contractDate: Day, caps: readonly OverpaymentCap[] = OVERP
 }
 
 /**
- * Which ceilings a claim goes above (§8.10). They are warnings, never refusals: part of the charges may be a court's award.
- * A rate a year is compared with the daily ceiling over 365 days.
+ * Which ceilings a claim goes above (docs/domain.md §8.10). They are warnings, never refusals: part of the charges may be a
+ * court's award. A rate a year is compared with the daily ceiling over 365 days.
  */
 export function capExcesses(contract: CappedContract, caps: readonly OverpaymentCap[] = OVERPAYMENT_CAPS): CapExcess[] {
   const cap = capOn(contract.contractDate, caps);

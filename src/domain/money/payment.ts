@@ -1,7 +1,7 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
- * A payment through the partner, or one past the platform that one side states and the other confirms (domain rules, §7.3,
+ * A payment through the partner, or one past the platform that one side states and the other confirms (docs/domain.md §7.3,
  * §7.7). The partner's answers come in any order and twice: `succeed` is legal
  * before `send` was heard of, and after our own cancelling by time, because money that came has come.
  */

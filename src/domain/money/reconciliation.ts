@@ -1,6 +1,6 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
-/** What the partner's statement of a day and our own records do not agree about (domain rules, §10.1). */
+/** What the partner's statement of a day and our own records do not agree about (docs/domain.md §10.1). */
 export const DIFFERENCES = {
   missing_here: 'Нет у нас',
   missing_there: 'Нет у партнёра',

@@ -4,7 +4,7 @@ import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { OpenRow } from './allocation.ts';
 import { type Fee, type FeeWay, nextFeePart } from './tariff.ts';
 
-/** Money on its way back to whoever paid, once two persons have decided it (domain rules, §7.3, §9: E7). */
+/** Money on its way back to whoever paid, once two persons have decided it (docs/domain.md §7.3, §9 E7). */
 export const refund = machine('refund', {
   first: 'created',
   states: {
@@ -23,7 +23,7 @@ export const refund = machine('refund', {
 export type RefundStatus = StatusOf<typeof refund>;
 export type RefundMove = MoveOf<typeof refund>;
 
-/** A payer's question for his money back. It is granted when two persons have decided the refund (domain rules, §13). */
+/** A payer's question for his money back. It is granted when two persons have decided the refund (docs/domain.md §13). */
 export const refundRequest = machine('refundRequest', {
   first: 'asked',
   states: {
@@ -65,7 +65,7 @@ const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
 
 /**
  * Divides a refund: the overpaid rest goes first, then what the debt has taken. The fee is reversed in the share of what
- * it was charged of, and with the last kopeck whole (domain rules, §8.12): a fee on top was charged of the whole payment,
+ * it was charged of, and with the last kopeck whole (docs/domain.md §8.12): a fee on top was charged of the whole payment,
  * any other of what the debt has taken.
  * @throws RangeError when more is returned than is left of the payment
  */

@@ -14,7 +14,10 @@ export const FEE_BASES = ['paid_amount', 'agreed_amount'] as const;
 export const FEE_COLLECTIONS = ['withhold', 'invoice'] as const;
 export const VAT_MODES = ['none', 'included', 'on_top'] as const;
 
-/** How a fee is counted (domain rules, §6.2 Tariff, §8.12). `max` null is no ceiling; `validTo` is the last day, null for ever. */
+/**
+ * How a fee is counted (docs/domain.md §6.2 Tariff, §8.12). `max` null is no ceiling; `validTo` is the last day, null for
+ * ever.
+ */
 export type Tariff = TariffKey & {
   readonly payer: (typeof FEE_PAYERS)[number];
   readonly base: (typeof FEE_BASES)[number];

@@ -14,7 +14,7 @@ export const TAX_TERMS: readonly TaxTerms[] = [
 export type TaxNote = { readonly estimate: Kopecks; readonly sentences: readonly string[] };
 
 /**
- * What an offer and an agreement say about the tax on what is forgiven (domain rules, §11). It says "may be": whether the
+ * What an offer and an agreement say about the tax on what is forgiven (docs/domain.md §11). It says "may be": whether the
  * sum is income depends on the case, and the creditor as the tax agent decides. Null when nothing is forgiven.
  */
 export function taxNote(forgiven: Kopecks, on: Day, terms: readonly TaxTerms[] = TAX_TERMS): TaxNote | null {

@@ -20,7 +20,7 @@ export type OfferProblem = {
 };
 
 /**
- * What forbids an offer of a sum (domain rules, §7.3): it is the other side's turn to answer, the rounds are over, or it is
+ * What forbids an offer of a sum (docs/domain.md §7.3): it is the other side's turn to answer, the rounds are over, or it is
  * worse for the other side than one's own offer before. What the sum may be at all is `checkAgreed`.
  */
 export function offerProblems(by: Side, amount: Kopecks, bargaining: Bargaining): OfferProblem[] {

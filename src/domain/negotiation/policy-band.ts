@@ -5,7 +5,7 @@ import { BPS, mulDivUp } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 
 /**
- * One row of a creditor's matrix of conditions (domain rules, §6.2 SettlementPolicy): for which debts it is, and what he
+ * One row of a creditor's matrix of conditions (docs/domain.md §6.2 SettlementPolicy): for which debts it is, and what he
  * agrees to. `To` bounds are included, null has no bound. Shares are of the whole debt, in basis points.
  */
 export type PolicyBand = {

@@ -52,7 +52,7 @@ export type Decision =
   | { readonly kind: 'accept' | 'reject' | 'by_hand' | 'needs_approval'; readonly trace: readonly Step[] }
   | { readonly kind: 'counter'; readonly plan: Plan; readonly trace: readonly Step[] };
 
-/** Judges a debtor's offer by a band (domain rules, §6.2, §7.3). The same input always gives the same decision. */
+/** Judges a debtor's offer by a band (docs/domain.md §6.2, §7.3). The same input always gives the same decision. */
 export function judgeOffer(band: PolicyBand, asked: Asked): Decision {
   const { plan, debt, round, creditorsLast } = asked;
   const basic = basicSteps(band, asked);
@@ -87,7 +87,7 @@ export function judgeOffer(band: PolicyBand, asked: Asked): Decision {
 export type OwnTerms = Pick<Asked, 'plan' | 'debt' | 'today'> & { readonly penalty?: OwnPenalty };
 export type OwnPenalty = { readonly standing: PenaltyRule | null; readonly offered: PenaltyRule | null };
 
-/** Whether the creditor's employee may make an offer himself; otherwise the head approves it (§7.3). */
+/** Whether the creditor's employee may make an offer himself; otherwise the head approves it (docs/domain.md §7.3). */
 export function judgeOwnOffer(
   band: PolicyBand,
   asked: OwnTerms,

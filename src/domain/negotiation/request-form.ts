@@ -1,4 +1,4 @@
-/** Why a debtor does not pay as agreed, in the order of the choices (domain rules, §6.2 Questionnaire). */
+/** Why a debtor does not pay as agreed, in the order of the choices (docs/domain.md §6.2 Questionnaire). */
 export const DEBT_REASONS = {
   job_loss: 'Потеря работы',
   income_drop: 'Снижение дохода',
@@ -28,7 +28,7 @@ export const REQUEST_GAPS = {
 } as const;
 export type RequestGap = keyof typeof REQUEST_GAPS;
 
-/** What keeps a request waiting; nothing when it is complete and its author is verified (domain rules, §7.2). */
+/** What keeps a request waiting; nothing when it is complete and its author is verified (docs/domain.md §7.2). */
 export function requestGaps(form: RequestForm, isVerified: boolean): RequestGap[] {
   const fields = ['creditorName', 'contractNumber', 'claimedDebt', 'debtReason'] as const;
   const empty = fields.filter((field) => form[field] === null || form[field] === '');

@@ -2,9 +2,9 @@ import { FOLLOWING_MOVES } from '../settlements/settlement.ts';
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
- * A loan request, the application of a debtor, or the case that a creditor's registry opens (specification, point 4; domain
- * rules, §7.2). The two read one table of cases; labels are chosen by who started. From the bargaining on the status follows
- * the settlement. Archived is a mark, not a status. The head may do what the manager may, for he may be alone.
+ * A loan request, the application of a debtor, or the case that a creditor's registry opens (docs/specification.md §4;
+ * docs/domain.md §7.2). The two read one table of cases; labels are chosen by who started. From the bargaining on the status
+ * follows the settlement. Archived is a mark, not a status. The head may do what the manager may, for he may be alone.
  */
 export const request = machine('request', {
   first: ['waiting', 'search', 'pending'],
@@ -43,7 +43,7 @@ export const request = machine('request', {
 export type RequestStatus = StatusOf<typeof request>;
 export type RequestMove = MoveOf<typeof request>;
 
-/** Statuses in which an operator may put a request away and bring it back (§7.2). */
+/** Statuses in which an operator may put a request away and bring it back (docs/domain.md §7.2). */
 export const ARCHIVABLE: readonly RequestStatus[] = ['closed', 'waiting', 'search'];
 
 /** Statuses in which a request holds its registry entry and no other may be made of the same debt. */

@@ -2,7 +2,7 @@ import { FOLLOWING_MOVES } from '../settlements/settlement.ts';
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
- * A simple request (specification, point 4; domain rules, §7.4). It has a status only once its claim exists, and then that of
+ * A simple request (docs/specification.md §4; docs/domain.md §7.4). It has a status only once its claim exists, and then that of
  * the settlement; until then the declared claim says how the search goes.
  */
 export const simpleRequest = machine('simple-request', {

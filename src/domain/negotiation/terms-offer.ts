@@ -1,6 +1,6 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
-/** An offer of terms, never changed once signed: only its status moves, and only from active (domain rules, §6.2, §7.3). */
+/** An offer of terms, never changed once signed: only its status moves, and only from active (docs/domain.md §6.2, §7.3). */
 export const termsOffer = machine('terms-offer', {
   first: 'active',
   states: {

@@ -1,4 +1,4 @@
-/** What a person agrees to, each by a document of its own (domain rules, §11). The texts are the server's. */
+/** What a person agrees to, each by a document of its own (docs/domain.md §11). The texts are the server's. */
 export const CONSENT_KINDS = [
   'pep-agreement',
   'personal-data-platform',

@@ -1,7 +1,7 @@
 import { type Day, toDay } from '../values/days.ts';
 
 /**
- * May a creditor write to a debtor now? 230-ФЗ, ст. 7 (domain.md §12.1–12.3). Everything is counted for one debtor and
+ * May a creditor write to a debtor now? 230-ФЗ, ст. 7 (docs/domain.md §12.1–12.3). Everything is counted for one debtor and
  * one creditor, by calendar day, week and month of the debtor's own zone.
  */
 

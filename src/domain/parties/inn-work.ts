@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '../values/days.ts';
 
 /**
- * The work that a browser does before it asks about an ИНН (domain.md §12.4). It takes the place of a captcha: a person
+ * The work that a browser does before it asks about an ИНН (docs/domain.md §12.4). It takes the place of a captcha: a person
  * waits a second and solves nothing, no third party learns of him, and asking about everybody's ИНН becomes dear.
  */
 export interface InnWork {

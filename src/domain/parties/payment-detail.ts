@@ -1,7 +1,7 @@
 import { parsePhone } from '../values/phone.ts';
 import { checkAccount, checkBik, checkCorrAccount } from '../values/requisites.ts';
 
-/** Where money is paid to (domain rules, §6.2 PaymentDetails). A card comes from the partner as a token, never from a form. */
+/** Where money is paid to (docs/domain.md §6.2 PaymentDetails). A card comes from the partner as a token, never from a form. */
 export const PAYMENT_DETAIL_KINDS = { bank_account: 'Банковский счёт', sbp_phone: 'СБП по номеру телефона' } as const;
 export type PaymentDetailKind = keyof typeof PAYMENT_DETAIL_KINDS;
 

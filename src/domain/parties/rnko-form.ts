@@ -1,7 +1,7 @@
 import type { Day } from '../values/days.ts';
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
-/** The questionnaire of a company for the credit organisation: filled, reviewed by an operator, sent (§7.7). */
+/** The questionnaire of a company for the credit organisation: filled, reviewed by an operator, sent (docs/domain.md §7.7). */
 export const rnkoForm = machine('rnko-form', {
   first: 'draft',
   states: {

@@ -2,7 +2,7 @@ import { addMonths, compareDays, type Day } from '../values/days.ts';
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
- * Identification of a person or of a company by the credit organisation (domain rules, §7.7; 115-ФЗ). What was identified
+ * Identification of a person or of a company by the credit organisation (docs/domain.md §7.7; 115-ФЗ). What was identified
  * once may be prepared anew; the level holds meanwhile.
  */
 export const rnkoIdentity = machine('rnko-identity', {
@@ -43,7 +43,7 @@ export const WANTED_LEVELS = {
 } as const;
 export type WantedLevel = keyof typeof WANTED_LEVELS;
 
-/** Who is known to the partner is identified anew at least so often (domain rules, §7.7). */
+/** Who is known to the partner is identified anew at least so often (docs/domain.md §7.7). */
 const VALID_MONTHS = 12;
 
 /** The last day of an identification: the partner's word, but never later than a year from the day it was given. */

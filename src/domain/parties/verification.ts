@@ -1,7 +1,7 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
- * Verification of an account, of an individual and of a legal entity alike (specification, point 4).
+ * Verification of an account, of an individual and of a legal entity alike (docs/specification.md §4).
  * `reopen` is the change of critical data; `block` and `unblock` take effect after a second operator's approval.
  */
 export const verification = machine('verification', {

@@ -6,7 +6,10 @@ export const LIMITATION_MONTHS = 36;
 /** Shown to both parties; it never forbids anything: only a court applies limitation, and only when asked. */
 export const LIMITATION_HINT = 'Возможен пропуск срока исковой давности';
 
-/** The last day on which the claim is surely within the term, counted from the day the debt became overdue (§8.11). */
+/**
+ * The last day on which the claim is surely within the term, counted from the day the debt became overdue
+ * (docs/domain.md §8.11).
+ */
 export function limitationDay(overdueFrom: Day, months: number = LIMITATION_MONTHS): Day {
   return addMonths(overdueFrom, months);
 }

@@ -32,7 +32,7 @@ const warning = (column: Code, code: ProblemCode, message: string): Finding[] =>
 ];
 const fine: Finding[] = [];
 
-/** The rules between the cells of a row (domain.md §8.10 and §14). A cell that could not be read is judged by none. */
+/** The rules between the cells of a row (docs/domain.md §8.10 and §14). A cell that could not be read is judged by none. */
 export function checkRow(row: Draft, circumstances: Circumstances): Finding[] {
   return checks.flatMap((check) => check(row, circumstances));
 }

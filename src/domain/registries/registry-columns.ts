@@ -4,7 +4,7 @@ import { bases, contactFlags, contractKinds, stages } from './registry-lists.ts'
 import { inGroup, type RowOf } from './registry-rules.ts';
 
 /**
- * The columns of a creditor's registry, the only list of them (domain.md §14). Templates, the reading of files, the
+ * The columns of a creditor's registry, the only list of them (docs/domain.md §14). Templates, the reading of files, the
  * judging of rows, messages, documents and screens are all made from it.
  */
 
@@ -257,5 +257,5 @@ export const templateVersion = 1;
 /** The hidden sheet of a template that keeps its kind and version, and the mark of its row of hints. */
 export const templateMark = 'template_version';
 export const hintMark = 'Подсказка';
-/** The most rows of one registry (domain.md §14). */
+/** The most rows of one registry (docs/domain.md §14). */
 export const mostRegistryRows = 50_000;

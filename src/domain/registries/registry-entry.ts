@@ -1,8 +1,8 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
- * An entry of a registry on its way to the debtor (specification, point 4: registry-entry, set two, and simple-registry
- * entry; domain.md §7.6). `full_registry_created` exists for entries of simple registries only. A withdrawn entry keeps
+ * An entry of a registry on its way to the debtor (docs/specification.md §4: registry-entry, set two, and simple-registry
+ * entry; docs/domain.md §7.6). `full_registry_created` exists for entries of simple registries only. A withdrawn entry keeps
  * its status: that it was withdrawn is a mark, not a status.
  */
 export const registryEntry = machine('registry-entry', {
@@ -53,8 +53,8 @@ export const rejectReasons = {
 export type RejectReason = keyof typeof rejectReasons;
 
 /**
- * A debt that the debtor has named himself, until the creditor's registry holds it (specification, registry-entry, set
- * one; domain.md §7.5).
+ * A debt that the debtor has named himself, until the creditor's registry holds it (docs/specification.md §4: registry-entry, set
+ * one; docs/domain.md §7.5).
  */
 export const declaredClaim = machine('declared-claim', {
   first: 'search',

@@ -2,7 +2,7 @@ import { plainWords } from '../values/plain-words.ts';
 import { type Cell, cellText } from './cell.ts';
 import type { Column } from './registry-rules.ts';
 
-/** How the headings of a file are taken for columns (domain.md §14). */
+/** How the headings of a file are taken for columns (docs/domain.md §14). */
 
 /** One heading and the column that it stands for; null when it stands for none. */
 export interface Heading {

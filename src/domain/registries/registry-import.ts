@@ -1,7 +1,7 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
- * The life of an uploaded registry (domain.md §7.7). `ready` is the dry run: every row has its verdict and nothing is
+ * The life of an uploaded registry (docs/domain.md §7.7). `ready` is the dry run: every row has its verdict and nothing is
  * written yet. A change of the mapping judges the whole file anew.
  */
 export const registryImport = machine('registry-import', {
@@ -37,7 +37,7 @@ export type RegistryMove = MoveOf<typeof registryImport>;
 /** The statuses of a registry whose rows have become entries. */
 export const loadedStatuses = ['loaded', 'loaded_with_errors'] as const satisfies readonly RegistryStatus[];
 
-/** What the dry run says of a row (domain.md §14): the counts of all verdicts add up to the rows of the file. */
+/** What the dry run says of a row (docs/domain.md §14): the counts of all verdicts add up to the rows of the file. */
 export const verdicts = {
   new: { label: 'Новая', tone: 'success' },
   updated: { label: 'Обновит запись', tone: 'info' },

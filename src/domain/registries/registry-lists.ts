@@ -2,7 +2,7 @@ import { choice } from '../values/choice.ts';
 
 /** The lists a cell of a registry chooses from. Case, «ё» and extra spaces of what is typed never matter. */
 
-/** Вид договора (domain.md §14, column 19). */
+/** Вид договора (docs/domain.md §14, column 19). */
 export const contractKinds = [
   choice('consumer', 'Потребкредит', 'потребительский кредит', 'потребительский заем', 'кредит', 'кредит наличными'),
   choice('microloan', 'Микрозайм', 'микрозаем', 'займ', 'заем', 'МФО', 'PDL', 'installment'),

@@ -1,6 +1,6 @@
 /** What may be wrong with a row of a registry, and how that is told. */
 
-/** Every code of a problem (domain.md §14) with its name on screens. */
+/** Every code of a problem (docs/domain.md §14) with its name on screens. */
 export const problemCodes = {
   REQ: 'Не заполнено',
   FORMAT: 'Не тот вид значения',

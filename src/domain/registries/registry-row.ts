@@ -39,7 +39,7 @@ export function judgeRow<const Columns extends readonly Column[]>(
   return { ok, row, problems } as unknown as Judged<Columns>;
 }
 
-/** Without a clock of its own a row has that of its address (domain.md §14, columns 15 and 16). */
+/** Without a clock of its own a row has that of its address (docs/domain.md §14, columns 15 and 16). */
 function setClock(row: Record<string, Value | null>, problems: readonly Problem[]): void {
   const address = row['regAddress'];
   if (row['tz'] !== null || typeof address !== 'string' || problems.some(({ column }) => column === 'tz')) return;

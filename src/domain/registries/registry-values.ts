@@ -38,7 +38,7 @@ const ofNumbers: ReadonlySet<Kind> = new Set<Kind>(['day', 'money', 'component',
 const nothing = /^[-–—−]?$/;
 
 /**
- * Reads one cell by the rule of its column: the value, null for an empty cell, or a remark (domain.md §6.1 and §14).
+ * Reads one cell by the rule of its column: the value, null for an empty cell, or a remark (docs/domain.md §6.1 and §14).
  * Only the cell itself is judged; what depends on other cells or on the day is in registry-checks.ts.
  */
 export function readValue(rule: Rule, cell: Cell): Value | null | Remark {

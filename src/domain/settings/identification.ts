@@ -9,7 +9,7 @@ export const IDENTIFICATION_LEVELS = {
 } as const;
 export type IdentificationLevel = keyof typeof IDENTIFICATION_LEVELS;
 
-/** The most that may be paid at once, kopecks; null is no limit (domain rules, §15, L18–L19). The partner's rules win. */
+/** The most that may be paid at once, kopecks; null is no limit (docs/domain.md §15, L18–L19). The partner's rules win. */
 export const paymentLimit = (
   level: IdentificationLevel,
   { unidentifiedPaymentAmount, simplifiedPaymentAmount }: SettingValues,

@@ -17,7 +17,7 @@ export function restOf(rows: readonly (OpenRow & { readonly dueDate: Day })[], t
 
 /**
  * What keeps a plan from being the new schedule of an agreement: it is for all that is left and for nothing else, and its
- * rate is not above the agreed one (domain rules, §7.3, §11: what changes is the schedule, the rest stays as it was).
+ * rate is not above the agreed one (docs/domain.md §7.3, §11: what changes is the schedule, the rest stays as it was).
  * @param agreed what is left, and the rate a year in basis points, 0 for none
  */
 export function addendumProblems(plan: Plan, agreed: { principal: Kopecks; rateBps: number }): PlanProblem[] {

@@ -57,7 +57,7 @@ type State = {
 const ZERO = kopecks(0);
 
 /**
- * «Долг на дату»: what is owed by a schedule on a day after the receipts up to it (domain rules, §8.7–8.8). A pure function of
+ * «Долг на дату»: what is owed by a schedule on a day after the receipts up to it (docs/domain.md §8.7–8.8). A pure function of
  * the history, so a payment entered late or reversed needs no recalculation of anything stored.
  * A penalty counts from the day after the day due; the day of a payment still counts on the base before it.
  */

@@ -1,7 +1,7 @@
 import { type Kopecks, sumKopecks } from '../values/money.ts';
 
 /**
- * A part that a debt is made of (domain rules, §6.2 DebtStructure). `discountable` parts may be forgiven, those with the
+ * A part that a debt is made of (docs/domain.md §6.2 DebtStructure). `discountable` parts may be forgiven, those with the
  * smaller `forgivenAs` first. The dictionary of the operator replaces this order; the codes are fixed.
  */
 export type DebtPartKind = {
@@ -23,7 +23,7 @@ export const DEBT_PART_CODES = [
 ] as const;
 export type DebtPartCode = (typeof DEBT_PART_CODES)[number];
 
-/** The order a debt is shown in; what is forgiven first is told by `forgivenAs` (§8.2). */
+/** The order a debt is shown in; what is forgiven first is told by `forgivenAs` (docs/domain.md §8.2). */
 export const DEBT_STRUCTURE: readonly DebtPartKind[] = [
   { code: 'principal', label: 'Основной долг', discountable: true, forgivenAs: 6 },
   { code: 'interest', label: 'Проценты', discountable: true, forgivenAs: 5 },

@@ -2,7 +2,7 @@ import { BPS, lesser, minus, mulDivDown } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { DEBT_STRUCTURE, type Debt, type DebtPart, type DebtPartKind, debtTotal } from './debt-structure.ts';
 
-/** What an agreed sum forgives (domain rules, §8.2). Sums in kopecks; `bps` is the share of the debt, cut, not rounded. */
+/** What an agreed sum forgives (docs/domain.md §8.2). Sums in kopecks; `bps` is the share of the debt, cut, not rounded. */
 export type Discount = {
   readonly total: Kopecks;
   readonly agreed: Kopecks;

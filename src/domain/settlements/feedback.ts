@@ -1,6 +1,6 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
-/** What a debtor says of a closed settlement (domain rules, §7.7): an edited text is judged anew. */
+/** What a debtor says of a closed settlement (docs/domain.md §7.7): an edited text is judged anew. */
 export const feedback = machine('feedback', {
   first: 'none',
   states: {

@@ -6,7 +6,7 @@ import type { ScheduleRow } from './schedule.ts';
 export type Flow = { readonly day: Day; readonly amount: Kopecks };
 
 /**
- * The full cost of a credit, ПСК, in thousandths of a percent a year (353-ФЗ, ст. 6; domain rules, §8.9).
+ * The full cost of a credit, ПСК, in thousandths of a percent a year (353-ФЗ, ст. 6; docs/domain.md §8.9).
  * Null when no rate makes the flows equal: as much is paid on the day of issue as is issued.
  *
  * ПСК = i · ЧБП · 100, where i is the least positive root of Σ ДП/((1 + e·i)(1 + i)^q) = 0. All is issued before anything is

@@ -25,7 +25,7 @@ export type PenaltySums = { readonly accrued: Kopecks; readonly paid: Kopecks; r
 export const openPenalty = ({ accrued, paid, waived }: PenaltySums): Kopecks => kopecks(accrued - paid - waived);
 
 /**
- * The whole penalty of an agreement up to and including a day (domain rules, §8.7). It is counted anew from the rows and the
+ * The whole penalty of an agreement up to and including a day (docs/domain.md §8.7). It is counted anew from the rows and the
  * money that they got, so a payment told of late, a refund and a new schedule are right by themselves: what is posted is
  * this less what was posted before.
  * @param terms in the order of their days

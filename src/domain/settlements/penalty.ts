@@ -2,7 +2,7 @@ import { type Day, toDay } from '../values/days.ts';
 import { BPS, divideHalfUp } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 
-/** A penalty that an agreement sets: basis points of the overdue sum a day, or a year of 365 days (domain rules, §8.7). */
+/** A penalty that an agreement sets: basis points of the overdue sum a day, or a year of 365 days (docs/domain.md §8.7). */
 export type PenaltyRule = { readonly per: 'day' | 'year'; readonly rateBps: number };
 
 const DAYS_A_YEAR = 365;

@@ -51,7 +51,7 @@ export type InterestPlan = Instalments & {
 type Custom = { readonly kind: 'custom'; readonly amount: Kopecks; readonly parts: readonly PlanPart[] };
 export type PlanPart = { readonly date: Day; readonly amount: Kopecks };
 
-/** The terms from which a schedule is computed (domain rules, §6.2 TermsOffer, §8.3–8.6). */
+/** The terms from which a schedule is computed (docs/domain.md §6.2 TermsOffer, §8.3–8.6). */
 export type Plan = AtOnce | Equal | InterestPlan | Custom;
 
 /** Whether interest grows on what is still to be paid. */
@@ -120,8 +120,8 @@ function isPossible(day: Day): boolean {
 }
 
 /**
- * The days on which the rows of a plan are planned, before any shift from a day off (§8.6): row k is `firstDate` plus
- * (k − 1) periods, every month counted from the original day, so that 31.01 gives 28.02 and then 31.03.
+ * The days on which the rows of a plan are planned, before any shift from a day off (docs/domain.md §8.6): row k is
+ * `firstDate` plus (k − 1) periods, every month counted from the original day, so that 31.01 gives 28.02 and then 31.03.
  */
 export function plannedDates(plan: Plan): Day[] {
   if (plan.kind === 'custom') return plan.parts.map(({ date }) => date);

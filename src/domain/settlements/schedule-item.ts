@@ -1,7 +1,7 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
- * A row of an agreed schedule (domain rules, §6.2, §10). Payments and the day move it; an addendum cancels the rows it
+ * A row of an agreed schedule (docs/domain.md §6.2, §10). Payments and the day move it; an addendum cancels the rows it
  * replaces. A returned payment makes a paid row as open as its day says.
  */
 export const scheduleItem = machine('schedule-item', {

@@ -26,7 +26,7 @@ type Sums = { readonly principal: Kopecks; readonly interest: Kopecks };
 const ZERO = kopecks(0);
 
 /**
- * The schedule of a plan (domain rules, §8.3–8.6). The principals add up to the agreed sum to the kopeck. What the rows say
+ * The schedule of a plan (docs/domain.md §8.3–8.6). The principals add up to the agreed sum to the kopeck. What the rows say
  * at agreement is the only truth about interest: nothing is accrued beside them.
  * `calendar` moves a payment due on a day off to the next working day (ГК РФ, ст. 193); null leaves it where it is.
  */
@@ -76,7 +76,7 @@ function free(principal: Kopecks): Sums {
 /** A rate of one period as an exact fraction. */
 type Rate = { readonly by: number; readonly over: number };
 
-/** The rate of each instalment's period: months of a year of twelve, or days of a year of 365 (§8.4). */
+/** The rate of each instalment's period: months of a year of twelve, or days of a year of 365 (docs/domain.md §8.4). */
 function periodRates({ rateBps, periodMonths, payments, accrueFrom }: InterestPlan, dates: readonly Day[]): Rate[] {
   const instalments = dates.slice(-payments);
   if (accrueFrom === undefined) return instalments.map(() => ({ by: rateBps * periodMonths, over: 12 * BPS }));
@@ -101,7 +101,8 @@ export function annuityPayment(
 
 /**
  * The rows of an annuity, the last one takes balance and interest; null when it is no payment like the others, not in
- * (0, 2A]: at high rates and long terms the rounding of A runs away (§8.4), and a payment may not even cover the interest.
+ * (0, 2A]: at high rates and long terms the rounding of A runs away (docs/domain.md §8.4), and a payment may not even cover
+ * the interest.
  */
 function annuityRows(amount: Kopecks, payment: Kopecks, rates: readonly Rate[]): Sums[] | null {
   let balance = amount;
@@ -118,7 +119,7 @@ function annuityRows(amount: Kopecks, payment: Kopecks, rates: readonly Rate[]):
   return rows;
 }
 
-/** Equal principals, the remainder in the last row; interest of the balance (§8.5). */
+/** Equal principals, the remainder in the last row; interest of the balance (docs/domain.md §8.5). */
 function differentiated(amount: Kopecks, rates: readonly Rate[]): Sums[] {
   const part = kopecks(Math.floor(amount / rates.length));
   let balance = amount;

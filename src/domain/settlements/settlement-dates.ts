@@ -12,7 +12,7 @@ import {
 export type BreachDays = { readonly cureNotice: Day; readonly breach: Day };
 
 /**
- * The days that follow from the oldest overdue row (domain rules, §7.3, §10.9): the debtor is told to cure it five working
+ * The days that follow from the oldest overdue row (docs/domain.md §7.3, §10.9): the debtor is told to cure it five working
  * days before the grace is over; the agreement may be ended on the first day after the grace.
  */
 export function breachDays(
@@ -26,7 +26,9 @@ export function breachDays(
   return { cureNotice, breach: addDays(notBefore, 1) };
 }
 
-/** What the silence of a bargaining asks for on a day: nothing, a warning to both sides, or its closing (§10.8). */
+/**
+ * What the silence of a bargaining asks for on a day: nothing, a warning to both sides, or its closing (docs/domain.md §10.8).
+ */
 export function silence(lastOffer: Day, on: Day): 'none' | 'warn' | 'close' {
   const left = SILENCE_DAYS - daysBetween(lastOffer, on);
   if (left <= 0) return 'close';
@@ -43,12 +45,12 @@ export function silenceWarning(lastOffer: Day, on: Day): number | null {
   return due.length > 0 ? Math.min(...due) : null;
 }
 
-/** The day on which a paid settlement is closed when nobody has objected (§7.3, §10.12). */
+/** The day on which a paid settlement is closed when nobody has objected (docs/domain.md §7.3, §10.12). */
 export function settleDay(paidOn: Day, calendar: BusinessCalendar = RUSSIAN_CALENDAR): Day {
   return calendar.addWorkingDays(paidOn, OBJECTION_WORKING_DAYS);
 }
 
-/** Days from the day due on which a debtor is reminded of a row: before it, on it, after it (§10.3, §10.4). */
+/** Days from the day due on which a debtor is reminded of a row: before it, on it, after it (docs/domain.md §10.3, §10.4). */
 export const REMINDER_DAYS = [-3, -1, 0, 1, 3, 7] as const;
 
 /** Whether a row due on a day is reminded of on another; a paid row is the caller's to leave out. */

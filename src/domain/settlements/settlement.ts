@@ -1,7 +1,7 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /**
- * A settlement from the opening of the bargaining to its end (specification, point 4: loan-like set A; domain rules, §7.3).
+ * A settlement from the opening of the bargaining to its end (docs/specification.md §4: loan-like set A; docs/domain.md §7.3).
  * There is no status for signing: an offer is signed when made, the acceptance concludes. How it ended is `closeReason`.
  * What is said by two is recorded by one and moves when the other confirms: a payment outside, a new schedule, a reopening.
  */

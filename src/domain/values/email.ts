@@ -4,7 +4,7 @@ const WRONG = 'Введена неправильная почта';
 const MAX_LENGTH = 254;
 
 /**
- * The rule of an e-mail address (specification, points 5 and 9): no space, local part, @, domain and a top-level
+ * The rule of an e-mail address (docs/specification.md §5, §9): no space, local part, @, domain and a top-level
  * domain of 2 to 15 letters; letters are Latin or Cyrillic. The length is limited as mail servers do (RFC 5321).
  * Every pattern walks its text once, so hostile input costs no more than its length.
  */

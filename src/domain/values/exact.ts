@@ -4,7 +4,7 @@ import { type Kopecks, kopecks } from './money.ts';
 export const BPS = 10_000;
 
 /**
- * `amount · by / over` of whole numbers, rounded half up, the only rounding of money that is posted (domain rules, §8.1).
+ * `amount · by / over` of whole numbers, rounded half up, the only rounding of money that is posted (docs/domain.md §8.1).
  * The product is exact whatever its size; negative sums have no rounding rule and throw.
  */
 export function mulDiv(amount: Kopecks, by: number | bigint, over: number | bigint): Kopecks {
@@ -43,7 +43,7 @@ export function greater(a: Kopecks, b: Kopecks): Kopecks {
   return a > b ? a : b;
 }
 
-/** Splits a sum into equal parts; the kopecks that do not divide go one each to the first parts (§8.3). */
+/** Splits a sum into equal parts; the kopecks that do not divide go one each to the first parts (docs/domain.md §8.3). */
 export function splitEqually(total: Kopecks, parts: number): Kopecks[] {
   const base = Math.floor(total / parts);
   const longer = total - base * parts;

@@ -1,4 +1,4 @@
-/** The full length of a phone typed into the mask `+7 (999) 999-99-99` (specification, points 5 and 9). */
+/** The full length of a phone typed into the mask `+7 (999) 999-99-99` (docs/specification.md §5, §9). */
 export const PHONE_LENGTH = 18;
 
 /** The mask of a phone field, 9 stands for a digit. */

@@ -63,7 +63,7 @@ export function numberInWords(value: number, feminine = false): string {
   return words.join(' ');
 }
 
-/** «184 500 (сто восемьдесят четыре тысячи пятьсот) рублей 00 копеек», as documents write a sum (domain rules, §11). */
+/** «184 500 (сто восемьдесят четыре тысячи пятьсот) рублей 00 копеек», as documents write a sum (docs/domain.md §11). */
 export function sumInWords(amount: Kopecks): string {
   if (amount < 0) throw new RangeError('A document names no sum below zero');
   const roubles = Math.floor(amount / 100);

@@ -10,7 +10,7 @@ export type Validator = (value: unknown, form: Form) => string | null;
 
 const EMPTY = 'Поле должно быть заполнено';
 
-/** The message of a rule that has none of its own (specification, point 5). */
+/** The message of a rule that has none of its own (docs/specification.md §5). */
 export function defaultMessage(field: string): string {
   return `${field} is not valid.`;
 }
@@ -26,7 +26,7 @@ export function all(...validators: readonly Validator[]): Validator {
   };
 }
 
-// The eight named validators below are those of the specification, point 5, with its names and messages.
+// The eight named validators below are those of docs/specification.md §5, with its names and messages.
 
 /** Fails when the field is empty; blanks alone and an empty list are empty too. */
 export function required(): Validator {

@@ -16,7 +16,7 @@ export interface Entry {
   page: Partial<PageData>;
 }
 
-/** The navigation guards in the order of the specification (point 2). They throw a redirect or the error of the page. */
+/** The navigation guards in the order of docs/specification.md §2. They throw a redirect or the error of the page. */
 export async function guard(entry: Entry): Promise<void> {
   checkValidity(entry);
   await checkSession(entry);

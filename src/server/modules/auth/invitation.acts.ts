@@ -60,7 +60,7 @@ export async function sendOperatorInvitation(
   return { id, expiresAt };
 }
 
-/** An invitation of a debtor lives for 30 days (domain rules, §7.6). */
+/** An invitation of a debtor lives for 30 days (docs/domain.md §7.6). */
 const debtorHours = 30 * 24;
 const everyKind: readonly Kind[] = ['individual', 'employee', 'operator'];
 

@@ -13,7 +13,7 @@ interface Known {
   facts: Omit<CertificateFacts, 'paid' | 'paidOn' | 'forgiven' | 'penalty'>;
 }
 
-/** Gathers what a certificate tells at the moment it is issued (domain rules, §11). */
+/** Gathers what a certificate tells at the moment it is issued (docs/domain.md §11). */
 export async function certificateFacts(
   { db, now }: Pick<Ctx, 'now'> & { db: Tx },
   settlementId: number,

@@ -39,7 +39,7 @@ const unknown = 'не указан';
 const partnerName = 'небанковскую кредитную организацию — партнёра платформы';
 const court = 'по месту жительства Должника';
 
-/** Everything the agreement tells, gathered at the moment it is concluded (domain rules, §11). */
+/** Everything the agreement tells, gathered at the moment it is concluded (docs/domain.md §11). */
 export async function agreementFacts(
   ctx: Pick<Ctx, 'app' | 'db'>,
   { settlementId, legalEntityId, fee, number, concludedOn, discount, debtAsOf, rows, rateBps, penalty }: Agreed,

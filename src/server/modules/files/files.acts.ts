@@ -43,7 +43,7 @@ export async function removeFile(ctx: Writing, place: Place, kind: string, id?: 
   if ((await empty(ctx, place, kind, id)) === 0n) throw new Refusal('object.absent');
 }
 
-/** What is being verified stands still, and its papers with it (domain rules, §7.1). */
+/** What is being verified stands still, and its papers with it (docs/domain.md §7.1). */
 async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<void> {
   demandKind(place, kind);
   const { column, id } = place;

@@ -78,7 +78,7 @@ async function driftedSums(db: Db): Promise<Broken[]> {
 }
 
 /**
- * The invariants of the ledger over everything that is written in it (domain rules, §9): entries balance, balances are the
+ * The invariants of the ledger over everything that is written in it (docs/domain.md §9): entries balance, balances are the
  * sums of their lines, claims are the unpaid schedules. Empty when all hold.
  * @param statement the balance by the partner's statement, kopecks; left out where nobody has one
  */

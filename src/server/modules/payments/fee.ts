@@ -5,7 +5,7 @@ import { claimOf, type MoneyDeal } from '#server/modules/settlements/money/money
 export const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
 
 /**
- * The fee of what a payment takes of a debt, by the tariff of the agreement (domain rules, §8.12): of the payment by itself,
+ * The fee of what a payment takes of a debt, by the tariff of the agreement (docs/domain.md §8.12): of the payment by itself,
  * or its share of the fee of the agreed sum. None without a tariff, or when nothing is taken.
  */
 export function feeFor(deal: MoneyDeal, taken: Kopecks): Fee {

@@ -33,7 +33,7 @@ const wrong = (field: string, message: string): Refusal =>
   new Refusal('input.invalid', { fields: { [field]: message } });
 
 /**
- * One side says that a sum was paid past the platform; nothing counts until the other has confirmed it (domain rules, §7.3).
+ * One side says that a sum was paid past the platform; nothing counts until the other has confirmed it (docs/domain.md §7.3).
  * @returns the payment's id
  * @throws Refusal `move.illegal` when nothing is to be paid or another such sum waits, `input.invalid` at the fields
  */
@@ -110,7 +110,7 @@ export async function answerStatement(ctx: Writing, id: number, side: Side, { an
 
 /**
  * Both sides say that it was paid: the schedule takes it as any payment. The money has never been with the platform, so the
- * ledger knows it only by the claim that it has ended, and the fee of it is invoiced (domain rules, §9: E3, E4). A fee that
+ * ledger knows it only by the claim that it has ended, and the fee of it is invoiced (docs/domain.md §9 E3, E4). A fee that
  * the debtor would pay on top of a payment is not taken of money that went past us.
  */
 async function confirm(ctx: Writing, deal: MoneyDeal, locked: Locked): Promise<void> {

@@ -20,7 +20,7 @@ type Wish = Input<typeof payments.pay>['body'];
 
 /**
  * Begins a payment: whoever begins the same one again gets the one that is open, so that one due is paid once however often
- * somebody presses the button (quality plan, MN3). The partner hears of it from a job of this transaction.
+ * somebody presses the button (docs/quality.md MN3). The partner hears of it from a job of this transaction.
  * @returns the id of the payment
  * @throws Refusal `move.illegal`, `input.invalid`, `payment.open`, `payment.unavailable`
  */

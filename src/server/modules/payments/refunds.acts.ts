@@ -23,7 +23,7 @@ export interface ProposedRefund {
 
 /**
  * How much of a payment may go back now, in kopecks: the overpaid rest always, what the debt has taken only while the
- * settlement is not closed (domain rules, §7.3: closed is corrected by a new document alone). Nothing of money that came
+ * settlement is not closed (docs/domain.md §7.3: closed is corrected by a new document alone). Nothing of money that came
  * past the platform, and nothing while the partner is still returning a part.
  */
 export async function refundableOf(db: Tx | Ctx['db'], deal: Pick<MoneyDeal, 'status'>, paid: Paid): Promise<Kopecks> {

@@ -95,7 +95,7 @@ async function fail(
 
 /**
  * The money has gone back: the rows that it had paid are open again, the fee is reversed in its share, and all of it stands
- * in the ledger, in one transaction (domain rules, §7.3, §9: E7).
+ * in the ledger, in one transaction (docs/domain.md §7.3, §9 E7).
  */
 async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, returning: Returning, at: Date): Promise<void> {
   const { id, amount, taken } = returning;

@@ -76,7 +76,7 @@ async function end(tx: Tx, deal: MoneyDeal, locked: Locked, move: PaymentMove, r
 
 /**
  * The money has come: it is divided by the schedule, what is more than the debt waits to be returned, and all of it stands
- * in the ledger, in one transaction (domain rules, §8.8, §9: E2, E3, E4).
+ * in the ledger, in one transaction (docs/domain.md §8.8, §9 E2, E3, E4).
  * @param kind money that the ledger has held as nobody's is `matched`
  */
 export async function succeed(

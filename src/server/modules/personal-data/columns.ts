@@ -25,7 +25,7 @@ const entry = {
 
 /**
  * Each column of text, of data and of birth in the database, by table: the one place where it is said what it holds
- * (quality PD4). A test compares it with the migrations, so a new column without a class fails.
+ * (docs/quality.md PD4). A test compares it with the migrations, so a new column without a class fails.
  */
 export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
   accounts: { contact: 'email phone', secret: 'password_hash totp_sealed', code: 'kind status', derived: 'search' },

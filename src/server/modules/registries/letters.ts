@@ -4,7 +4,7 @@ import { button, defineLetter } from '#server/platform/jobs/letters.ts';
 export const registryLetters = {
   /**
    * To a debtor who is not on the platform. The law wants the creditor, the fact of the debt and a phone named
-   * (domain rules, §12.2); neither his name nor a sum stands here, for a letter may come into wrong hands.
+   * (docs/domain.md §12.2); neither his name nor a sum stands here, for a letter may come into wrong hands.
    */
   debtorInvited: defineLetter<{ company: string; phone: string; link: string }>({
     subject: ({ company }) => `${company}: предложение договориться о просроченной задолженности`,

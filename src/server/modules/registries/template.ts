@@ -18,7 +18,7 @@ export const templateNames: Record<RegistryKind, string> = {
 };
 
 const listsSheet = 'Справочники';
-/** Row 1 has the headings, row 2 the hints, claims begin in row 3 (domain.md §14). */
+/** Row 1 has the headings, row 2 the hints, claims begin in row 3 (docs/domain.md §14). */
 const firstClaim = 3;
 const lastClaim = firstClaim + mostRegistryRows - 1;
 

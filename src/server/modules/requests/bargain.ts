@@ -11,7 +11,7 @@ const beyondBargain = ['bankrupt', 'incapacitated'];
 
 /**
  * The creditor confirms the claim: the request and a claim of his registry are joined, and the bargaining opens
- * (domain rules, §7.2).
+ * (docs/domain.md §7.2).
  * @param named the claim that the creditor says the request is about; needed when none is known yet
  * @throws Refusal `request.impossible`, `entry.frozen`, `entry.settled`, `move.illegal`, `version.stale`
  */

@@ -33,7 +33,7 @@ const isDue = (answerBy: Day, today: Day, given: number): boolean =>
 const remindersBy = (answerBy: Day, today: Day): number =>
   reminders.filter((days) => RUSSIAN_CALENDAR.addWorkingDays(today, days) >= answerBy).length;
 
-/** Reminds the creditor of a request, or gives it back to the search when his time is over (domain rules, §7.2). */
+/** Reminds the creditor of a request, or gives it back to the search when his time is over (docs/domain.md §7.2). */
 export async function requestDeadline(tx: Tx, id: number, now: Date): Promise<void> {
   const of = await lockCase(tx, id);
   const { answerBy, answerReminders } = await tx

@@ -32,7 +32,7 @@ export async function createRequest(
 
 /**
  * A request about a claim that a creditor's registry holds: it is with him from the first moment, and the claim stands
- * still from now on (domain rules, §7.2).
+ * still from now on (docs/domain.md §7.2).
  */
 export async function createByEntry(
   ctx: Writing,

@@ -2,7 +2,7 @@ import type { CloseReason, FollowingMove } from '#domain/settlements/settlement.
 import type { Mover } from '#server/platform/state/advance.ts';
 import { lockCase, moveCase } from './moves.ts';
 
-/** A request repeats what happens to its settlement; nobody sets it by hand (domain rules, §7.2). */
+/** A request repeats what happens to its settlement; nobody sets it by hand (docs/domain.md §7.2). */
 export async function followSettlement(
   mover: Mover,
   requestId: number,

@@ -7,7 +7,7 @@ import { handOver, lockCase, moveCase } from './moves.ts';
 
 /**
  * A person has been verified, or agrees again to what creditors are told: his requests that lack nothing else look for
- * their creditors (§7.1, §7.2).
+ * their creditors (docs/domain.md §7.1, §7.2).
  */
 export async function startWaiting(mover: Mover, individualId: number): Promise<void> {
   const rows = await mover.db
@@ -41,8 +41,9 @@ export async function seek(mover: Mover, id: number): Promise<void> {
 }
 
 /**
- * A registry has been loaded: requests that were looking for one of its claims are with their creditor now (§7.2). The
- * requests of each debtor are looked up; statistics know nothing yet of how many entries the registry has.
+ * A registry has been loaded: requests that were looking for one of its claims are with their creditor now
+ * (docs/domain.md §7.2). The requests of each debtor are looked up; statistics know nothing yet of how many entries the
+ * registry has.
  */
 export async function matchLoaded(mover: Mover, registryId: number): Promise<void> {
   const rows = await mover.db

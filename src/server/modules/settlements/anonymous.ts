@@ -15,7 +15,7 @@ const boundsOf = (band: number) => ({ from: bands[band - 1] ?? 0, below: bands[b
 
 /** How fulfilled agreements went, by kind of contract and size of the debt. */
 export async function anonymousDeals({ db }: Ctx): Promise<Answer<typeof endings.anonymousDeals>> {
-  // Fewer than so many are never told together: nobody is to be found among them (domain rules, §12.4).
+  // Fewer than so many are never told together: nobody is to be found among them (docs/domain.md §12.4).
   const { anonymousLeast: least } = await settingsOf(db);
   const { rows } = await sql<{
     contractKind: string;

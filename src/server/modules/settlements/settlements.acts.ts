@@ -18,7 +18,7 @@ interface Opened {
 
 /**
  * Opens the bargaining about a claim. The debt is written down as it stands now: whatever a later load says, this is what
- * is bargained about, by the conditions that the creditor has now (domain rules, §7.2).
+ * is bargained about, by the conditions that the creditor has now (docs/domain.md §7.2).
  */
 export async function openSettlement({ db }: Mover, opened: Opened): Promise<void> {
   const { debt, debtTotal, debtAsOf, overdueFrom, consumer } = await debtOf(db, opened.registryEntryId);

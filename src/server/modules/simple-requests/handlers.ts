@@ -61,7 +61,7 @@ const lockOne = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** Its author may change it only while nobody has been told of it (§7.4). @throws Refusal `move.illegal` */
+/** Its author may change it only while nobody has been told of it (docs/domain.md §7.4). @throws Refusal `move.illegal` */
 async function demandSearch(tx: Tx, id: number): Promise<{ version: number }> {
   const { stage, archivedAt, version } = await lockOne(tx, id);
   if (stage === 'search' && archivedAt === null) return { version };

@@ -3,7 +3,7 @@ import { declaredClaim } from '#domain/registries/registry-entry.ts';
 import { personConsents } from '#server/modules/consents/consents.read.ts';
 import { advance, type Mover } from '#server/platform/state/advance.ts';
 
-/** A person has been verified: the creditors whom his simple requests name may be told (§7.5). */
+/** A person has been verified: the creditors whom his simple requests name may be told (docs/domain.md §7.5). */
 export async function seekCreditors(mover: Mover, individualId: number): Promise<void> {
   const rows = await mover.db
     .selectFrom('simpleRequests')
@@ -17,7 +17,7 @@ export async function seekCreditors(mover: Mover, individualId: number): Promise
   for (const { id } of rows) await seekCreditor(mover, id);
 }
 
-/** A registry has been loaded: simple requests that its creditor was told of have their claim now (§7.5). */
+/** A registry has been loaded: simple requests that its creditor was told of have their claim now (docs/domain.md §7.5). */
 export async function matchLoadedSimple(mover: Mover, registryId: number): Promise<void> {
   const rows = await mover.db
     .selectFrom('registryEntries as e')

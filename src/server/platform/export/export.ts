@@ -70,7 +70,7 @@ export async function exportSheet<Row, Key extends string>(
 }
 
 /**
- * Whoever finds the workbook later reads in it whose it was (domain rules, §12.4: exports carry a mark). The number of
+ * Whoever finds the workbook later reads in it whose it was (docs/domain.md §12.4: exports carry a mark). The number of
  * the request leads to the row of the audit.
  */
 async function aboutExport({ db, actor, now, origin }: Ctx<Actor>, title: string) {

@@ -28,7 +28,7 @@ const usualPatience: Patience = { headersMs: 20_000, requestMs: 55_000, interval
 /** So long a client who was refused may still read why. */
 const farewellMs = 1_000;
 
-/** Limits of the query parser (specification, point 9). */
+/** Limits of the query parser (docs/specification.md §9). */
 export const queryLimits = {
   parameterLimit: 1000,
   arrayLimit: 20,

@@ -1,5 +1,5 @@
 const key = 'chunkReload';
-/** A path that has just been reloaded is not reloaded again (specification, point 9). */
+/** A path that has just been reloaded is not reloaded again (docs/specification.md §9). */
 const guardMs = 10_000;
 
 let quietLoads = 0;

@@ -2,7 +2,7 @@ import type { AnyRoute, AnyRouter } from '@tanstack/react-router';
 import { loadAhead } from './chunk-reload.ts';
 import { isSparing } from './connection.ts';
 
-/** So many pages are loaded ahead at once (specification, point 9). */
+/** So many pages are loaded ahead at once (docs/specification.md §9). */
 const most = 4;
 /** The page that was asked for comes first. */
 const delayMs = 2_000;

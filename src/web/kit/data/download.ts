@@ -2,7 +2,7 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { addressOf, refusalOf } from './api.ts';
 import type { Query } from './query-string.ts';
 
-/** The name of a file that brings none (specification, point 9). */
+/** The name of a file that brings none (docs/specification.md §9). */
 const usualName = 'report.xlsx';
 
 interface Place {

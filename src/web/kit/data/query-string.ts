@@ -1,4 +1,4 @@
-/** Limits of the query parser (specification, point 9). */
+/** Limits of the query parser (docs/specification.md §9). */
 const maxParameters = 1000;
 const maxItems = 20;
 const maxDepth = 5;

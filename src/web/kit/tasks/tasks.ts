@@ -46,7 +46,7 @@ export async function removeTask(id: number): Promise<void> {
 /** Where the file of a task is. */
 export const fileOf = (id: number): string => addressOf(backgroundTasks.file, { params: { id } });
 
-/** The name of a file that brings none (specification, point 9). */
+/** The name of a file that brings none (docs/specification.md §9). */
 export const usualName = 'report.xlsx';
 
 /** Saves the files that were wanted on this page and are ready. */

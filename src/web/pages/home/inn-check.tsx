@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 const t = texts.inn;
 
-/** Tells a visitor how to see what is offered to him by his ИНН; never whether there is anything (domain.md §12.4). */
+/** Tells a visitor how to see what is offered to him by his ИНН; never whether there is anything (docs/domain.md §12.4). */
 export default function InnCheck() {
   const [answer, setAnswer] = useState('');
   const form = useOperationForm({

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { makeStore } from '../store.ts';
 import type { DialogPosition } from './dialog.tsx';
 
-/** What is asked, and what follows from the answer (specification, point 3). */
+/** What is asked, and what follows from the answer (docs/specification.md §3). */
 export interface Confirmation {
   header?: string;
   message: string;

@@ -2,7 +2,7 @@ import { makeStore } from '../store.ts';
 
 export type Severity = 'info' | 'warn' | 'error' | 'success' | 'secondary' | 'contrast';
 
-/** What a notification says (specification, points 3 and 9). */
+/** What a notification says (docs/specification.md §3, §9). */
 export interface Notification {
   severity: Severity;
   summary: string;

@@ -12,7 +12,7 @@ type Writing = Ctx<Actor, Tx>;
 const subjectOf = (id: number) => ({ table: 'simpleRegistryEntries', column: 'status', id }) as const;
 const now = sql<Date>`now()`;
 
-/** The debtor takes the debt on himself. A rejection may be taken back while the term lasts (domain.md §7.6). */
+/** The debtor takes the debt on himself. A rejection may be taken back while the term lasts (docs/domain.md §7.6). */
 export async function acceptEntry(ctx: Writing, who: number, id: number, version: number | undefined): Promise<void> {
   const entry = await demandOwn(ctx, who, id);
   const settings = await settingsOf(ctx.db);

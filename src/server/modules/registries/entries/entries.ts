@@ -24,7 +24,7 @@ export const entryOrders = {
   name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
 } as const;
 
-/** A debt counted so long ago is stale (domain.md §14), in days. */
+/** A debt counted so long ago is stale (docs/domain.md §14), in days. */
 const freshDays = 30;
 /** The general limitation, in months (ГК РФ, ст. 196). */
 const limitationMonths = 36;

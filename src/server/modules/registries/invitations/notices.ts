@@ -25,7 +25,7 @@ export const noticeEntriesOf = (tx: Tx, kind: RegistryKind, ids: readonly number
 
 /**
  * Inside the debtor sees his entries at once, and that is written down. Outside nothing is sent yet: a message is
- * planned for the first moment that the contact law allows, or the reason is kept why there is none (domain.md §12.3).
+ * planned for the first moment that the contact law allows, or the reason is kept why there is none (docs/domain.md §12.3).
  * A rejected claim that comes back as a full one is not written about.
  */
 async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>): Promise<void> {

@@ -115,7 +115,7 @@ export async function refreshContested(tx: Tx, contracts: RawBuilder<unknown>): 
 }
 
 /**
- * Entries of simple registries whose full claim has come (domain.md §7.6): the same debtor and the same contract, or the
+ * Entries of simple registries whose full claim has come (docs/domain.md §7.6): the same debtor and the same contract, or the
  * only claim of the debtor where the simple entry names none. They are looked up by what makes a simple entry one.
  * @returns how many there were
  */

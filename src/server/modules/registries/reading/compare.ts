@@ -7,7 +7,7 @@ import { entryTables, type RegistryKey } from '../kinds.ts';
 /** How many rows have each verdict, and how many of those to be taken were warned about. */
 export type Counts = Record<Verdict | 'rows' | 'warned', number>;
 
-/** By what two rows, or a row and an entry, are the same claim (domain.md §6.2). `of` is the table's name in the query. */
+/** By what two rows, or a row and an entry, are the same claim (docs/domain.md §6.2). `of` is the table's name in the query. */
 const sameness: Record<RegistryKind, (of: string) => RawBuilder<unknown>> = {
   full: (of) => sql.raw(`${of}.debtor_inn, ${of}.contract_number, ${of}.contract_date`),
   simple: (of) => sql.raw(`${of}.debtor_inn, coalesce(${of}.contract_number, '—')`),

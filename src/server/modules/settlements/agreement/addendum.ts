@@ -28,7 +28,7 @@ type Form = Pick<Input<typeof settlements.rescheduleByCreditor>['body'], 'plan' 
 type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
 
 /**
- * Proposes another schedule for what is left of an agreement, signed by its author (domain rules, §7.3). It takes effect when
+ * Proposes another schedule for what is left of an agreement, signed by its author (docs/domain.md §7.3). It takes effect when
  * the other side signs it, too; until then the old one holds.
  * @throws Refusal `move.illegal`, `input.invalid`, `code.wrong`
  */
@@ -70,7 +70,7 @@ export const rateOf = (plan: unknown): number => (plan as { rateBps?: number }).
 
 /**
  * The other side agrees to the new schedule, the very one that it has seen: unpaid rows are replaced, the ledger asks for what
- * they ask, the addendum is issued, in one transaction (domain rules, §7.3, §11).
+ * they ask, the addendum is issued, in one transaction (docs/domain.md §7.3, §11).
  * @throws Refusal `move.illegal`, `offer.replaced`, `code.wrong`
  */
 export async function acceptSchedule(
@@ -118,7 +118,7 @@ const newTerms = ({ rows: old }: MoneyDeal, plan: Plan, rows: readonly ScheduleR
 async function replaceRows(tx: Tx, deal: MoneyDeal, rows: readonly ScheduleRow[], day: Day): Promise<void> {
   const open = deal.rows.filter(({ principal, interest }) => principal + interest > 0).map(({ id }) => id);
   await tx.updateTable('scheduleItems').set({ status: 'cancelled', replacedOn: day }).where('id', 'in', open).execute();
-  // What has come pays the interest of a row first (domain rules, §8.8).
+  // What has come pays the interest of a row first (docs/domain.md §8.8).
   await sql`
     insert into schedule_items (settlement_id, no, planned_date, due_date, interest, principal, amount, paid, status, added_on)
     select settlement_id, no, planned_date, due_date, least(interest, paid), paid - least(interest, paid), paid, paid, 'paid', ${day}

@@ -27,7 +27,7 @@ export async function dueAgreements(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Does to one agreement what its day has come for (domain rules, §7.3, §10.3, §10.4, §10.6, §10.9, §10.12). */
+/** Does to one agreement what its day has come for (docs/domain.md §7.3, §10.3, §10.4, §10.6, §10.9, §10.12). */
 export async function keepAgreement(app: App, tx: Tx, id: number, now: Date): Promise<void> {
   const deal = await lockDeal(tx, id);
   const today = moscowDay(now);

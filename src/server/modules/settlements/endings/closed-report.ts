@@ -7,7 +7,7 @@ import { moscowMidnight } from '#server/platform/list/list.ts';
 import { endColumn, sideColumns, sumColumns } from '../export.ts';
 import { rowColumns } from '../rows.ts';
 
-/** The settlements that ended in a period, as a spreadsheet (domain rules, §11). */
+/** The settlements that ended in a period, as a spreadsheet (docs/domain.md §11). */
 export function closedReport(
   ctx: Ctx<Actor>,
   { from, to, legalEntityId, closeReason }: Input<typeof endings.closedReport>['body'],

@@ -32,7 +32,7 @@ async function settleMoney(ending: Ending, deal: MoneyDeal): Promise<void> {
 
 /**
  * Closes a settlement that is paid: the rest of the debt is forgiven for good, the certificate is issued and the request
- * follows, in one transaction (domain rules, §7.3, §9: E8).
+ * follows, in one transaction (docs/domain.md §7.3, §9 E8).
  * @throws Refusal `move.illegal`, also while money of it is on its way back
  */
 export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): Promise<void> {
@@ -67,7 +67,7 @@ export async function fulfilDeal(ending: Ending, deal: MoneyDeal, paidOn: Day): 
 
 /**
  * Ends an agreement that is not kept: what has been paid lessens the debt, the discount is void, the claim goes back to its
- * creditor (domain rules, §7.3, §9: E9).
+ * creditor (docs/domain.md §7.3, §9 E9).
  * @throws Refusal `move.illegal`, also while money of it is on its way back
  */
 export async function breachDeal(ending: Ending, deal: MoneyDeal, reason: string): Promise<void> {
@@ -102,7 +102,7 @@ export async function breachDeal(ending: Ending, deal: MoneyDeal, reason: string
 
 /**
  * The creditor gives up the penalty that has been counted by today. When nothing else was left to pay, the settlement is paid
- * (domain rules, §9: E11).
+ * (docs/domain.md §9 E11).
  * @throws Refusal `move.illegal` when there is none
  */
 export async function waivePenalty(ending: Ending, deal: MoneyDeal, today: Day): Promise<void> {

@@ -15,7 +15,7 @@ import { sideNames } from '../rows.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
-/** Whether a debtor may say what he thinks: from the last payment on, and for some days after the end (§7.3). */
+/** Whether a debtor may say what he thinks: from the last payment on, and for some days after the end (docs/domain.md §7.3). */
 export function mayRate(
   { status, closeReason, closedAt }: { status: string; closeReason: string | null; closedAt: Date | null },
   now: Date,

@@ -64,7 +64,7 @@ export async function lockDeal(tx: Tx, id: number): Promise<MoneyDeal> {
   };
 }
 
-/** Of a row of which some is paid the interest is paid first (domain rules, §8.8). */
+/** Of a row of which some is paid the interest is paid first (docs/domain.md §8.8). */
 export function openOf({
   no,
   principal,
@@ -101,7 +101,7 @@ export const countedDeal = async (tx: Tx, deal: MoneyDeal, today: Day, taken?: T
   deal.status === 'waiting_for_payment' ? accruePenalty(tx, deal, today, taken) : deal;
 
 /**
- * How a receipt is taken: rows of the schedule first, then of the penalty what has been counted with it (domain rules, §8.8).
+ * How a receipt is taken: rows of the schedule first, then of the penalty what has been counted with it (docs/domain.md §8.8).
  * @returns the settlement with its penalty booked up to `today`, and the parts
  */
 export async function divideReceipt(
@@ -120,7 +120,7 @@ export const takenOf = ({ rows }: Pick<ScheduleAllocation, 'rows'>): Kopecks =>
 
 /**
  * Writes a receipt into the schedule: its rows are paid in part or whole, and with the last one the settlement is paid and
- * its request follows (domain rules, §7.3).
+ * its request follows (docs/domain.md §7.3).
  * @param receipt `whole` is the move that the last kopeck makes
  */
 export async function takeIntoSchedule(
@@ -170,7 +170,7 @@ export async function payOff(
 
 /**
  * Takes a returned payment out of the schedule: a row that was paid is as open again as its day says, and a settlement that
- * was paid waits for payment, its request with it (domain rules, §7.3).
+ * was paid waits for payment, its request with it (docs/domain.md §7.3).
  */
 export async function returnFromSchedule(
   mover: Mover,

@@ -83,8 +83,8 @@ export async function countPenalty(
 }
 
 /**
- * Books the penalty of an agreement up to a day: what has been counted by then less what was booked before (domain rules,
- * §8.7, §9: E10). When money told of late leaves less, the difference is written off.
+ * Books the penalty of an agreement up to a day: what has been counted by then less what was booked before
+ * (docs/domain.md §8.7, §9 E10). When money told of late leaves less, the difference is written off.
  * @param taken money of this very transaction that the rows do not show yet
  * @returns the agreement with its penalty as it is now
  */
@@ -103,7 +103,7 @@ export async function accruePenalty<T extends Owing>(tx: Tx, deal: T, to: Day, t
   return { ...deal, penalty: { ...deal.penalty, sums } };
 }
 
-/** Writes off what is open of a penalty (domain rules, §9: E11). @returns the agreement as it is now */
+/** Writes off what is open of a penalty (docs/domain.md §9 E11). @returns the agreement as it is now */
 export async function endPenalty<T extends Owing>(
   tx: Tx,
   deal: T,

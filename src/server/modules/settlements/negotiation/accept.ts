@@ -23,7 +23,7 @@ type Writing = Ctx<Actor, Tx>;
 
 /**
  * Concludes the agreement about the offer on the table: with both signatures its schedule runs, its documents are issued,
- * and nothing of it changes any more (domain rules, §7.3).
+ * and nothing of it changes any more (docs/domain.md §7.3).
  */
 export async function conclude(ctx: Writing, table: Table, side: Side, by: Signing): Promise<void> {
   const { id, offer, number } = table;

@@ -32,7 +32,7 @@ export async function dueSettlements(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Does to one bargaining what its time has come for (domain rules, §7.3, §10.7, §10.8). */
+/** Does to one bargaining what its time has come for (docs/domain.md §7.3, §10.7, §10.8). */
 export async function settleDeadlines(tx: Tx, id: number, now: Date): Promise<void> {
   const table = await lockTable({ db: tx, actor: null }, id, now);
   if (table.status !== 'negotiation' || table.offer) return;

@@ -14,7 +14,7 @@ type Under = Pick<Table, 'penalty' | 'consumer'>;
 
 /**
  * The penalty that terms carry unless their author leaves less of it: that of the creditor's conditions, of his last offer or
- * of the agreement, never above the law's ceiling for such a plan (domain rules, §8.7).
+ * of the agreement, never above the law's ceiling for such a plan (docs/domain.md §8.7).
  */
 export const standingPenalty = ({ penalty, consumer }: Under, plan: Plan, day: Day): PenaltyRule | null =>
   cappedPenalty(penalty, { consumer, interestAccrues: bearsInterest(plan), day });

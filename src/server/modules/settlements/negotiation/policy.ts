@@ -110,7 +110,7 @@ export function brokenRules(
 
 /**
  * The answer of the creditor's conditions to the debtor's offer on the table: accepted, refused with the reason, or other
- * terms; what they leave to a person stays on the table (domain rules, §7.3).
+ * terms; what they leave to a person stays on the table (docs/domain.md §7.3).
  */
 export async function answerByPolicy(ctx: Writing, table: Table, decision: Decision): Promise<void> {
   if (decision.kind === 'accept') return conclude(ctx, table, 'creditor', { policy: await signerOf(ctx, table) });

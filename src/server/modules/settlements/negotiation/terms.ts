@@ -18,7 +18,7 @@ type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
 
 /**
  * Makes an offer: a new round, signed by its author, with its schedule computed and frozen. The one before it is replaced
- * (domain rules, §7.3). The creditor's conditions answer a debtor's offer at once; below them only his head agrees.
+ * (docs/domain.md §7.3). The creditor's conditions answer a debtor's offer at once; below them only his head agrees.
  * @throws Refusal `move.illegal`, `input.invalid`, `code.wrong`
  */
 export async function makeOffer(ctx: Writing, id: number, side: Side, form: OfferForm): Promise<void> {

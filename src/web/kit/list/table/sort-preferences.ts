@@ -1,4 +1,4 @@
-/** Version of the stored shape (specification, points 3, 4 and 9). */
+/** Version of the stored shape (docs/specification.md §3, §4, §9). */
 const version = 1;
 const key = 'sortPreferences';
 
