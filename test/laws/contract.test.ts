@@ -74,15 +74,16 @@ describe('every operation', () => {
       );
     });
     expect(routesOf(narrow.filter(({ def }) => !def.lists))).toEqual([]);
-    // These have rows of nobody (templates), of the session or the link itself, or a rule of their own: views that
-    // colleagues share, and the search, each part of which goes by the right of its own list. What they answer to whom is
-    // looked at in test/access/rows.test.ts all the same.
-    expect(narrow.filter(({ def }) => def.lists?.length === 0).map(({ code }) => code)).toEqual([
+    // These have rows of nobody (templates, verified companies), of the session or the link itself, or a rule of their own:
+    // views that colleagues share, and the search, each part of which goes by the right of its own list. What they answer to
+    // whom is looked at in test/access/rows.test.ts all the same.
+    expect(operations.filter(({ def }) => def.lists?.length === 0).map(({ code }) => code)).toEqual([
       'auth.me',
       'consents.mine',
       'own-data.archive',
       'registries.template',
       'simple-registries.template',
+      'requests.creditors',
       'shown-files.get',
       'search.find',
       'saved-views.list',

@@ -40,8 +40,9 @@ export interface Definition {
   readonly on?: { readonly [param: string]: Resource };
   /**
    * Of what the rows of the answer are: the server lets no answer out that was not kept within the actor's scope of each of
-   * these. Every read that names no object in its path must say it; `[]` says that the rows are nobody's own, or that
-   * the handler has a rule of its own for them (test/laws/contract.test.ts names those).
+   * these. Every read that names no object in its path must say it; of one that does the handler must have read which object
+   * that is. `[]` says that the rows are nobody's own, or that the handler has a rule of its own for them
+   * (test/laws/contract.test.ts names those).
    */
   readonly lists?: readonly Resource[];
   readonly query?: z.ZodObject;

@@ -125,6 +125,7 @@ export const requests = module('requests', 'Заявки', {
     about: 'Найти кредитора на площадке',
     access: { individual: 'own' },
     on: { id: 'individual' },
+    lists: [],
     query: z.strictObject({ q: text(200).min(2) }),
     /** A handful of verified creditors whose name or ИНН holds the words. */
     out: z.object({ items: z.array(z.object({ id: z.int(), inn: z.string(), name: z.string() })) }),

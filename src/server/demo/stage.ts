@@ -120,7 +120,8 @@ export class Stage {
   #ctxOf<Who extends Actor | null>(actor: Who, browser: keyof typeof browsers = 'desk'): Ctx<Who, Tx> {
     const userAgent = browsers[actor?.kind === 'individual' ? 'phone' : browser];
     const origin = { requestId: randomUUID(), ip: '127.0.0.1', userAgent, device: null, session: null, login: null };
-    const asked = { operation: settlements.get, actor, origin, params: {}, scoped: new Set<Resource>() };
+    const noted = { scoped: new Set<Resource>(), read: new Set<string>() };
+    const asked = { operation: settlements.get, actor, origin, params: {}, ...noted };
     const now = this.#moment;
     return { ...makeCtx(this.#app, asked), db: this.#tx, actor, now, day: moscowDay(now) };
   }

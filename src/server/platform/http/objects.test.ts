@@ -4,15 +4,20 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { registries } from '#contract/registries/registries.ts';
 import type { Actor } from '../ctx.ts';
-import { demandScoped } from './objects.ts';
+import { demandScoped, notingReads } from './objects.ts';
 
+const askedBy = (operation: Operation, kind: Actor['kind'], ...scoped: Resource[]) => ({
+  operation,
+  actor: { kind } as Actor,
+  origin: { requestId: '', ip: '', userAgent: '', device: null, session: null, login: null },
+  params: { id: 1, r: 2 },
+  scoped: new Set(scoped),
+  read: new Set<string>(),
+});
 const demand =
-  (operation: Operation, kind: Actor['kind'], ...scoped: Resource[]) =>
-  () => {
-    const actor = { kind } as Actor;
-    const origin = { requestId: '', ip: '', userAgent: '', device: null, session: null, login: null };
-    demandScoped({ operation, actor, origin, params: {}, scoped: new Set(scoped) });
-  };
+  (...asked: Parameters<typeof askedBy>) =>
+  () =>
+    demandScoped(askedBy(...asked));
 
 test('an answer is stopped whose rows were not kept within the scope of what it lists', () => {
   expect(demand(payments.list, 'individual')).toThrow('outside of the actor');
@@ -25,5 +30,14 @@ test('a read that names no object and does not say what it lists is stopped as w
   const { lists, ...def } = payments.list.def;
   expect(lists).toEqual(['payment']);
   expect(demand({ ...payments.list, def }, 'individual', 'payment')).toThrow('does not say what it lists');
-  expect(demand(registries.entries, 'employee')).not.toThrow();
+});
+
+test('a list under an object is stopped when its handler has not read which object', () => {
+  const asked = askedBy(registries.entries, 'employee');
+  const { id } = notingReads(asked);
+  expect(id).toBe(1);
+  expect(() => demandScoped(asked)).toThrow('did not read {r}');
+  const { r } = notingReads(asked);
+  expect(r).toBe(2);
+  expect(() => demandScoped(asked)).not.toThrow();
 });

@@ -14,17 +14,32 @@ export async function checkNamed(app: App, { operation, actor, params }: Asked):
   await checkObjects(app.house.resources, app.database.db, operation, actor, Object.fromEntries(ids));
 }
 
+/** The parameters of the path for the handler, noting which of them it reads. */
+export const notingReads = ({ params, read }: Asked): Asked['params'] =>
+  new Proxy(params, {
+    get(all, name: string) {
+      read.add(name);
+      return all[name];
+    },
+  });
+
 /**
- * Stops an answer whose rows were not kept within the actor's scope. Who may see everything needs no scope; where the path
- * names the object that the rows belong to, that object was looked at before (`checkNamed`).
+ * Stops an answer whose rows were not kept within the actor's scope. Who may see everything needs no scope. Where the path
+ * names the object that the rows belong to, that object was looked at before (`checkNamed`), and the handler must have
+ * taken its number: rows that it found without are anybody's.
  * @throws Error a defect of the handler, which is an incident to whoever asks
  */
 export function demandScoped(asked: Asked): void {
   const { actor } = asked;
   const { code, def } = asked.operation;
   if (!actor || def.access === 'anyone' || scopeOf(def.access, actor.kind) === 'all') return;
-  const namesObject = Object.keys(def.on ?? {}).length > 0;
-  if (!def.lists && !namesObject && !isWrite(asked.operation)) throw new Error(`${code} does not say what it lists`);
+  if (!isWrite(asked.operation)) {
+    const named = Object.keys(def.on ?? {}).at(-1);
+    if (named === undefined && !def.lists) throw new Error(`${code} does not say what it lists`);
+    const isNobodys = def.lists?.length === 0;
+    if (named !== undefined && !isNobodys && !asked.read.has(named))
+      throw new Error(`${code}: the handler did not read {${named}}`);
+  }
   demandScope(asked, def.lists ?? []);
 }
 

@@ -17,7 +17,7 @@ import { inWriteTransaction } from '../state/write.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { sendCookies } from './cookies.ts';
 import { keepError, sendFile, showFile } from './files.ts';
-import { demandScoped, findFirst, findsItself } from './objects.ts';
+import { demandScoped, findFirst, findsItself, notingReads } from './objects.ts';
 import type { Asked } from './routes.ts';
 import { brokenQuery } from './server.ts';
 import { shaped } from './shape.ts';
@@ -46,7 +46,7 @@ export async function perform(
   const answer = await keepingFile(app, sent, async () => {
     const file = sent && (await scanned(ctx, sent));
     const input: Given = {
-      params: asked.params as never,
+      params: notingReads(asked) as never,
       query: query as never,
       body: body as never,
       file: file as never,

@@ -21,6 +21,8 @@ export interface Asked {
   params: Record<string, string | number>;
   /** Of what the handler has asked for the actor's scope. */
   scoped: Set<Resource>;
+  /** Which parameters of the path the handler has read. */
+  read: Set<string>;
 }
 
 declare module 'fastify' {
@@ -131,7 +133,14 @@ function mountProbe(server: FastifyInstance, app: App, url: string, own: Map<Met
 
 /** What is known of a request before anybody has looked who asks. */
 function begin(app: App, operation: Operation, request: FastifyRequest): Asked {
-  request.asked = { operation, actor: null, origin: originOf(app, request), params: {}, scoped: new Set() };
+  request.asked = {
+    operation,
+    actor: null,
+    origin: originOf(app, request),
+    params: {},
+    scoped: new Set(),
+    read: new Set(),
+  };
   return request.asked;
 }
 
