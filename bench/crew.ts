@@ -45,8 +45,8 @@ export async function enter(house: House, accountId: number): Promise<Client> {
 }
 
 /** A connection of our own to the database of the house. */
-export async function connect({ embedded }: House): Promise<pg.Client> {
-  const client = new pg.Client(embedded.connection);
+export async function connect({ postgres }: House): Promise<pg.Client> {
+  const client = new pg.Client(postgres.connection);
   await client.connect();
   return client;
 }

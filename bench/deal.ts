@@ -114,7 +114,7 @@ async function compare(
       return ids;
     });
   const codeFor = (accountId: number, id: number) => house.write((tx) => makeCode(tx, secrets, accountId, id));
-  const database = house.embedded.pid;
+  const database = house.postgres.pid;
   const byUs = async (id: number, worker: number) => {
     const manager = managers[worker]!;
     const status = await ours(manager, parties.company, id, await codeFor(manager.accountId, id));

@@ -79,7 +79,7 @@ interface Taken extends Cost {
 }
 
 async function exportAll(house: House, exported: Exported): Promise<Taken> {
-  const cpu = () => (cpuOf(house.server.pid) + cpuOfFamily(house.embedded.pid)) * 1000;
+  const cpu = () => (cpuOf(house.server.pid) + cpuOfFamily(house.postgres.pid)) * 1000;
   let memory = 0;
   const timer = setInterval(() => (memory = Math.max(memory, memoryOf(house.server.pid))), 100);
   const [began, cpuBefore] = [performance.now(), cpu()];
@@ -93,23 +93,23 @@ async function exportAll(house: House, exported: Exported): Promise<Taken> {
 }
 
 /** Processor time of a process that has ended is known to the one who waited for it: this very process. */
-async function limitOf({ embedded }: House, { query }: Exported): Promise<Cost> {
-  const postgres = cpuOfFamily(embedded.pid);
+async function limitOf({ postgres }: House, { query }: Exported): Promise<Cost> {
+  const before = cpuOfFamily(postgres.pid);
   const own = cpuOfFamily(process.pid) - cpuOf(process.pid);
   const began = performance.now();
-  const child = spawn(process.execPath, [limitFile, JSON.stringify(embedded.connection), query], {
+  const child = spawn(process.execPath, [limitFile, JSON.stringify(postgres.connection), query], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`The limit ended with ${code}`);
   const wallMs = performance.now() - began;
-  const spent = cpuOfFamily(process.pid) - cpuOf(process.pid) - own + cpuOfFamily(embedded.pid) - postgres;
+  const spent = cpuOfFamily(process.pid) - cpuOf(process.pid) - own + cpuOfFamily(postgres.pid) - before;
   return { wallMs, cpuMs: spent * 1000 };
 }
 
 /** How long the query lives after its client has gone, in seconds. */
 async function breakOff(house: House, exported: Exported): Promise<number> {
-  const client = new pg.Client(house.embedded.connection);
+  const client = new pg.Client(house.postgres.connection);
   await client.connect();
   try {
     const leaving = new AbortController();

@@ -11,16 +11,17 @@ import { openKeys } from '#server/platform/auth/keys.ts';
 import type { KeySource } from '#server/platform/auth/secrets.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase, sessionSettings, type Tx } from '#server/platform/database/db.ts';
-import { type Embedded, startEmbedded } from '#server/platform/database/embedded-postgres.ts';
+import { startEmbedded } from '#server/platform/database/embedded-postgres.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Child, socketUrl, startServer } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
+import { makeApart, type Postgres } from './apart.ts';
 import type { Plan } from './limit.ts';
 
 /** What every benchmark of the running program stands on: a database of its own and the server as in production. */
 export interface House {
   dataDir: string;
-  embedded: Embedded;
+  postgres: Postgres;
   server: Child;
   /** The browser of an administrator who has signed in. */
   operator: Client;
@@ -33,6 +34,8 @@ export interface House {
 
 const limitFile = fileURLToPath(new URL('limit.ts', import.meta.url));
 const password = 'correct-Horse-7-battery';
+/** Of a server whose database stands apart, which has no file with a key of its own. */
+const secretKey = 'bench-'.repeat(8);
 
 /** The environment of a configured server whose operators need no second factor. */
 export const environmentOf = (dataDir: string): Record<string, string> => ({
@@ -41,30 +44,34 @@ export const environmentOf = (dataDir: string): Record<string, string> => ({
 });
 
 /** The same with the database as a server apart: what starts then is the program alone. */
-export const environmentApart = (house: Pick<House, 'dataDir' | 'embedded'>): Record<string, string> => ({
+export const environmentApart = (house: Pick<House, 'dataDir' | 'postgres'>): Record<string, string> => ({
   ...environmentOf(house.dataDir),
-  DATABASE_URL: socketUrl(house.embedded.connection),
+  DATABASE_URL: socketUrl(house.postgres.connection),
 });
 
 /** Builds the house in a temporary folder. @param env more settings of its server */
 export async function buildHouse(env: Record<string, string> = {}): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-bench-'));
-  const server = await startServer({ ...environmentOf(dataDir), ...env });
-  // The server of the database is running by now; this joins it, so that its processes can be watched.
-  const embedded = await startEmbedded({ dataDir });
-  const database = openDatabase(embedded.connection, 1, () => undefined);
+  const apart = await makeApart();
+  const settings = apart
+    ? { ...environmentApart({ dataDir, postgres: apart }), SECRET_KEY: secretKey }
+    : environmentOf(dataDir);
+  const server = await startServer({ ...settings, ...env });
+  // The embedded server is running by now; this joins it, so that its processes can be watched.
+  const postgres = apart ?? (await startEmbedded({ dataDir }));
+  const database = openDatabase(postgres.connection, 1, () => undefined);
   const write: House['write'] = (work) => inSystemTransaction(database.db, 'system.bench', work);
   return {
     dataDir,
-    embedded,
+    postgres,
     server,
     operator: await signInOperator(server, write),
     write,
-    keys: (await openKeys(database.pool, readConfig({ DATA_DIR: dataDir }))).now,
+    keys: (await openKeys(database.pool, readConfig(settings))).now,
     async stop() {
       await server.stop();
       await database.close();
-      await embedded.stop();
+      await postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

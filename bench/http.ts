@@ -141,8 +141,8 @@ async function readShape({ operator }: House): Promise<Shape> {
   };
 }
 
-const planOf = ({ embedded, operator }: House, shapes: Shape[]): Plan => ({
-  connection: embedded.connection,
+const planOf = ({ postgres, operator }: House, shapes: Shape[]): Plan => ({
+  connection: postgres.connection,
   paths: Object.fromEntries(
     shapes.flatMap(({ statements }, index) => [
       [`/${index}`, [sessionOf(operator.cookies.get('session')!), ...statements]],
@@ -158,7 +158,7 @@ interface Targets {
 }
 
 function targetsOf(
-  { server, operator, embedded }: House,
+  { server, operator, postgres }: House,
   limit: { url: string; pid: number },
   { path }: Shape,
   index: number,
@@ -167,7 +167,7 @@ function targetsOf(
     url,
     pid,
     cookie: `session=${operator.cookies.get('session')}`,
-    postgresPid: embedded.pid,
+    postgresPid: postgres.pid,
   });
   return {
     bare: target(limit.pid, `${limit.url}/${index}/bare`),

@@ -49,8 +49,8 @@ export async function measurePay(): Promise<Report> {
   }
 }
 
-const ownCpu = (house: House) => () => cpuOf(house.server.pid) + cpuOfFamily(house.embedded.pid);
-const bareCpu = (house: House) => () => cpuOf(process.pid) + cpuOfFamily(house.embedded.pid);
+const ownCpu = (house: House) => () => cpuOf(house.server.pid) + cpuOfFamily(house.postgres.pid);
+const bareCpu = (house: House) => () => cpuOf(process.pid) + cpuOfFamily(house.postgres.pid);
 
 function agreements(house: House, parties: Parties, count: number): Promise<number[]> {
   return house.write(async (tx) => {
@@ -92,7 +92,7 @@ async function compareBegun(
  * for. Ours are taken by the code that takes the partner's answer.
  */
 async function compareReceipts(house: House, company: number, { own, bare }: Halves): Promise<Compared> {
-  const database = openDatabase(house.embedded.connection, workers, () => undefined);
+  const database = openDatabase(house.postgres.connection, workers, () => undefined);
   const rows = await database.db.selectFrom('payments').select(['id', 'settlementId', 'partnerKey']).execute();
   const byDeal = new Map(rows.map((row) => [row.settlementId, row]));
   const told = { amount: kopecks(offered), status: 'succeeded', payUrl: null, reason: null } as const;

@@ -19,7 +19,7 @@ export async function measureStart(): Promise<Report> {
   const house = await buildHouse();
   try {
     const health = [{ name: 'health', text: 'select 1', values: [] }];
-    const plan = { connection: house.embedded.connection, paths: { '/api/health/ready': health } };
+    const plan = { connection: house.postgres.connection, paths: { '/api/health/ready': health } };
     const apart = environmentApart(house);
     await house.server.stop();
     const limits: Start[] = [];
@@ -50,7 +50,7 @@ async function timed(start: () => Promise<{ url: string; pid: number; stop(): Pr
 
 /** A server that also has to start its own PostgreSQL, as after a reboot. */
 async function withDatabase(house: House): Promise<Start> {
-  await house.embedded.stop();
+  await house.postgres.stop();
   const starts: Start[] = [];
   for (let round = 0; round < rounds; round++)
     starts.push(await timed(() => startServer(environmentOf(house.dataDir))));

@@ -40,8 +40,8 @@ const status = `case when n % 10 = 0 then 'notification_sent' when n % 50 = 1 th
   when n % 100 = 3 then 'rejected_by_individual' else 'search' end`;
 
 /** Adds claims up to a number; the tallies are filled as the triggers would have left them. */
-export async function growTo({ embedded }: House, ids: readonly number[], from: number, to: number): Promise<void> {
-  const client = new pg.Client({ ...embedded.connection, statement_timeout: 0 });
+export async function growTo({ postgres }: House, ids: readonly number[], from: number, to: number): Promise<void> {
+  const client = new pg.Client({ ...postgres.connection, statement_timeout: 0 });
   await client.connect();
   try {
     const indexes = await indexesOf(client);

@@ -59,7 +59,7 @@ export async function measureShapes(
         url,
         pid,
         cookie: `session=${house.operator.cookies.get('session')}`,
-        postgresPid: house.embedded.pid,
+        postgresPid: house.postgres.pid,
       });
       const bare = target(limit.pid, `${limit.url}/${index}`);
       const ours = target(house.server.pid, house.server.url + encodeURI(shape.path));
@@ -89,8 +89,8 @@ export async function measureShapes(
 const cheaper = (one: Load, other: Load): Load => (one.cpuMs < other.cpuMs ? one : other);
 
 /** Statements of the limit, their anchors found by the statements' own helpers: where a far page begins, for example. */
-async function planOf({ embedded }: House, some: readonly Shape[]): Promise<Plan> {
-  const client = new pg.Client(embedded.connection);
+async function planOf({ postgres }: House, some: readonly Shape[]): Promise<Plan> {
+  const client = new pg.Client(postgres.connection);
   await client.connect();
   try {
     const paths: Plan['paths'] = {};
@@ -99,7 +99,7 @@ async function planOf({ embedded }: House, some: readonly Shape[]): Promise<Plan
       // Of a search prepared once the database makes a plan for any words, which reads the whole table.
       paths[`/${index}`] = [{ ...(kind !== 'search' && { name }), text, values: [...values, ...start] }];
     }
-    return { connection: embedded.connection, paths };
+    return { connection: postgres.connection, paths };
   } finally {
     await client.end();
   }
@@ -123,8 +123,8 @@ async function demandSame(shape: Shape, bare: Target, ours: Target): Promise<voi
 }
 
 /** Shows how the database works for what is too slow: the statements seen while it is asked, with their plans. */
-async function printPlan({ embedded }: House, table: string, ask: () => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(embedded.connection);
+async function printPlan({ postgres }: House, table: string, ask: () => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(postgres.connection);
   await client.connect();
   try {
     const seen = new Set<string>();

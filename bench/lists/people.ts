@@ -20,12 +20,12 @@ const created = `now() - (n::bigint * 7919 % 1000003) * interval '95 seconds'`;
  * index of the search, which takes most of the time.
  */
 export async function growTo(
-  { embedded }: House,
+  { postgres }: House,
   from: number,
   to: number,
   kind: 'searchable' | 'unsearchable' = 'searchable',
 ): Promise<void> {
-  const client = new pg.Client({ ...embedded.connection, statement_timeout: 0 });
+  const client = new pg.Client({ ...postgres.connection, statement_timeout: 0 });
   await client.connect();
   try {
     if (kind === 'unsearchable') await client.query('drop index accounts_search, individuals_search');
