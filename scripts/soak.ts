@@ -52,13 +52,8 @@ async function undergo(name: string, { about, env: wanted, files }: Trial): Prom
 
 /** @returns why the tests of these files have not passed, or null */
 async function run(files: readonly string[], own: Record<string, string>, log: string): Promise<string | null> {
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=./test/helpers/run/reporter.ts',
-    ...files,
-  ];
+  // As any other test: with the application built and its browsers found where they are needed.
+  const args = ['scripts/t.mjs', ...files, '--reporter=default', '--reporter=./test/helpers/run/reporter.ts'];
   const file = createWriteStream(log);
   const child = spawn(process.execPath, args, { env: { ...process.env, ...own }, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.pipe(file, { end: false });
