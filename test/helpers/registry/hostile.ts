@@ -188,6 +188,11 @@ const archives = (): Hostile[] => [
     refused: ['damaged', 'unknown'],
   },
   {
+    name: 'a link to a file of the machine',
+    bytes: changed((parts) => [...parts, { name: 'xl/media/x', data: '/etc/passwd', isLink: true }]),
+    refused: ['damaged'],
+  },
+  {
     name: 'an archive in the archive',
     bytes: changed((parts) => last(parts, { data: goodFile })),
     refused: ['damaged', 'encoding'],

@@ -12,6 +12,8 @@ export interface ZipPart {
   method?: number;
   flags?: number;
   at?: number;
+  /** The part says that it is a link to a file of a Unix machine. */
+  isLink?: boolean;
 }
 
 interface Options {
@@ -77,6 +79,10 @@ function directoryEntry(part: Head, large: boolean): Buffer {
   head.writeUInt32LE(large ? 0xffffffff : unpacked >>> 0, 24);
   head.writeUInt16LE(name.length, 28);
   head.writeUInt16LE(extra.length, 30);
+  if (part.isLink) {
+    head.writeUInt8(3, 5);
+    head.writeUInt16LE(0o120_777, 40);
+  }
   head.writeUInt32LE(large ? 0xffffffff : part.place >>> 0, 42);
   return Buffer.concat([head, name, extra]);
 }

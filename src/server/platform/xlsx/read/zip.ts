@@ -111,6 +111,7 @@ function readDirectory(bytes: Buffer, count: number, directoryAt: number): Part[
     const next = nameEnd + extraLength! + commentLength!;
     if (next > bytes.length) refuse('damaged');
     if (bytes.readUInt16LE(at + 8) & 1) refuse('password');
+    if (isLink(bytes, at)) refuse('damaged');
     const method = bytes.readUInt16LE(at + 10);
     if (method !== stored && method !== deflated) refuse('damaged');
     const name = plainName(bytes.toString('utf8', at + 46, nameEnd));
@@ -124,6 +125,10 @@ function readDirectory(bytes: Buffer, count: number, directoryAt: number): Part[
   }
   return placed(entries, directoryAt);
 }
+
+/** Whether a part of an archive of a Unix machine is a link to another file: a workbook has none. */
+const isLink = (bytes: Buffer, at: number): boolean =>
+  bytes.readUInt8(at + 5) === 3 && (bytes.readUInt16LE(at + 40) & 0o170_000) === 0o120_000;
 
 /** Names are compared without case; some programs write the separators of Windows. */
 const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
