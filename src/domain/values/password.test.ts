@@ -20,6 +20,8 @@ test.each([
   ['the e-mail', 'ivanov@demo.test', TELLING],
   ['the name of the mailbox', 'xx-ivanov-xx-2026', TELLING],
   ['the phone without its code', '89161234567', TELLING],
+  ['the name of the service', 'лес-УГОВОР-поле', 'Пароль не должен содержать название «Уговор»'],
+  ['the same in Latin letters', 'Ugovor-2026-les', 'Пароль не должен содержать название «Уговор»'],
   ['a short name inside a word', 'деревянный конь', null],
 ])('%s', (_, password, message) => expect(judge(password)).toBe(message));
 

@@ -13,6 +13,9 @@ export const PASSWORD_MAX = 128;
 const LONG_ENOUGH = 12;
 const GOOD_SCORE = 3;
 
+/** The name of the service is guessed first of all. */
+const SERVICE_NAMES = ['уговор', 'ugovor'];
+
 /** Shorter words, as the name «Ян», occur inside innocent passwords. */
 const TELLING_LENGTH = 4;
 
@@ -30,6 +33,9 @@ export function judgePassword(
   if (length < PASSWORD_MIN) return `Пароль должен быть не короче ${PASSWORD_MIN} символов`;
   if (length > PASSWORD_MAX) return `Пароль должен быть не длиннее ${PASSWORD_MAX} символов`;
   if (tellsPerson(password, personal)) return 'Пароль не должен содержать ваши имя, почту или телефон';
+  if (SERVICE_NAMES.some((name) => password.toLowerCase().includes(name))) {
+    return 'Пароль не должен содержать название «Уговор»';
+  }
   const { score, common } = estimate(password, personal);
   if (common) return 'Этот пароль слишком распространён';
   if (length < LONG_ENOUGH && score < GOOD_SCORE) {
