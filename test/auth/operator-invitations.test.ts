@@ -80,6 +80,13 @@ describe('an invitation of an operator', () => {
     expect((await administrator.client.delete(`${tokens}/${again.body.id}`)).status).toBe(204);
     expect((await come(token)).body.code).toBe('token.dead');
   });
+
+  test('is not sent again to whom meanwhile became an operator otherwise', async () => {
+    const other = await house.operator('observer');
+    const { id } = (await invite('elsewhere@test.example')).body;
+    await house.app.database.pool.query('update registration_tokens set email = $2 where id = $1', [id, other.email]);
+    expect((await administrator.client.post(`${tokens}/${id}/resend`)).body.code).toBe('operator.exists');
+  });
 });
 
 test('the last administrator is neither removed nor given another role, also beside one who was invited', async () => {

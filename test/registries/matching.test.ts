@@ -81,7 +81,9 @@ describe('what the debtor says', () => {
     const simple = rowFor('simple', person.inn, 110, { contractNumber: 'К-110' });
     const registry = await lender.load('simple', [simple]);
     const [entry] = (await person.client.get(`${person.simple}/entries`)).body.items;
-    const accepted = await person.client.post(`${person.simple}/accept/${entry.id}`, { version: entry.version });
+    const accept = (version: number) => person.client.post(`${person.simple}/accept/${entry.id}`, { version });
+    expect((await accept(entry.version + 7)).body.code).toBe('version.stale');
+    const accepted = await accept(entry.version);
     expect(accepted.body, accepted.text).toMatchObject({ status: 'accepted_by_individual', moves: [] });
     const waiting = await lender.client.get(`${lender.path('simple')}/accepted-entries`);
     expect(waiting.body.items).toMatchObject([{ id: entry.id, individualId: person.individualId, fullEntry: null }]);

@@ -303,6 +303,17 @@ describe('an agreement of which nothing is paid', () => {
     expect((await seen(id)).moves).not.toContain('reopen');
   });
 
+  test('is neither changed nor given up under a wrong code', async () => {
+    const id = await agreed(stage);
+    for (const { client, base } of [debtor, head]) {
+      const ask = (what: string, body: object) =>
+        client.post(`${base}/loans/${id}/${what}`, { ...body, code: '000000' });
+      expect(code(await ask('reschedule', { plan: { ...three, payments: 4 } }))).toEqual([409, 'code.wrong']);
+      expect(code(await ask('reopen', { reason }))).toEqual([409, 'code.wrong']);
+    }
+    expect((await seen(id)).proposals).toEqual([]);
+  });
+
   test('a new schedule is not what a reopening agrees to', async () => {
     const id = await agreed(stage);
     await propose(stage, debtor, id, { ...three, payments: 4 });
