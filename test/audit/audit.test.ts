@@ -66,6 +66,19 @@ describe('a write leaves in the audit', () => {
     expect(Math.abs(rows[0]!.at.getTime() - Date.now())).toBeLessThan(10_000);
   });
 
+  test('each sign-in: by whom, by which way, and from where', async () => {
+    const { accountId, email } = await house.individual();
+    const reply = await house.anonymous().post('/api/auth/signin', { login: email, password }, agent);
+    const [opened] = (await rowsOf(reply)).filter(({ object_type }) => object_type === 'sessions');
+    expect(opened).toMatchObject({
+      operation: 'auth.signIn',
+      action: 'insert',
+      after: { account_id: accountId },
+      ip: '127.0.0.1',
+      user_agent: 'Audit test',
+    });
+  });
+
   test('the birth, the change and the death of a thing', async () => {
     const made = await operator.client.post('/internal/operator-roles', { name: 'Временная' }, agent);
     const changed = await editRole(made.body.id, made.body.version, 'Постоянная');

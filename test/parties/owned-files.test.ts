@@ -121,6 +121,20 @@ describe('a company', () => {
     expect((await client.get(`${base}/representative/files`)).body.items).toHaveLength(1);
   });
 
+  test('keeps a hundred of one kind and no more', async () => {
+    const legalEntityId = await house.company();
+    const { client } = await house.employee({ legalEntityId, role: 'head' });
+    const folder = `/api/legal-entities/${legalEntityId}/files/powers`;
+    expect((await send(client, 'POST', folder, smallPaper)).status).toBe(201);
+    await house.app.database.pool.query(
+      `insert into owned_files (legal_entity_id, place, kind, file_id)
+       select legal_entity_id, place, kind, file_id from owned_files, generate_series(1, 99) where legal_entity_id = $1`,
+      [legalEntityId],
+    );
+    const { status, body } = await send(client, 'POST', folder, smallPaper);
+    expect([status, body.fields]).toEqual([400, { file: 'Не больше 100 файлов одного вида' }]);
+  });
+
   test('changes none of them while it is being verified', async () => {
     const legalEntityId = await house.company();
     const { client } = await house.employee({ legalEntityId, role: 'head' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
+import { readLog } from '../helpers/log.ts';
 
 let house: Booted;
 let administrator: Awaited<ReturnType<Booted['operator']>>;
@@ -40,6 +41,29 @@ test('what is added since is asked for by its place, and a log that begins anew 
   expect(await messagesOf(client, `/internal/debug/log/tail?place=${tail.place}&${q}`)).toEqual([]);
   expect(await messagesOf(client, `/internal/debug/log/tail?place=1-5&${q}`)).toEqual(['добавлена']);
   expect((await client.get('/internal/debug/log/tail?place=../../etc')).status).toBe(400);
+});
+
+test('the line of a request tells when, who, what, and how it has ended', async () => {
+  const { headers } = await administrator.client.get('/internal/debug/log?level=warn');
+  const requestId = headers.get('x-request-id')!;
+  const told = (): unknown[] =>
+    readLog(house.dataDir)
+      .split('\n')
+      .filter((line) => line.includes(requestId))
+      .map((line) => JSON.parse(line));
+  const line = {
+    level: 30,
+    time: expect.stringMatching(/Z$/),
+    requestId,
+    operation: 'debug.log',
+    method: 'GET',
+    route: '/internal/debug/log',
+    status: 200,
+    ms: expect.any(Number),
+    accountId: administrator.accountId,
+    msg: 'request',
+  };
+  await expect.poll(told).toEqual([line]);
 });
 
 test('the whole file may be taken, and who opened the log is written down', async () => {

@@ -52,6 +52,10 @@ test('a code works once, only the last one, only for its owner, its purpose and 
   expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
   await resetLimits(house);
   await ask(two.client, 'email', 'late@test.example');
+  const { rows } = await house.app.database.pool.query(
+    `select max(expires_at - created_at) <= interval '10 minutes' as "isShort" from one_time_codes`,
+  );
+  expect(rows).toEqual([{ isShort: true }]);
   await house.app.database.pool.query(`update one_time_codes set expires_at = now() - interval '1 second'`);
   expect(await wrong(two.client, 'email', await codeFor('late@test.example'))).toBe('code.wrong');
 });
@@ -78,6 +82,7 @@ test('whether an address is somebody’s is not told, and its owner keeps it', a
 
 test('a new phone needs the password and a code from the present address', async () => {
   const { client, email, accountId } = await house.individual({ phone: '+79165550001' });
+  expect((await ask(client, 'phone', '+7 916 555-00-02', 'wrong-Password-1')).body.code).toBe('auth.wrong');
   expect((await ask(client, 'phone', '+7 916 555-00-02')).status).toBe(202);
   expect((await confirm(client, 'phone', await codeFor(email))).status).toBe(204);
   expect((await letterTo(house, email)).text).toContain('изменён телефон');

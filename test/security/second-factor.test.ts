@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
-import { lettersTo } from '../helpers/mail/letters.ts';
+import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
 let house: Booted;
@@ -134,6 +134,18 @@ describe('a code', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await signIn(email, codeOf(secret))).status).toBe(429);
   });
+});
+
+test('a new password by a letter leaves the second factor on', async () => {
+  const { email, secret } = await enrolled();
+  const fresh = 'другой-Пароль-9-слов';
+  await house.anonymous().post('/api/auth/restore-password', { email });
+  const { token } = await letterTo(house, email);
+  const reset = await house.anonymous().post(`/api/auth/reset-password/${token}`, { password: fresh });
+  expect([reset.status, reset.headers.getSetCookie()]).toEqual([204, []]);
+  const enter = (more: object = {}) => house.anonymous().post(signInPath, { login: email, password: fresh, ...more });
+  expect((await enter()).body.code).toBe('session.code_required');
+  expect((await enter({ code: codeOf(secret) })).status).toBe(200);
 });
 
 describe('a recovery code', () => {

@@ -177,8 +177,8 @@ describe('the owner of several sessions', () => {
     expect(await statusOf(tokenOf(stranger.client))).toBe(200);
   });
 
-  test('ends the others with a new password and stays in himself', async () => {
-    const { client, other } = await twice();
+  test('ends the others with a new password, stays in himself, and is told by a letter', async () => {
+    const { client, other, email } = await twice();
     const wrong = await client.post('/api/auth/password', { current: 'not this one', password: newPassword });
     expect(wrong.status).toBe(401);
     expect(await statusOf(tokenOf(other))).toBe(200);
@@ -186,6 +186,7 @@ describe('the owner of several sessions', () => {
     expect(changed.status).toBe(204);
     expect(await statusOf(tokenOf(other))).toBe(401);
     expect(await statusOf(tokenOf(client))).toBe(200);
+    expect((await letterTo(house, email)).subject).toBe('Пароль изменён');
   });
 });
 

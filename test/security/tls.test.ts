@@ -78,18 +78,27 @@ describe('a letter', () => {
 });
 
 describe('the database', () => {
-  let front: Server;
+  const fronts: Server[] = [];
   let port: number;
-  /** PostgreSQL behind TLS: what is said to it is decrypted here and handed on. */
+  let oldPort: number;
+  /** Ways that are no longer safe, which a server of today speaks only when it is made to. */
+  const old: tls.SecureContextOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
   beforeAll(async () => {
+    port = await openFront();
+    oldPort = await openFront(old);
+  });
+  afterAll(() => fronts.map((front) => front.close()));
+
+  /** PostgreSQL behind TLS: what is said to it is decrypted here and handed on. @returns the port */
+  async function openFront(how: tls.SecureContextOptions = {}): Promise<number> {
     const url = address();
     const socket = url.searchParams.get('host');
     const place = socket
       ? { path: `${socket}/.s.PGSQL.${url.searchParams.get('port') || 5432}` }
       : { host: url.hostname, port: Number(url.port) };
-    const secureContext = tls.createSecureContext(identity);
+    const secureContext = tls.createSecureContext({ ...identity, ...how });
     const hush = (one: Socket) => one.on('error', () => undefined);
-    front = createServer((raw) => {
+    const front = createServer((raw) => {
       hush(raw).once('data', () => {
         raw.write('S');
         const secure = hush(new tls.TLSSocket(raw, { isServer: true, secureContext }));
@@ -99,14 +108,18 @@ describe('the database', () => {
       });
     });
     await new Promise<void>((resolve) => front.listen(0, '0.0.0.0', resolve));
-    ({ port } = front.address() as AddressInfo);
-  });
-  afterAll(() => front.close());
+    fronts.push(front);
+    return (front.address() as AddressInfo).port;
+  }
 
-  async function ask(query: string, host = 'localhost'): Promise<unknown> {
+  async function ask(
+    query: string,
+    { host = 'localhost', at = port, ssl = {} }: { host?: string; at?: number; ssl?: tls.ConnectionOptions } = {},
+  ): Promise<unknown> {
     const { username, password, pathname } = address();
-    const url = `postgres://${username}:${password}@${host}:${port}${pathname}?${query}`;
-    const client = new pg.Client(databaseConnection(url, false));
+    const url = `postgres://${username}:${password}@${host}:${at}${pathname}?${query}`;
+    const connection = databaseConnection(url, false);
+    const client = new pg.Client({ ...connection, ssl: { ...(connection.ssl as tls.ConnectionOptions), ...ssl } });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -136,7 +149,13 @@ describe('the database', () => {
   );
 
   test('is not spoken to under a name that its certificate does not have', async () => {
-    await expect(ask(`sslmode=verify-full&${trusted}`, '127.0.0.2')).rejects.toThrow(/altnames/);
+    await expect(ask(`sslmode=verify-full&${trusted}`, { host: '127.0.0.2' })).rejects.toThrow(/altnames/);
+  });
+
+  test('is not spoken to by TLS 1.1, as whoever allows it would', async () => {
+    const full = `sslmode=verify-full&${trusted}`;
+    expect(await ask(full, { at: oldPort, ssl: old })).toBe(1);
+    await expect(ask(full, { at: oldPort })).rejects.toThrow(/protocol/);
   });
 });
 

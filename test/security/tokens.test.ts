@@ -22,6 +22,8 @@ const freshEmail = (): string => `letter-${++counter}@test.example`;
 interface Kind {
   name: string;
   table: string;
+  /** How long its letter works. */
+  seconds: number;
   /** Lets the system send one more letter to this address and gives the token in it. */
   ask(email: string): Promise<string>;
   use(token: string): Promise<Reply>;
@@ -41,6 +43,7 @@ const askFor = async (path: string, email: string, body: object): Promise<string
 const individual: Kind = {
   name: 'of an individual’s registration',
   table: 'registration_tokens',
+  seconds: 72 * 60 * 60,
   make: async () => freshEmail(),
   ask: async (email) => askFor('/api/auth/individual/signup', email, await individualForm(house, email)),
   use: (token) => post(`/api/auth/individual/signin/${token}`),
@@ -49,6 +52,7 @@ const individual: Kind = {
 const employee: Kind = {
   name: 'of an employee’s registration',
   table: 'registration_tokens',
+  seconds: 72 * 60 * 60,
   make: async () => freshEmail(),
   ask: async (email) => askFor('/api/auth/employee/signup', email, await employeeForm(house, email)),
   use: (token) => post(`/api/auth/employee/signin/${token}`),
@@ -57,6 +61,7 @@ const employee: Kind = {
 const restore: Kind = {
   name: 'of a new password',
   table: 'restore_password_tokens',
+  seconds: 30 * 60,
   make: async () => (await house.individual()).email,
   ask: (email) => askFor('/api/auth/restore-password', email, { email }),
   use: (token) => post(`/api/auth/reset-password/${token}`, { password: freshPassword }),
@@ -92,9 +97,13 @@ describe.each(kinds)('a link $name', (kind) => {
 
   test('dies in its time', async () => {
     const token = await kind.ask(await kind.make());
-    await house.app.database.pool.query(`update ${kind.table} set expires_at = now() where token_hash = $1`, [
-      hashToken(token),
-    ]);
+    const { rows } = await house.app.database.pool.query(
+      `update ${kind.table} t set expires_at = now() from ${kind.table} before
+       where t.id = before.id and t.token_hash = $1
+       returning extract(epoch from before.expires_at - before.created_at)::int as seconds`,
+      [hashToken(token)],
+    );
+    expect(rows).toEqual([{ seconds: kind.seconds }]);
     expect(await kind.isPending(token)).toBe(false);
     expect((await kind.use(token)).status).toBe(409);
   });

@@ -1,5 +1,5 @@
 import { type Booted, password } from '../helpers/boot.ts';
-import { employeeForm, individualForm } from '../helpers/forms.ts';
+import { employeeForm, formPassword, individualForm } from '../helpers/forms.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 
 /** One request that opens a session. */
@@ -27,6 +27,17 @@ const byLetter = async (
   return { path: `/api/auth/${kind}/signin/${(await letterTo(house, email)).token}`, body: {} };
 };
 
+async function byInvitation(house: Booted): Promise<Entrance> {
+  const email = freshEmail();
+  const { client } = await house.operator('administrator');
+  const { items } = (await client.get('/internal/operator-roles?limit=100')).body;
+  const { id: roleId } = items.find(({ code }: { code: string }) => code === 'observer');
+  await client.post('/internal/operators/invitations', { email, roleId });
+  const { token } = await letterTo(house, email);
+  const person = { lastName: 'Зимина', firstName: 'Вера', password: formPassword };
+  return { path: `/internal/auth/operator/signin/${token}`, body: person };
+}
+
 /** Every operation that opens a session. */
 export const waysIn: readonly WayIn[] = [
   {
@@ -47,4 +58,5 @@ export const waysIn: readonly WayIn[] = [
   },
   { name: 'an individual with his letter', prepare: (house) => byLetter(house, 'individual', individualForm) },
   { name: 'an employee with his letter', prepare: (house) => byLetter(house, 'employee', employeeForm) },
+  { name: 'an operator with his invitation', prepare: byInvitation },
 ];

@@ -20,4 +20,10 @@ describe('secrets', () => {
     changed[changed.length - 1]! ^= 1;
     expect(() => secrets.open('a.b', `1.${changed.toString('base64url')}`)).toThrow();
   });
+
+  test('use no nonce twice', () => {
+    // More than are drawn at once.
+    const nonces = Array.from({ length: 2_500 }, () => secrets.seal('a.b', 'the same').slice(2, 18));
+    expect(new Set(nonces).size).toBe(nonces.length);
+  });
 });

@@ -51,7 +51,12 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
 
   test('gives back what it took', async () => {
     const file = await files.receive(Readable.from([Buffer.from('ИНН;Сумма')]), '../долги.csv', csv);
-    expect(file).toMatchObject({ name: 'долги.csv', size: 17, kind: 'text' });
+    expect(file).toMatchObject({
+      name: 'долги.csv',
+      size: 17,
+      kind: 'text',
+      key: expect.stringMatching(/^[\da-f]{32}$/),
+    });
     expect(await text(files.read(file.key))).toBe('ИНН;Сумма');
     expect(await text(await store.get(file.key))).not.toContain('ИНН');
     expect(await kept()).toEqual([file.key]);

@@ -41,6 +41,14 @@ test('a file that fills while it is written loses no line and splits none', asyn
   expect(files().length).toBeGreaterThan(1);
 });
 
+test('a line is JSON with its instant in UTC, and what is said in it makes no other line', async () => {
+  const { log, close } = openLog(dataDir, 'info');
+  log.info({ line: 1, told: 'x\r\n{"level":50,"msg":"forged"}' }, 'y\n{"level":50,"msg":"forged"}\u2028');
+  await close();
+  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(said('app.log')).toEqual([expect.objectContaining({ level: 30, line: 1, time: instant })]);
+});
+
 test('what an earlier process said stays in the file', async () => {
   for (const line of [1, 2]) {
     const { log, close } = openLog(dataDir, 'info');
