@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnClasses, inTable } from '#server/modules/personal-data/columns.ts';
-import { holdings } from '#server/modules/personal-data/subject.ts';
+import { columnClasses, inTable } from '#server/modules/personal-data/columns.read.ts';
+import { holdings } from '#server/modules/personal-data/subject.read.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 

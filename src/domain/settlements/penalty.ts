@@ -1,6 +1,7 @@
 import { type Day, toDay } from '../values/days.ts';
 import { BPS, divideHalfUp } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
+import { bearsInterest, type Plan } from './plan.ts';
 
 /** A penalty that an agreement sets: basis points of the overdue sum a day, or a year of 365 days (docs/domain.md §8.7). */
 export type PenaltyRule = { readonly per: 'day' | 'year'; readonly rateBps: number };
@@ -78,6 +79,16 @@ export function cappedPenalty(
   const cap = penaltyCap(subject, caps);
   return cap && isHarsher(rule, cap) ? cap : rule;
 }
+
+/**
+ * The penalty that terms carry unless their author leaves less of it: that of the creditor's conditions, of his last offer or
+ * of the agreement, never above the law's ceiling for such a plan (docs/domain.md §8.7).
+ */
+export const standingPenalty = (
+  { penalty, consumer }: { penalty: PenaltyRule | null; consumer: boolean },
+  plan: Plan,
+  day: Day,
+): PenaltyRule | null => cappedPenalty(penalty, { consumer, interestAccrues: bearsInterest(plan), day });
 
 /** «0,1 % в день», «20 % годовых» */
 export function formatPenalty({ per, rateBps }: PenaltyRule): string {

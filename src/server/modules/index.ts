@@ -36,8 +36,10 @@ import { legalEntityHandlers } from './legal-entities/handlers.ts';
 import { legalEntityResources } from './legal-entities/legal-entities.resource.ts';
 import { notificationHandlers } from './notifications/handlers.ts';
 import { notificationResources } from './notifications/notifications.resource.ts';
+import { oneTimeCodeLetters } from './one-time-codes/letters.ts';
 import { operatorHandlers } from './operators/handlers.ts';
 import { operatorResources } from './operators/operators.resource.ts';
+import { ownDataHandlers } from './own-data/handlers.ts';
 import { paymentDetailHandlers } from './payment-details/handlers.ts';
 import { paymentDetailLetters } from './payment-details/letters.ts';
 import { paymentDetailResources } from './payment-details/payment-details.resource.ts';
@@ -47,7 +49,6 @@ import { paymentLetters } from './payments/letters.ts';
 import { paymentResources } from './payments/payments.resource.ts';
 import { askRefund } from './payments/refund-jobs.ts';
 import { removeFiles } from './personal-data/erase.ts';
-import { ownDataHandlers } from './personal-data/handlers.ts';
 import { policyHandlers } from './policy/handlers.ts';
 import { policyLetters } from './policy/letters.ts';
 import { reconciliationHandlers } from './reconciliation/handlers.ts';
@@ -164,6 +165,7 @@ export const house: House = {
   },
   letters: {
     ...authLetters,
+    ...oneTimeCodeLetters,
     ...settlementLetters,
     ...paymentDetailLetters,
     ...paymentLetters,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { audit } from '#contract/platform/audit.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
-import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import type { App } from '#server/platform/app.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { every, type Recurring } from '#server/platform/jobs/every.ts';
 import { type ChainEnd, chainStart, type Verified, verifyAudit } from '#server/platform/state/audit-chain.ts';

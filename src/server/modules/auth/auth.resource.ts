@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { ofBlockedCompany } from '#server/modules/legal-entities/legal-entities.resource.ts';
 import type { ResourceRules } from '#server/platform/auth/access.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everything, ofBlockedCompany } from '#server/platform/auth/access.ts';
 
 export const authResources = {
   account: { table: 'accounts', scopes: { all: () => everything } },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { mailCode, makeCode, useCode } from '#server/modules/one-time-codes/one-time-codes.acts.ts';
 import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
-import { makeCode, useCode } from './one-time-codes.acts.ts';
 
 type Mine = Ctx<Actor, Tx>;
 const sent = 'Мы отправили код письмом. Введите его, чтобы закончить';
@@ -22,7 +22,7 @@ export async function askForEmail(ctx: Mine, email: string) {
   const { code, expiresAt } = await makeCode(ctx, 'email', email);
   const taken = await ctx.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst();
   if (taken) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: signInLink(ctx) });
-  else await queueLetter(ctx, authLetters.oneTimeCode, email, { code, purpose: 'сменить почту для входа' });
+  else await mailCode(ctx, email, { code, purpose: 'сменить почту для входа' });
   return { message: sent, expiresAt };
 }
 
@@ -45,7 +45,7 @@ export async function askForPhone(ctx: Mine, phone: string) {
   const email = await emailOf(ctx);
   await ctx.app.limits.take('letterOwn', String(ctx.actor.accountId));
   const { code, expiresAt } = await makeCode(ctx, 'phone', phone);
-  await queueLetter(ctx, authLetters.oneTimeCode, email, { code, purpose: 'сменить телефон' });
+  await mailCode(ctx, email, { code, purpose: 'сменить телефон' });
   return { message: sent, expiresAt };
 }
 

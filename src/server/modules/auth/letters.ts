@@ -34,11 +34,6 @@ export const authLetters = {
     text: ({ link }) =>
       `Здравствуйте!\n\nВы просили новый пароль. Ссылка действует 30 минут и только один раз.\n\n${button('Задать новый пароль', link)}\n\n${ignore}`,
   }),
-  oneTimeCode: defineLetter<{ code: string; purpose: string }>({
-    subject: () => 'Код подтверждения',
-    text: ({ code, purpose }) =>
-      `Здравствуйте!\n\nКод, чтобы ${purpose}: ${code}. Он действует 10 минут и только один раз. Никому его не сообщайте, сотрудники сервиса его не спрашивают.\n\n${ignore}`,
-  }),
   contactsChanged: defineLetter<{ what: string; link: string }>({
     subject: () => 'Изменены данные для входа',
     text: ({ what, link }) =>

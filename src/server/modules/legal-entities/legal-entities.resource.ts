@@ -20,7 +20,3 @@ export const legalEntityResources = {
     },
   },
 } satisfies ResourceRules;
-
-/** For objects that belong to a company: whether it is blocked. */
-export const ofBlockedCompany = (alias: string) =>
-  sql<SqlBool>`exists (select 1 from legal_entities where id = ${sql.ref(`${alias}.legalEntityId`)} and verification_status = 'blocked')`;

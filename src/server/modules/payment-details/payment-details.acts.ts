@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { companyDetails } from '#contract/parties/payment-details.ts';
 import { checkPaymentDetail, type PaymentDetail, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
-import { demandCode, sendCode } from '#server/modules/auth/one-time-codes.acts.ts';
+import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.acts.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { erase } from './erase.ts';
-import { findSubject } from './subject.ts';
+import { findSubject } from './subject.read.ts';
 
 type Writing = Ctx<Actor, Tx>;
 

@@ -1,5 +1,5 @@
 import { maskAny } from '#domain/values/masks.ts';
-import { columnClasses, columnsOf, inTable } from './columns.ts';
+import { columnClasses, columnsOf, inTable } from './columns.read.ts';
 
 type Image = Readonly<Record<string, unknown>>;
 

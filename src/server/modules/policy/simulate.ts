@@ -5,13 +5,12 @@ import type { policy } from '#contract/settlements/policy.ts';
 import { judgeOffer } from '#domain/negotiation/policy.ts';
 import { type PolicyBand, pickBand } from '#domain/negotiation/policy-band.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
-import { dailyPenalty } from '#domain/settlements/penalty.ts';
+import { dailyPenalty, standingPenalty } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import { planOf } from '#domain/settlements/plan-form.ts';
 import { makeSchedule } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { standingPenalty } from '#server/modules/settlements/negotiation/penalty-terms.read.ts';
-import { planOf } from '#server/modules/settlements/negotiation/plan-form.read.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type Simulated = Answer<typeof policy.simulate>;

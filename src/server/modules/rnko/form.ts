@@ -13,8 +13,8 @@ import {
 import { maskName } from '#domain/values/masks.ts';
 import { cardOf } from '#server/modules/approvals/approvals.acts.ts';
 import { settleNews, tell } from '#server/modules/notifications/notifications.acts.ts';
-import { operatorsWith } from '#server/modules/operators/operators.read.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { RnkoForms } from '#server/platform/database/schema.ts';

@@ -13,6 +13,7 @@ import type { FeedbackStatus } from '#domain/settlements/feedback.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty, type PenaltySums } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import { planFigures } from '#domain/settlements/plan-form.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import type { ScheduleItemStatus } from '#domain/settlements/schedule-item.ts';
 import { type SettlementStatus, settlement } from '#domain/settlements/settlement.ts';
@@ -33,7 +34,6 @@ import { mayRate } from './endings/feedback.ts';
 import { countPenalty, dealPenalty, penaltyColumns } from './money/penalty.acts.ts';
 import { askedOf } from './negotiation/asking.ts';
 import type { QuotedFee } from './negotiation/offer.ts';
-import { planFigures } from './negotiation/plan-form.read.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 

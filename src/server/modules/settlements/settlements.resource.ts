@@ -1,5 +1,4 @@
-import { ofBlockedCompany } from '#server/modules/legal-entities/legal-entities.resource.ts';
-import { partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
+import { ofBlockedCompany, partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
 export const settlementResources = {
   settlement: {

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { ofBlockedCompany } from '#server/modules/legal-entities/legal-entities.resource.ts';
-import { partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
+import { ofBlockedCompany, partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
 export const simpleRequestResources = {
   simpleRequest: {

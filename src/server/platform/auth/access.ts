@@ -37,6 +37,10 @@ export const partyScopes = {
   member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
   all: () => everything,
 } satisfies ResourceRule['scopes'];
+/** For objects that belong to a company: whether it is blocked. */
+export const ofBlockedCompany = (alias: string) =>
+  sql<SqlBool>`exists (select 1 from legal_entities where id = ${sql.ref(`${alias}.legalEntityId`)} and verification_status = 'blocked')`;
+
 const nothing: FilterScope = sql<SqlBool>`false`;
 
 /** The pure part of access: kind and permission, before any object is looked at. */

@@ -16,7 +16,7 @@ import { proposeSchedule, readSchedule } from '../agreement/addendum.ts';
 import { tellHeads } from '../tell.ts';
 import { demandMove, lockTable, type Table, theirOffer } from './bargain.ts';
 import { readOffer } from './offer.ts';
-import { penaltyOfTerms } from './penalty-terms.read.ts';
+import { penaltyOfTerms } from './penalty-terms.ts';
 import { brokenBySchedule, brokenRules, ownPenalty } from './policy.ts';
 import { acceptOffer, makeOffer } from './terms.ts';
 

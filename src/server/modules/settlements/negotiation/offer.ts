@@ -19,7 +19,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { type Signing, sign } from '../agreement/signing.ts';
 import { tellParty } from '../tell.ts';
 import { bargainingOf, demandMove, endOffer, moveTable, type Table } from './bargain.ts';
-import { readPlan } from './plan-form.read.ts';
+import { readPlan } from './plan-form.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type PlanForm = Input<typeof settlements.offerByDebtor>['body']['plan'];

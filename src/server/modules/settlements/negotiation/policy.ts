@@ -9,7 +9,7 @@ import {
   type OwnPenalty,
 } from '#domain/negotiation/policy.ts';
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
-import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import { type PenaltyRule, standingPenalty } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { makeSchedule } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
@@ -21,7 +21,6 @@ import { tellParty } from '../tell.ts';
 import { conclude } from './accept.ts';
 import { endOffer, moveTable, type Table } from './bargain.ts';
 import { putOffer } from './offer.ts';
-import { standingPenalty } from './penalty-terms.read.ts';
 
 type Writing = Ctx<Actor, Tx>;
 

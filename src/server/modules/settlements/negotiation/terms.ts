@@ -9,7 +9,7 @@ import { demandSigningCode } from '../agreement/signing.ts';
 import { conclude } from './accept.ts';
 import { demandMove, lockTable, theirOffer } from './bargain.ts';
 import { putOffer, readOffer } from './offer.ts';
-import { penaltyOfTerms } from './penalty-terms.read.ts';
+import { penaltyOfTerms } from './penalty-terms.ts';
 import { answerByPolicy, demandWithinConditions, judge } from './policy.ts';
 
 type Writing = Ctx<Actor, Tx>;

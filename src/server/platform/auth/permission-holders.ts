@@ -1,5 +1,5 @@
 import type { Permitted } from '#contract/kernel/op.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '../database/db.ts';
 
 /** The accounts of the operators who work and whose roles permit something. */
 export async function operatorsWith(db: Db | Tx, permitted: Permitted): Promise<number[]> {

@@ -5,7 +5,7 @@ import { maskEmail } from '#domain/values/masks.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
-import { authLetters } from './letters.ts';
+import { oneTimeCodeLetters } from './letters.ts';
 
 type Mine = Ctx<Actor, Tx>;
 /** What a code confirms. */
@@ -91,7 +91,11 @@ export async function sendCode<Data extends { code: string }>(
 
 /** The same by the common letter. @param what «изменить реквизиты», as the letter says what the code is for */
 export const sendCodeTo = (ctx: Mine, purpose: Purpose, subject: string, what: string) =>
-  sendCode(ctx, purpose, subject, authLetters.oneTimeCode, { purpose: what });
+  sendCode(ctx, purpose, subject, oneTimeCodeLetters.oneTimeCode, { purpose: what });
+
+/** Sends a code by the common letter to an address that the account does not have yet. */
+export const mailCode = (ctx: Mine, email: string, data: { code: string; purpose: string }): Promise<number> =>
+  queueLetter(ctx, oneTimeCodeLetters.oneTimeCode, email, data);
 
 /** Uses the code up and gives its id. One sent for another subject does nothing here. @throws Refusal `code.wrong` */
 export async function demandCode(ctx: Mine, purpose: Purpose, subject: string, code: string): Promise<number> {

@@ -2,13 +2,13 @@ import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { documentStream } from '#server/modules/documents/documents.read.ts';
 import { openNumber } from '#server/modules/payment-details/payment-details.read.ts';
+import { columnsOf, inTable, isShown } from '#server/modules/personal-data/columns.read.ts';
+import { type Holding, holdings, type Subject } from '#server/modules/personal-data/subject.read.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { safeName } from '#server/platform/files/files.ts';
 import { servedToNobody } from '#server/platform/files/virus/scanned.ts';
 import { describeError } from '#server/platform/log/log.ts';
-import { columnsOf, inTable, isShown } from './columns.ts';
-import { type Holding, holdings, type Subject } from './subject.ts';
 import { columnWords } from './words.ts';
 
 type Row = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { ownData } from '#contract/parties/own-data.ts';
 import { moscowDay } from '#domain/values/days.ts';
+import { findSubject } from '#server/modules/personal-data/subject.read.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { auditReading } from '#server/platform/state/write.ts';
 import { makeArchive } from './archive.ts';
-import { findSubject } from './subject.ts';
 
 export const ownDataHandlers = implement(ownData, {
   async archive(ctx) {

@@ -1,23 +1,10 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import {
-  cappedPenalty,
-  dailyPenalty,
-  formatPenalty,
-  isHarsher,
-  type PenaltyRule,
-} from '#domain/settlements/penalty.ts';
-import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';
+import { dailyPenalty, formatPenalty, isHarsher, standingPenalty } from '#domain/settlements/penalty.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Table } from './bargain.ts';
 
 type Under = Pick<Table, 'penalty' | 'consumer'>;
-
-/**
- * The penalty that terms carry unless their author leaves less of it: that of the creditor's conditions, of his last offer or
- * of the agreement, never above the law's ceiling for such a plan (docs/domain.md §8.7).
- */
-export const standingPenalty = ({ penalty, consumer }: Under, plan: Plan, day: Day): PenaltyRule | null =>
-  cappedPenalty(penalty, { consumer, interestAccrues: bearsInterest(plan), day });
 
 /**
  * The penalty of terms. The creditor may name a lower one than stands; a higher one would be worse for the debtor than what

@@ -4,9 +4,9 @@ import type { settlements } from '#contract/settlements/settlements.ts';
 import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
 import { checkAgreed } from '#domain/settlements/discount.ts';
 import { type Plan, type PlanProblem, plannedDates } from '#domain/settlements/plan.ts';
+import { planOf } from '#domain/settlements/plan-form.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
-import { kopecks } from '#domain/values/money.ts';
 
 type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
 
@@ -50,31 +50,3 @@ const invalid = (faults: Record<string, string>): Refusal =>
   new Refusal('input.invalid', {
     fields: Object.fromEntries(Object.entries(faults).map(([field, message]) => [`plan.${field}`, message])),
   });
-
-/** The form as the rules of plans take it; null when there is no day to begin with. */
-export function planOf({ kind, amount: typed, firstDate, parts = [], ...form }: Form): Plan | null {
-  const amount = kopecks(typed);
-  if (kind === 'custom') {
-    return { kind, amount, parts: parts.map((part) => ({ date: part.date, amount: kopecks(part.amount) })) };
-  }
-  if (firstDate === undefined) return null;
-  if (kind === 'at_once') return { kind, amount, firstDate };
-  const downPayment = kopecks(form.downPayment ?? 0);
-  const instalments = {
-    amount,
-    downPayment,
-    payments: form.payments ?? 1,
-    firstDate,
-    periodMonths: form.periodMonths ?? 1,
-  };
-  return kind === 'equal' ? { kind, ...instalments } : { kind, ...instalments, rateBps: form.rateBps ?? 0 };
-}
-
-/** The plan in the few figures that a reader needs; of a custom one only the number of payments. */
-export const planFigures = (plan: Plan) => ({
-  firstDate: plannedDates(plan)[0] ?? null,
-  downPayment: 'downPayment' in plan ? plan.downPayment : 0,
-  payments: plan.kind === 'custom' ? plan.parts.length : plan.kind === 'at_once' ? 1 : plan.payments,
-  periodMonths: 'periodMonths' in plan ? plan.periodMonths : null,
-  rateBps: 'rateBps' in plan ? plan.rateBps : 0,
-});
