@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { filesUnder } from '../helpers/files/files.ts';
-import { importsOf, laws, offences, resolveImport } from './import-law.ts';
+import { importsOf, knots, laws, moduleRoom, offences, resolveImport } from './import-law.ts';
 
 const sources = new Map(
   filesUnder(['src'])
@@ -17,7 +17,7 @@ const crimes: Record<string, [file: string, text: string]> = {
   'contract knows domain and zod only': ['src/contract/chats.ts', `import fs from 'node:fs';`],
   'server does not know web': ['src/server/main.ts', `import type { Page } from '#web/app/pages.ts';`],
   'web does not know server': ['src/web/main.tsx', `export * from '../server/app.ts';`],
-  'a server module asks another one only through *.read.ts, *.acts.ts and *.resource.ts': [
+  'a server module asks another one only through *.read.ts, *.acts.ts, *.resource.ts and *.events.ts': [
     'src/server/modules/chats/send.ts',
     `import { charge } from '../tariffs/charge.ts';`,
   ],
@@ -55,6 +55,10 @@ const crimes: Record<string, [file: string, text: string]> = {
 describe('import law', () => {
   for (const law of laws) it(law.name, () => expect(offences(law, sources)).toEqual([]));
 
+  it('no server modules know one another in a circle, types included', () => {
+    expect(knots(sources, moduleRoom)).toEqual([]);
+  });
+
   it('is read from every floor', () => {
     const floors = new Set([...sources.keys()].map((file) => file.split('/')[1]));
     expect(floors).toEqual(new Set(['contract', 'domain', 'server', 'web']));
@@ -68,6 +72,24 @@ describe('the checker of the import law', () => {
       expect(offences(law, new Map([[file, text]]))).toEqual([expect.stringMatching(`^${file}:[13] → `)]);
     });
   }
+
+  it('catches a circle of modules over a third one, and only what ties it', () => {
+    const tied = new Map([
+      ['src/server/modules/index.ts', `import './chats/send.ts';`],
+      ['src/server/modules/chats/send.ts', `import { rate } from '../tariffs/tariffs.read.ts';\nimport './sql.ts';`],
+      ['src/server/modules/tariffs/rates.ts', `import type { Bill } from '#server/modules/bills/bills.read.ts';`],
+      [
+        'src/server/modules/bills/bill.ts',
+        `import { say } from '../chats/chats.acts.ts';\nimport '../mail/mail.acts.ts';`,
+      ],
+      ['src/server/modules/audit/rows.ts', `import '../bills/bills.read.ts';`],
+    ]);
+    expect(knots(tied, moduleRoom)).toEqual([
+      'src/server/modules/chats/send.ts:1 → ../tariffs/tariffs.read.ts',
+      'src/server/modules/tariffs/rates.ts:1 → #server/modules/bills/bills.read.ts',
+      'src/server/modules/bills/bill.ts:1 → ../chats/chats.acts.ts',
+    ]);
+  });
 
   it('lets the permitted imports pass', () => {
     const permitted = new Map([

@@ -30,7 +30,7 @@ const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/
 /** The module's name: `src/server/modules/payments/pay.ts` belongs to `payments`. */
 const moduleOf = (file: string) => /^src\/(?:server\/modules|web\/pages)\/([^/]+)/.exec(file)?.[1];
 const isForeign = (target: string, file: string) => moduleOf(target) !== moduleOf(file);
-const isPublic = (target: string) => /\.(read|acts|resource)\.ts$/.test(target);
+const isPublic = (target: string) => /\.(read|acts|resource|events)\.ts$/.test(target);
 
 const inDomain = inside('src/domain');
 const inContract = inside('src/contract');
@@ -91,7 +91,7 @@ export const laws: readonly Law[] = [
     breaks: (target) => inServer(target) || target.startsWith('node:'),
   },
   {
-    name: 'a server module asks another one only through *.read.ts, *.acts.ts and *.resource.ts',
+    name: 'a server module asks another one only through *.read.ts, *.acts.ts, *.resource.ts and *.events.ts',
     binds: (file) => inServerModules(file) && !isRoot(file),
     breaks: (target, file) => inServerModules(target) && isForeign(target, file) && !isPublic(target),
   },
@@ -168,4 +168,30 @@ export function offences(law: Law, sources: ReadonlyMap<string, string>): string
         .filter(({ specifier }) => law.breaks(resolveImport(file, specifier), file))
         .map(({ line, specifier }) => `${file}:${line} → ${specifier}`),
     );
+}
+
+/** The room of a server module: `src/server/modules/chats/send.ts` stands in `chats`; what stands beside the rooms is in none. */
+export const moduleRoom = (file: string): string | undefined => /^src\/server\/modules\/([^/]+)\//.exec(file)?.[1];
+
+/**
+ * The imports, types included, that tie rooms into circles, as `file:line → import`. Rooms that know none of the others are
+ * taken out, and those that none of the others knows, until only circles are left.
+ * @param roomOf the room of a file, undefined for a file that stands in none
+ */
+export function knots(sources: ReadonlyMap<string, string>, roomOf: (file: string) => string | undefined): string[] {
+  let ties = [...sources].flatMap(([file, text]) => {
+    const room = roomOf(file);
+    return importsOf(text).flatMap(({ line, specifier }) => {
+      const known = roomOf(resolveImport(file, specifier));
+      const isTie = room !== undefined && known !== undefined && known !== room;
+      return isTie ? [{ room, known, at: `${file}:${line} → ${specifier}` }] : [];
+    });
+  });
+  for (;;) {
+    const knowing = new Set(ties.map(({ room }) => room));
+    const known = new Set(ties.map((tie) => tie.known));
+    const left = ties.filter((tie) => knowing.has(tie.known) && known.has(tie.room));
+    if (left.length === ties.length) return left.map(({ at }) => at);
+    ties = left;
+  }
 }

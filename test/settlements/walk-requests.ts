@@ -66,7 +66,7 @@ export function requestActs(stage: Stage): Record<string, Act> {
       ask: async (real, { withdrawn }) => {
         if (!withdrawn) return false;
         real.entry = await stage.claim({ contractNumber: real.contractNumber });
-        await stage.write((tx) => matchLoaded({ db: tx, actor: null }, stage.registry));
+        await stage.write((tx) => matchLoaded({ db: tx, actor: null }, { registryId: stage.registry }));
         return true;
       },
     },

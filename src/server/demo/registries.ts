@@ -6,6 +6,7 @@ import { registryImport } from '#domain/registries/registry-import.ts';
 import { judgeRow } from '#domain/registries/registry-row.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
+import { house as modules } from '../modules/index.ts';
 import { loadDryRun } from '../modules/registries/loading/load-job.ts';
 import { foldTallies } from '../modules/registries/loading/tallies.ts';
 import { compareRows, countVerdicts } from '../modules/registries/reading/compare.ts';
@@ -107,7 +108,7 @@ async function makeLoaded(house: DemoHouse, wish: Wish): Promise<number> {
   const { id, status } = await makeDryRun(house, wish);
   if (status !== 'ready') return id;
   await house.db.updateTable('registries').set({ loadRequestedAt: sql<Date>`now()` }).where('id', '=', id).execute();
-  await loadDryRun(house.db, id);
+  await loadDryRun({ house: modules, database: house }, id);
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { contract } from '#contract/index.ts';
 import type { House } from '#server/platform/app.ts';
 import { reseal } from '#server/platform/auth/reseal.ts';
+import { on } from '#server/platform/events.ts';
 import { deliverLetter } from '#server/platform/jobs/mail.ts';
 import { approvalResources } from './approvals/approvals.resource.ts';
 import { approvalHandlers } from './approvals/handlers.ts';
@@ -12,6 +13,7 @@ import { authLetters } from './auth/letters.ts';
 import { backgroundTaskResources } from './background-tasks/background-tasks.resource.ts';
 import { backgroundTaskHandlers } from './background-tasks/handlers.ts';
 import { runExport } from './background-tasks/run-export.ts';
+import { creditorConsentGiven } from './consents/consents.events.ts';
 import { consentResources } from './consents/consents.resource.ts';
 import { consentHandlers } from './consents/handlers.ts';
 import { dataRubricatorHandlers } from './data-rubricator/handlers.ts';
@@ -46,8 +48,10 @@ import { paymentDetailResources } from './payment-details/payment-details.resour
 import { paymentHandlers } from './payments/handlers.ts';
 import { askPayment, sendPayment } from './payments/jobs.ts';
 import { paymentLetters } from './payments/letters.ts';
+import { endStatements } from './payments/outside.acts.ts';
 import { paymentResources } from './payments/payments.resource.ts';
 import { askRefund } from './payments/refund-jobs.ts';
+import { beginRefund } from './payments/refunds.acts.ts';
 import { removeFiles } from './personal-data/erase.ts';
 import { policyHandlers } from './policy/handlers.ts';
 import { policyLetters } from './policy/letters.ts';
@@ -58,9 +62,12 @@ import { allRegistryHandlers, claimHandlers, registryHandlers } from './registri
 import { registryLetters } from './registries/letters.ts';
 import { loadRegistry } from './registries/loading/load-job.ts';
 import { readRegistry } from './registries/reading/read-job.ts';
+import { registryLoaded } from './registries/registries.events.ts';
 import { registryResources } from './registries/registries.resource.ts';
 import { simpleRegistryHandlers } from './registries/simple-handlers.ts';
 import { allRequestHandlers, requestHandlers } from './requests/handlers.ts';
+import { matchLoaded, startWaiting } from './requests/requests.acts.ts';
+import { claimConfirmed } from './requests/requests.events.ts';
 import { requestResources } from './requests/requests.resource.ts';
 import { rnkoHandlers } from './rnko/handlers.ts';
 import { askForm, askIdentity } from './rnko/jobs.ts';
@@ -75,14 +82,19 @@ import { settingHandlers } from './settings/handlers.ts';
 import { endingHandlers } from './settlements/endings/ending-handlers.ts';
 import { settlementHandlers } from './settlements/handlers.ts';
 import { settlementLetters } from './settlements/letters.ts';
+import { openSettlement } from './settlements/settlements.acts.ts';
+import { agreementEnding } from './settlements/settlements.events.ts';
 import { settlementResources } from './settlements/settlements.resource.ts';
 import { simpleRequestHandlers } from './simple-requests/handlers.ts';
+import { matchLoadedSimple, seekCreditors } from './simple-requests/simple-requests.acts.ts';
 import { simpleRequestResources } from './simple-requests/simple-requests.resource.ts';
 import { supportHandlers } from './support/handlers.ts';
 import { supportLetters } from './support/letters.ts';
 import { mailboxHandlers, systemHandlers } from './system/handlers.ts';
 import { tariffFileHandlers, tariffHandlers } from './tariffs/handlers.ts';
+import { approveTariff } from './tariffs/tariffs.acts.ts';
 import { tariffResources } from './tariffs/tariffs.resource.ts';
+import { verificationApprovals } from './verification/blocking.ts';
 
 /** Everything the modules bring into the house. A module that is not named here does not exist. */
 export const house: House = {
@@ -188,4 +200,13 @@ export const house: House = {
     [removeFiles.name]: removeFiles,
     [runExport.name]: runExport,
   },
+  approvals: { ...verificationApprovals, 'tariff.keep': approveTariff, 'payment.refund': beginRefund },
+  reactions: [
+    on(registryLoaded, matchLoaded),
+    on(registryLoaded, matchLoadedSimple),
+    on(creditorConsentGiven, startWaiting),
+    on(creditorConsentGiven, seekCreditors),
+    on(claimConfirmed, openSettlement),
+    on(agreementEnding, endStatements),
+  ],
 };

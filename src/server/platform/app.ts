@@ -13,11 +13,13 @@ import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { Implemented } from './ctx.ts';
 import type { Database } from './database/db.ts';
+import type { Reaction } from './events.ts';
 import type { Files } from './files/files.ts';
 import type { Scanner } from './files/virus/port.ts';
 import type { Jobs, Task } from './jobs/jobs.ts';
 import type { LetterTemplates } from './jobs/letters.ts';
 import type { Printer } from './pdf/printer.ts';
+import type { ApprovalExecutors } from './state/approved.ts';
 
 /** What the modules bring into the house; modules/index.ts puts it together. */
 export interface House {
@@ -26,6 +28,8 @@ export interface House {
   resources: ResourceRules;
   letters: LetterTemplates;
   tasks: Readonly<Record<string, Task>>;
+  approvals: ApprovalExecutors;
+  reactions: readonly Reaction[];
 }
 
 /** The services of one running server process. */

@@ -53,6 +53,8 @@ export function openMailApp(options: {
       resources: {},
       letters: { welcome },
       tasks: { 'deliver-letter': deliverLetter, ...options.tasks },
+      approvals: {},
+      reactions: [],
     },
     database,
     keys,

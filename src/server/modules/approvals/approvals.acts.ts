@@ -1,53 +1,15 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { decidedBy } from '#contract/platform/approvals.ts';
-import { verification } from '#domain/parties/verification.ts';
 import { type ApprovalKind, type HeadKind, titleOf } from '#domain/settings/approval.ts';
 import { settleNews, tell } from '#server/modules/notifications/notifications.acts.ts';
-import { beginRefund } from '#server/modules/payments/refunds.acts.ts';
 import { settingsOf } from '#server/modules/settings/settings.read.ts';
-import { approveTariff } from '#server/modules/tariffs/tariffs.acts.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
-import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { advance, type Subject } from '#server/platform/state/advance.ts';
 
 type Writing = Ctx<Actor, Tx>;
-
-/** What has been proposed about an object, as it is performed. */
-interface Performed {
-  objectType: string;
-  objectId: number;
-  reason: string;
-  details: unknown;
-}
-
-/** The person or the company whose verification is decided. */
-const verified = ({ objectType, objectId }: { objectType: string; objectId: number }): Subject => ({
-  table: objectType as Subject['table'],
-  column: 'verificationStatus',
-  id: objectId,
-});
-
-/** What happens once a second operator approves. */
-export const performers: Record<ApprovalKind, (ctx: Writing, proposed: Performed) => Promise<void>> = {
-  async 'verification.block'(ctx, { reason, ...proposed }) {
-    const subject = verified(proposed);
-    await advance(ctx, verification, subject, 'block', { reason, set: { pendingSince: null } });
-    await settleNews(ctx.db, subject, 'verification');
-    for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
-    if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
-  },
-  async 'verification.unblock'(ctx, { reason, ...proposed }) {
-    const subject = verified(proposed);
-    await advance(ctx, verification, subject, 'unblock', { reason });
-    if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'active');
-  },
-  'tariff.keep': (ctx, { objectId, details }) => approveTariff(ctx, objectId, details),
-  'payment.refund': (ctx, { objectId, details }) => beginRefund(ctx, objectId, details),
-};
 
 /** Said where a second proposal of the same kind would be made. */
 export const alreadyProposed = 'Это решение уже ждёт второго человека';
@@ -178,25 +140,3 @@ const cards = {
 
 /** Where the card of an object is. */
 export const cardOf = (table: string, id: number): string => cards[table as keyof typeof cards](id);
-
-/** The accounts that act for the object: the person himself, or everybody of the company. */
-export async function accountsOf(tx: Tx, { table, id }: Subject): Promise<number[]> {
-  const rows =
-    table === 'individuals'
-      ? await tx.selectFrom('individuals').select('accountId').where('id', '=', id).execute()
-      : await tx
-          .selectFrom('memberships')
-          .innerJoin('employees', 'employees.id', 'memberships.employeeId')
-          .select('employees.accountId')
-          .where('memberships.legalEntityId', '=', id)
-          .where('memberships.active', '=', true)
-          .execute();
-  return rows.map((row) => row.accountId).filter((accountId) => accountId !== null);
-}
-
-const setAccountStatus = (tx: Tx, { id }: Subject, status: 'active' | 'blocked') =>
-  tx
-    .updateTable('accounts')
-    .set({ status })
-    .where('id', '=', (eb) => eb.selectFrom('individuals').select('accountId').where('id', '=', id))
-    .execute();

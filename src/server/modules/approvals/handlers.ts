@@ -5,12 +5,13 @@ import { approvalStatuses, approvals } from '#contract/platform/approvals.ts';
 import { type ApprovalKind, titleOf } from '#domain/settings/approval.ts';
 import { tell } from '#server/modules/notifications/notifications.acts.ts';
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
-import type { Ctx } from '#server/platform/ctx.ts';
-import { implement } from '#server/platform/ctx.ts';
+import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { countStates, readPage, textHolds } from '#server/platform/list/list.ts';
 import { objectName } from '#server/platform/object-name.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { cardOf, closeProposal, performers } from './approvals.acts.ts';
+import type { Approved } from '#server/platform/state/approved.ts';
+import { cardOf, closeProposal } from './approvals.acts.ts';
 import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.read.ts';
 
 const named = objectName('ap.objectType', 'ap.objectId');
@@ -103,6 +104,13 @@ async function demandRight(ctx: Ctx, id: number): Promise<void> {
   if (!mayDecideKind(ctx, kind)) throw new Refusal('access.denied');
 }
 
+/** Does what was proposed, by the module that has declared itself for the kind. @throws when none has: a defect */
+async function execute(ctx: Ctx<Actor, Tx>, kind: ApprovalKind, approved: Approved): Promise<void> {
+  const executor = ctx.app.house.approvals[kind];
+  if (!executor) throw new Error(`no module executes «${kind}»`);
+  await executor(ctx, approved);
+}
+
 const outcomes = { approve: 'утверждено', reject: 'отклонено' };
 
 export const approvalHandlers = implement(approvals, {
@@ -125,7 +133,7 @@ export const approvalHandlers = implement(approvals, {
   async decide(ctx, { params, body }) {
     await demandRight(ctx, params.id);
     const { kind, makerId, ...closed } = await closeProposal(ctx, params.id, body.decision, body.reason);
-    if (body.decision === 'approve') await performers[kind as ApprovalKind](ctx, closed);
+    if (body.decision === 'approve') await execute(ctx, kind as ApprovalKind, closed);
     await tell(ctx.db, [makerId], {
       title: `Ваше предложение ${outcomes[body.decision]}: ${titleOf(kind).toLowerCase()}`,
       detail: body.reason ?? null,

@@ -3,11 +3,11 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { consents } from '#contract/parties/consents.ts';
 import { CONSENT_KINDS, type ConsentChannel, type ConsentKind, withdrawalOf } from '#domain/parties/consent.ts';
 import { askErasure, cancelErasure, waitingErasure } from '#server/modules/personal-data/erasures.acts.ts';
-import { startWaiting } from '#server/modules/requests/requests.acts.ts';
-import { seekCreditors } from '#server/modules/simple-requests/simple-requests.acts.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
 import { type Audience, currentDocuments, keepConsents } from './consents.acts.ts';
+import { creditorConsentGiven } from './consents.events.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Own = Answer<typeof consents.mine>;
@@ -19,7 +19,10 @@ export const consentHandlers = implement(consents, {
     if (!document)
       throw new Refusal('input.invalid', { fields: { documentId: 'Этот документ сейчас не подписывают' } });
     await keepConsents(ctx, ctx.db, ctx.actor.accountId, [documentId]);
-    if (document.kind === 'personal-data-creditor') await goOn(ctx);
+    const { individualId } = ctx.actor;
+    if (document.kind === 'personal-data-creditor' && individualId !== null) {
+      await publish(ctx, creditorConsentGiven, { individualId });
+    }
     if (document.kind === 'personal-data-platform') await cancelErasure(ctx);
     return findOwn(ctx);
   },
@@ -122,12 +125,4 @@ async function withdrawKind({ db, actor, now }: Writing, kind: ConsentKind): Pro
     .where('revokedAt', 'is', null)
     .where('documentId', 'in', db.selectFrom('consentDocuments').select('id').where('kind', '=', kind))
     .execute();
-}
-
-/** What had to wait for the consent goes to its creditors now. */
-async function goOn(ctx: Writing): Promise<void> {
-  const { individualId } = ctx.actor;
-  if (individualId === null) return;
-  await startWaiting(ctx, individualId);
-  await seekCreditors(ctx, individualId);
 }

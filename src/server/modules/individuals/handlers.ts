@@ -69,8 +69,8 @@ export const individualHandlers = implement(individuals, {
     await makeMove(ctx, await verifiedPerson(ctx, params.id), body);
     if (body.move === 'approve') {
       await findClaimsOf(ctx, params.id);
-      await startWaiting(ctx, params.id);
-      await seekCreditors(ctx, params.id);
+      await startWaiting(ctx, { individualId: params.id });
+      await seekCreditors(ctx, { individualId: params.id });
     }
     return findCard(ctx, params.id);
   },

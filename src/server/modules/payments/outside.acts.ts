@@ -16,6 +16,7 @@ import {
   takenOf,
   tellSides,
 } from '#server/modules/settlements/money/money.acts.ts';
+import { lastReceipt } from '#server/modules/settlements/money/receipts.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { illegalIn, type Mover } from '#server/platform/state/advance.ts';
@@ -138,18 +139,8 @@ async function confirm(ctx: Writing, deal: MoneyDeal, locked: Locked): Promise<v
   await tellSides(ctx.db, deal, { title });
 }
 
-/** The day on which the last money came: what was paid outside may be older than what came since. */
-export async function lastReceipt<T extends Day | null>(tx: Tx, settlementId: number, day: T): Promise<Day | T> {
-  const { last } = await tx
-    .selectFrom('payments')
-    .select(({ fn }) => fn.max('valueDate').as('last'))
-    .where('settlementId', '=', settlementId)
-    .executeTakeFirstOrThrow();
-  return last !== null && (day === null || last > day) ? (last as Day) : day;
-}
-
 /** What was stated and not answered ends with its settlement. */
-export async function endStatements(mover: Mover, settlementId: number): Promise<void> {
+export async function endStatements(mover: Mover, { settlementId }: { settlementId: number }): Promise<void> {
   const open = await openPayments(mover.db, settlementId)
     .select('id')
     .where('channel', '=', 'outside')

@@ -9,6 +9,7 @@ import { owedTo } from '#server/modules/ledger/ledger.read.ts';
 import type { MoneyDeal } from '#server/modules/settlements/money/money.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { Approved } from '#server/platform/state/approved.ts';
 import { grantRequest } from './asked.ts';
 import { type Locked, lockPayment, wayOf } from './locked.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
@@ -81,7 +82,7 @@ const tooMuch = (rest: Kopecks): string => `Вернуть можно не бо�
  * again until he has answered. Schedule and ledger follow when the money has gone.
  * @throws Refusal `move.illegal` when meanwhile less may go back than was proposed
  */
-export async function beginRefund(ctx: Writing, paymentId: number, details: unknown): Promise<void> {
+export async function beginRefund(ctx: Writing, { objectId: paymentId, details }: Approved): Promise<void> {
   const { amount, reason } = details as ProposedRefund;
   const { deal, locked } = await lockPayment(ctx.db, paymentId);
   const rest = await refundableOf(ctx.db, deal, locked);

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.acts.ts';
-import { openSettlement } from '#server/modules/settlements/settlements.acts.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import type { Mover } from '#server/platform/state/advance.ts';
+import { type Publisher, publish } from '#server/platform/events.ts';
 import { type Case, freeze, moveCase, refusingRepeats } from './moves.ts';
+import { claimConfirmed } from './requests.events.ts';
 import { tellDebtor } from './tell.ts';
 
 /** Persons with whom nothing may be agreed: their debts go through the court. */
@@ -16,24 +16,24 @@ const beyondBargain = ['bankrupt', 'incapacitated'];
  * @throws Refusal `request.impossible`, `entry.frozen`, `entry.settled`, `move.illegal`, `version.stale`
  */
 export async function confirmClaim(
-  mover: Mover,
+  publisher: Publisher,
   of: Case,
   { named, version }: { named: number | undefined; version: number },
 ): Promise<void> {
-  const entry = await claimOf(mover.db, of, named);
+  const entry = await claimOf(publisher.db, of, named);
   const set = { registryEntryId: entry.id, registryId: entry.registryId, answerBy: null };
-  await moveCase(mover, of, 'confirm', { version, set });
-  if (of.registryEntryId === null) await freeze(mover.db, entry.id);
+  await moveCase(publisher, of, 'confirm', { version, set });
+  if (of.registryEntryId === null) await freeze(publisher.db, entry.id);
   const { individualId, legalEntityId } = of;
   await refusingRepeats(() =>
-    openSettlement(mover, {
+    publish(publisher, claimConfirmed, {
       requestId: of.id,
       registryEntryId: entry.id,
       individualId,
       legalEntityId: legalEntityId as number,
     }),
   );
-  await tellDebtor(mover.db, of, { title: `Заявка ${of.number}: торги открыты` });
+  await tellDebtor(publisher.db, of, { title: `Заявка ${of.number}: торги открыты` });
 }
 
 async function claimOf(tx: Tx, of: Case, named: number | undefined) {

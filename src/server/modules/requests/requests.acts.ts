@@ -9,7 +9,7 @@ import { handOver, lockCase, moveCase } from './moves.ts';
  * A person has been verified, or agrees again to what creditors are told: his requests that lack nothing else look for
  * their creditors (docs/domain.md §7.1, §7.2).
  */
-export async function startWaiting(mover: Mover, individualId: number): Promise<void> {
+export async function startWaiting(mover: Mover, { individualId }: { individualId: number }): Promise<void> {
   const rows = await mover.db
     .selectFrom('requests')
     .select('id')
@@ -45,7 +45,7 @@ export async function seek(mover: Mover, id: number): Promise<void> {
  * (docs/domain.md §7.2). The requests of each debtor are looked up; statistics know nothing yet of how many entries the
  * registry has.
  */
-export async function matchLoaded(mover: Mover, registryId: number): Promise<void> {
+export async function matchLoaded(mover: Mover, { registryId }: { registryId: number }): Promise<void> {
   const rows = await mover.db
     .selectFrom('registryEntries as e')
     .innerJoinLateral(

@@ -3,8 +3,8 @@ import { declaredClaim } from '#domain/registries/registry-entry.ts';
 import { personConsents } from '#server/modules/consents/consents.read.ts';
 import { advance, type Mover } from '#server/platform/state/advance.ts';
 
-/** A person has been verified: the creditors whom his simple requests name may be told (docs/domain.md §7.5). */
-export async function seekCreditors(mover: Mover, individualId: number): Promise<void> {
+/** A person has been verified, or agrees to it: the creditors whom his simple requests name may be told (docs/domain.md §7.5). */
+export async function seekCreditors(mover: Mover, { individualId }: { individualId: number }): Promise<void> {
   const rows = await mover.db
     .selectFrom('simpleRequests')
     .select('id')
@@ -18,7 +18,7 @@ export async function seekCreditors(mover: Mover, individualId: number): Promise
 }
 
 /** A registry has been loaded: simple requests that its creditor was told of have their claim now (docs/domain.md §7.5). */
-export async function matchLoadedSimple(mover: Mover, registryId: number): Promise<void> {
+export async function matchLoadedSimple(mover: Mover, { registryId }: { registryId: number }): Promise<void> {
   const rows = await mover.db
     .selectFrom('registryEntries as e')
     .innerJoinLateral(

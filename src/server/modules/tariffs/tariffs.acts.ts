@@ -8,6 +8,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.read.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { approvedTariffs, type KeptTariff } from './tariffs.read.ts';
 
@@ -83,7 +84,7 @@ export const keepTariff = (ctx: Writing, id: number, version: number, form: Tari
  * What one operator has proposed is put in force by another one, unless the days have been taken or the tariff has changed.
  * @throws Refusal `move.illegal`
  */
-export async function approveTariff(ctx: Writing, id: number, details: unknown): Promise<void> {
+export async function approveTariff(ctx: Writing, { objectId: id, details }: Approved): Promise<void> {
   const { version, ...form } = details as TariffForm & { version: number };
   try {
     await demandFits(ctx, form, id);

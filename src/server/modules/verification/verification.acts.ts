@@ -5,7 +5,7 @@ import type { Permitted } from '#contract/kernel/op.ts';
 import type { verificationMove } from '#contract/parties/verification.ts';
 import { type VerificationMove, type VerificationStatus, verification } from '#domain/parties/verification.ts';
 import type { ApprovalKind } from '#domain/settings/approval.ts';
-import { accountsOf, alreadyProposed, cardOf, proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
+import { alreadyProposed, cardOf, proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
 import { type News, settleNews, tell } from '#server/modules/notifications/notifications.acts.ts';
 import { demandCode, sendCodeTo } from '#server/modules/one-time-codes/one-time-codes.acts.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
@@ -13,6 +13,7 @@ import { isOneOf } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { advance, demandStart, type Subject } from '#server/platform/state/advance.ts';
+import { accountsOf } from './accounts.read.ts';
 
 type Writing = Ctx<Actor, Tx>;
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { loadedStatuses, type RegistryMove, registryImport } from '#domain/registries/registry-import.ts';
-import { matchLoaded } from '#server/modules/requests/requests.acts.ts';
-import { matchLoadedSimple } from '#server/modules/simple-requests/simple-requests.acts.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log/log.ts';
 import { advance } from '#server/platform/state/advance.ts';
@@ -12,6 +11,7 @@ import { noticeNewEntries } from '../invitations/notices.ts';
 import type { RegistryKey } from '../kinds.ts';
 import { tellRegistry } from '../messages.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany, joiningWithin } from '../reading/compare.ts';
+import { registryLoaded } from '../registries.events.ts';
 import { loadFull, upgradeSimple } from './load-full.ts';
 import { loadSimple } from './load-simple.ts';
 import { foldTallies } from './tallies.ts';
@@ -36,7 +36,7 @@ interface Loading extends RegistryKey {
  */
 export async function loadRegistry(app: App, { registryId }: { registryId: number }): Promise<void> {
   try {
-    await loadDryRun(app.database.db, registryId);
+    await loadDryRun(app, registryId);
   } catch (error) {
     // Trouble with the database passes, and the job is tried again; anything else would fail the same way for ever.
     if (isPassing(error)) throw error;
@@ -47,9 +47,12 @@ export async function loadRegistry(app: App, { registryId }: { registryId: numbe
   await foldTallies(app.database.db);
 }
 
+/** What loading needs of a node; the demonstration loads before there is one. */
+type LoadingApp = Pick<App, 'house'> & { database: { db: Db } };
+
 /** The loading itself, in its one transaction. */
-export async function loadDryRun(db: Db, registryId: number): Promise<void> {
-  await inSystemTransaction(db, 'registries.load', async (tx) => {
+export async function loadDryRun(app: LoadingApp, registryId: number): Promise<void> {
+  await inSystemTransaction(app.database.db, 'registries.load', async (tx) => {
     await expectMany(tx, longestMs);
     await markBulk(tx);
     const loading = await begin(tx, registryId);
@@ -60,16 +63,9 @@ export async function loadDryRun(db: Db, registryId: number): Promise<void> {
     await (loading.kind === 'full' ? loadFull(tx, loading) : loadSimple(tx, loading));
     const upgraded = loading.kind === 'full' ? await upgradeSimple(tx, loading) : 0;
     await noticeNewEntries(tx, loading);
-    if (loading.kind === 'full') await findSeekers(tx, loading.id);
+    if (loading.kind === 'full') await publish({ app, db: tx, actor: null }, registryLoaded, { registryId });
     await finish(tx, loading, { upgraded });
   });
-}
-
-/** Debtors who asked before the registry came have what they were waiting for. */
-async function findSeekers(tx: Tx, registryId: number): Promise<void> {
-  const system = { actor: null, db: tx };
-  await matchLoaded(system, registryId);
-  await matchLoadedSimple(system, registryId);
 }
 
 /** The registry stays as the dry run has left it, and its people are told. */

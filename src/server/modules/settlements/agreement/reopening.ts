@@ -6,13 +6,14 @@ import { toDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { issueAnnulment } from '#server/modules/documents/documents.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { endStatements } from '#server/modules/payments/outside.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
 import { demandNoReturn, lockDeal, openOfDeal, tellSides } from '../money/money.acts.ts';
 import { endPenalty, penaltyBefore } from '../money/penalty.acts.ts';
 import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from '../negotiation/bargain.ts';
+import { agreementEnding } from '../settlements.events.ts';
 import { putProposal } from './proposals.ts';
 import { isPaying } from './running-deadlines.acts.ts';
 import { demandSigningCode, sign } from './signing.ts';
@@ -70,7 +71,7 @@ async function annul(
   const deal = await lockDeal(ctx.db, id);
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by: { codeId } });
-  await endStatements(ctx, id);
+  await publish(ctx, agreementEnding, { settlementId: id });
   await ctx.db
     .updateTable('scheduleItems')
     .set({ status: 'cancelled', replacedOn: ctx.day })

@@ -5,12 +5,14 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { issueCertificate } from '#server/modules/documents/documents.acts.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { endStatements, lastReceipt } from '#server/modules/payments/outside.acts.ts';
 import { followSettlement } from '#server/modules/requests/follow.acts.ts';
 import type { App } from '#server/platform/app.ts';
+import { publish } from '#server/platform/events.ts';
 import { advance, type Mover } from '#server/platform/state/advance.ts';
 import { demandNoReturn, dropProposal, type MoneyDeal, openOfDeal, payOff, tellSides } from '../money/money.acts.ts';
 import { endPenalty } from '../money/penalty.acts.ts';
+import { lastReceipt } from '../money/receipts.read.ts';
+import { agreementEnding } from '../settlements.events.ts';
 
 /** Who ends a settlement: a request or the clock. */
 export type Ending = Mover & { app: App; now: Date };
@@ -26,7 +28,7 @@ const partiesOf = ({ id: settlementId, legalEntityId, individualId }: MoneyDeal)
 async function settleMoney(ending: Ending, deal: MoneyDeal): Promise<void> {
   const { id } = deal;
   await demandNoReturn(ending.db, id);
-  await endStatements(ending, id);
+  await publish(ending, agreementEnding, { settlementId: id });
   await dropProposal(ending.db, deal, 'Соглашение закончено');
 }
 

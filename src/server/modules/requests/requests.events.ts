@@ -1,0 +1,9 @@
+import { defineEvent } from '#server/platform/events.ts';
+
+/** The creditor has confirmed the claim that a request is about: the two may be bargained about from now on. */
+export const claimConfirmed = defineEvent<{
+  requestId: number;
+  registryEntryId: number;
+  individualId: number;
+  legalEntityId: number;
+}>('requests.claimConfirmed');
