@@ -125,6 +125,30 @@ test.skipIf(FUZZ_PATH)('the questions are good enough to succeed with every oper
   expect(operations.filter(isMissed).map(({ code }) => code)).toEqual([]);
 });
 
+/** All files are so large that there is room for none more; an employee without a photo has one as well. */
+const noRoom = `
+  update stored_files set size = 10 ^ 13;
+  insert into owned_files (employee_id, place, kind, file_id)
+    select id, 'avatar', 'avatar', (select min(id) from stored_files) from employees on conflict do nothing`;
+
+describe.skipIf(FUZZ_PATH)('where there is no room left for files', () => {
+  const uploads = operations.filter(({ def }) => def.errors?.includes('quota.exceeded'));
+  test.each(uploads.map((operation) => [operation.route, operation] as const))(
+    '%s says so',
+    async (_route, operation) => {
+      const cases = fc.sample(casesOf(operation, world, actorsFor(operation)), { numRuns: 300, seed: base });
+      const codes = new Set<string>();
+      for (const one of cases) {
+        await world.restore();
+        await world.house.owner.query(noRoom);
+        codes.add((await send(operation, one)).body?.code);
+        if (codes.has('quota.exceeded')) return;
+      }
+      expect.fail(`only ${[...codes].join(', ')}`);
+    },
+  );
+});
+
 test.skipIf(FUZZ_PATH)(
   'the server lives and holds no more memory than before',
   async () => {
