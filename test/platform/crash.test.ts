@@ -120,7 +120,9 @@ async function everybodyGoesOn(world: World, blow: Blow): Promise<void> {
   while (all.some((writer, index) => writer.acknowledged < goals[index]!)) {
     const strange = all.flatMap(({ strange }) => strange);
     expect(strange, `after ${blow}`).toEqual([]);
-    expect(performance.now() - began, `back after ${blow}: ${site.server.stderr}`).toBeLessThan(backWithinMs);
+    const told = all.map((writer, index) => `${goals[index]! - writer.acknowledged} to go: ${writer.last}`);
+    const when = `back after ${blow}: ${told.join('; ')}; ${site.server.stderr}`;
+    expect(performance.now() - began, when).toBeLessThan(backWithinMs);
     await sleep(10);
   }
 }

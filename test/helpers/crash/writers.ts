@@ -7,6 +7,8 @@ export interface Writer {
   acknowledged: number;
   /** Answers that nobody should ever get, crash or no crash. */
   strange: string[];
+  /** What the last try has come to: an answer, or how its connection broke. */
+  last: string;
   stop(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export function changePerson(operator: Client, id: number): Writer {
       { version, lastName: nameOf(version + 1) },
       { 'Idempotency-Key': `change-${id}-${version}` },
     );
+    writer.last = `${reply.status} ${reply.body.code ?? ''}`;
     // The first try may still be at work behind a connection that has died.
     if (reply.body.code === 'idempotency.running') return false;
     if (reply.status === 200 && reply.body.version !== version + 1) writer.strange.push(`version ${reply.text}`);
@@ -55,6 +58,7 @@ export function signPeopleUp(url: string, consents: number[], acknowledged: Set<
       },
       { 'x-forwarded-for': `10.1.${number >> 8}.${number % 256}` },
     );
+    writer.last = `${reply.status} ${reply.body.code ?? ''}`;
     const done = accept(reply, 202, writer);
     if (done) acknowledged.add(email);
     return done;
@@ -83,7 +87,10 @@ function keepWriting(write: (acknowledged: number, writer: Writer) => Promise<bo
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       // A connection that breaks is what a crash looks like from outside.
-      const done = await write(writer.acknowledged, writer).catch(() => false);
+      const done = await write(writer.acknowledged, writer).catch((error: Error) => {
+        writer.last = ((error.cause as Error | undefined) ?? error).message;
+        return false;
+      });
       if (done) writer.acknowledged++;
       await sleep(pauseMs);
     }
@@ -91,6 +98,7 @@ function keepWriting(write: (acknowledged: number, writer: Writer) => Promise<bo
   const writer: Writer = {
     acknowledged: 0,
     strange: [],
+    last: 'nothing yet',
     stop() {
       stopping.abort();
       return running;
