@@ -1,29 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { contractRights, operations } from '#contract/index.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
 import { usualOf } from '#domain/settings/setting.ts';
-import { moscowDay } from '#domain/values/days.ts';
-import { startVerifying } from './modules/audit/verify.acts.ts';
-import { sweepResults } from './modules/background-tasks/run-export.ts';
-import { publishConsents } from './modules/consents/consents.acts.ts';
-import { startDeadlines } from './modules/deadlines/watch.ts';
-import { sweepDocuments } from './modules/documents/storage.ts';
-import { publishTemplates } from './modules/documents/templates.ts';
-import { scanHeld } from './modules/files/scan.acts.ts';
-import { sweepFiles } from './modules/files/sweep.acts.ts';
 import { house } from './modules/index.ts';
-import { resumeRegistries } from './modules/registries/reading/upload.ts';
-import { syncRoles } from './modules/roles/sync.ts';
-import { forgetSecurityEvents, startKeepingEvents } from './modules/security-events/keep.acts.ts';
-import { forgetBookkeeping, watchDisk } from './modules/system/upkeep.acts.ts';
 import { openPaymentPartner } from './partners/payments/http.ts';
 import { openRnkoPartner } from './partners/rnko/http.ts';
 import { openRubricatorPartner } from './partners/rubricator/http.ts';
 import type { App } from './platform/app.ts';
-import { lookMs, openKeys } from './platform/auth/keys.ts';
+import { openKeys } from './platform/auth/keys.ts';
 import { Limits, openRedis } from './platform/auth/limits.ts';
 import { makeSecrets } from './platform/auth/secrets.ts';
 import { SecurityEvents } from './platform/auth/security-events.ts';
@@ -38,13 +24,12 @@ import { finisher } from './platform/http/finish.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { mountRoutes } from './platform/http/routes.ts';
 import { makeServer, type Patience } from './platform/http/server.ts';
-import { every, type Recurring } from './platform/jobs/every.ts';
+import type { Recurring } from './platform/jobs/every.ts';
 import { Jobs, migrateJobs } from './platform/jobs/jobs.ts';
-import { closeMail, requeueLetters } from './platform/jobs/mail.ts';
+import { closeMail } from './platform/jobs/mail.ts';
 import { describeNode } from './platform/jobs/nodes.ts';
 import { describeError, openLog } from './platform/log/log.ts';
 import { Printer } from './platform/pdf/printer.ts';
-import { startSealing } from './platform/state/audit-chain.ts';
 import { inSystemTransaction } from './platform/state/write.ts';
 
 /** A server that is ready to listen, with everything behind it. */
@@ -68,15 +53,10 @@ interface AppOptions {
 /** Attempts are counted inside open transactions; from the same pool a crowd of those would wait for itself. */
 const countingPool = 2;
 
-/** How often files that no row knows are looked for. */
-const sweepMs = 60 * 60_000;
-/** How often files are looked at again that were taken while the scanner was away. */
-const scanMs = 60_000;
-
 const migrations = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings a database up to date: our tables, the job queue's, then what the contract says about roles and consents.
+ * Brings a database up to date: our tables, the job queue's, then what the modules say of themselves: roles, texts of consents, forms of documents.
  * @returns the connection in which the server works, with fewer rights than the owner of the tables
  */
 export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConfig> {
@@ -86,23 +66,12 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
   const database = openDatabase(connection, 1, () => undefined);
   try {
     await inSystemTransaction(database.db, 'system.start', async (tx) => {
-      await syncRoles(tx, [...operations, ...contractRights]);
-      await publishConsents(tx);
-      await publishTemplates(tx);
+      for (const { seed } of house.modules) await seed?.(tx);
     });
     return connection;
   } finally {
     await database.close();
   }
-}
-
-async function sweep(app: App): Promise<void> {
-  await sweepFiles(app);
-  await sweepDocuments(app);
-  await sweepResults(app);
-  await forgetSecurityEvents(app, moscowDay(new Date()));
-  await forgetBookkeeping(app);
-  await watchDisk(app);
 }
 
 /**
@@ -182,7 +151,6 @@ export async function createApp(
 
 /** Begins what a node does without being asked. @returns how to end it @throws when the node is not let in */
 async function startWork(app: App): Promise<AsyncDisposableStack> {
-  const { log } = app;
   await using begun = new AsyncDisposableStack();
   begun.defer(async () => {
     await app.jobs.stop();
@@ -190,16 +158,12 @@ async function startWork(app: App): Promise<AsyncDisposableStack> {
     await closeMail(app);
   });
   await app.jobs.start(app, await describeNode(app.config));
-  await requeueLetters(app);
-  await resumeRegistries(app);
-  begun.use(stoppable(startKeepingEvents(app)));
-  begun.use(stoppable(startSealing(app)));
-  begun.use(stoppable(startVerifying(app)));
-  if (app.scanner) begun.use(stoppable(every(scanMs, log, 'scanning', () => scanHeld(app))));
-  begun.use(stoppable(every(sweepMs, log, 'sweeping', () => sweep(app), { atOnce: true })));
-  begun.use(stoppable(every(lookMs, log, 'keys', () => app.keys.look())));
-  begun.use(stoppable(startDeadlines(app)));
+  for (const { resume } of house.modules) await resume?.(app);
+  for (const { background = [] } of house.modules) {
+    for (const begin of background) begun.use(stoppable(begin(app)));
+  }
   return begun.move();
 }
 
-const stoppable = (recurring: Recurring): AsyncDisposable => ({ [Symbol.asyncDispose]: () => recurring.stop() });
+const stoppable = (recurring: Recurring | undefined): AsyncDisposable | undefined =>
+  recurring && { [Symbol.asyncDispose]: () => recurring.stop() };

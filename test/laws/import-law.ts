@@ -170,7 +170,7 @@ export function offences(law: Law, sources: ReadonlyMap<string, string>): string
     );
 }
 
-/** The room of a server module: `src/server/modules/chats/send.ts` stands in `chats`; what stands beside the rooms is in none. */
+/** The room of a server module: its folder; what stands beside the folders is in none. */
 export const moduleRoom = (file: string): string | undefined => /^src\/server\/modules\/([^/]+)\//.exec(file)?.[1];
 
 /**

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { takeAnswer } from '#server/modules/payments/settle.ts';
+import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import { firstDate, openBargaining } from '../settlements/bargaining.ts';
 import {
   agree,

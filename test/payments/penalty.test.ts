@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
+import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import {
   accept,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { book } from '#server/modules/ledger/ledger.acts.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
+import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import { codeFor, debtorOf, firstDate, headOf } from '../settlements/bargaining.ts';
 import {

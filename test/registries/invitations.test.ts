@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/portfolio.ts';
-import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
+import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';

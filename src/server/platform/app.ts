@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Module } from '#contract/kernel/op.ts';
 import type { DebugValues } from '#domain/settings/debug-settings.ts';
 import type { PaymentPartner } from '../partners/payments/port.ts';
 import type { RnkoPartner } from '../partners/rnko/port.ts';
@@ -18,12 +17,13 @@ import type { Files } from './files/files.ts';
 import type { Scanner } from './files/virus/port.ts';
 import type { Jobs, Task } from './jobs/jobs.ts';
 import type { LetterTemplates } from './jobs/letters.ts';
+import type { ServerModule } from './module.ts';
 import type { Printer } from './pdf/printer.ts';
 import type { ApprovalExecutors } from './state/approved.ts';
 
-/** What the modules bring into the house; modules/index.ts puts it together. */
+/** What the modules bring into the house, put together by `assemble`. */
 export interface House {
-  contract: Readonly<Record<string, Module>>;
+  modules: readonly ServerModule[];
   operations: readonly Implemented[];
   resources: ResourceRules;
   letters: LetterTemplates;

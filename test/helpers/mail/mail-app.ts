@@ -48,7 +48,7 @@ export function openMailApp(options: {
   const app: App = {
     config,
     house: {
-      contract: {},
+      modules: [],
       operations: [],
       resources: {},
       letters: { welcome },

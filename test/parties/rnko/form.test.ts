@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
+import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import { makeRnkoStage, type RnkoStage } from './stage.ts';
 
 let stage: RnkoStage;

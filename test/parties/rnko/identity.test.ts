@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepDeadlines } from '#server/modules/deadlines/watch.ts';
 import { askIdentity } from '#server/modules/rnko/jobs.ts';
+import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import { makeRnkoStage, notify, type RnkoStage } from './stage.ts';
 
 let stage: RnkoStage;

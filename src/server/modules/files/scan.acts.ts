@@ -1,6 +1,9 @@
 import type { App } from '#server/platform/app.ts';
 import { stateOf } from '#server/platform/files/virus/scanned.ts';
+import { every, type Recurring } from '#server/platform/jobs/every.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+
+const intervalMs = 60_000;
 
 /** Has the files looked at that were taken while the scanner was away, until he is away again. */
 export async function scanHeld(app: App): Promise<void> {
@@ -19,3 +22,7 @@ export async function scanHeld(app: App): Promise<void> {
     );
   }
 }
+
+/** Scans what is held every minute until it is stopped, where there is a scanner at all. */
+export const startScanning = (app: App): Recurring | undefined =>
+  app.scanner && every(intervalMs, app.log, 'scanning', () => scanHeld(app));

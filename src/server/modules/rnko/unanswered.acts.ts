@@ -4,8 +4,6 @@ import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { enqueueFormAsking, enqueueIdentityAsking } from './asking.ts';
 
-export { expireIdentity } from './answers.ts';
-
 /** One round asks about so many at most; the next one comes soon. */
 const batch = 200;
 

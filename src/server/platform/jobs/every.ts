@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { App } from '../app.ts';
 import { describeError } from '../log/log.ts';
 
 /** Work that comes back with the clock. */
@@ -41,3 +42,11 @@ export function every(
     },
   };
 }
+
+const hourMs = 60 * 60_000;
+
+/** Work that a node does once it has started and every hour from then on. */
+export const hourly =
+  (name: string, work: (app: App) => Promise<unknown>) =>
+  (app: App): Recurring =>
+    every(hourMs, app.log, name, () => work(app), { atOnce: true });

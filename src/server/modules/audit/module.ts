@@ -1,0 +1,9 @@
+import type { ServerModule } from '#server/platform/module.ts';
+import { auditHandlers } from './handlers.ts';
+import { startVerifying } from './verify.acts.ts';
+
+export const auditModule: ServerModule = {
+  name: 'audit',
+  operations: auditHandlers,
+  background: [startVerifying],
+};

@@ -1,0 +1,12 @@
+import type { ServerModule } from '#server/platform/module.ts';
+import { accountCareHandlers } from './account-care.ts';
+import { authResources } from './auth.resource.ts';
+import { accountHandlers, authHandlers } from './handlers.ts';
+import { authLetters } from './letters.ts';
+
+export const authModule: ServerModule = {
+  name: 'auth',
+  operations: [...authHandlers, ...accountHandlers, ...accountCareHandlers],
+  resources: authResources,
+  letters: authLetters,
+};

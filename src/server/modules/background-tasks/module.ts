@@ -1,0 +1,13 @@
+import { hourly } from '#server/platform/jobs/every.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { backgroundTaskResources } from './background-tasks.resource.ts';
+import { backgroundTaskHandlers } from './handlers.ts';
+import { runExport, sweepResults } from './run-export.ts';
+
+export const backgroundTasksModule: ServerModule = {
+  name: 'background-tasks',
+  operations: backgroundTaskHandlers,
+  resources: backgroundTaskResources,
+  tasks: { [runExport.name]: runExport },
+  background: [hourly('results without a row', sweepResults)],
+};

@@ -1,0 +1,11 @@
+import type { ServerModule } from '#server/platform/module.ts';
+import { publishConsents } from './consents.acts.ts';
+import { consentResources } from './consents.resource.ts';
+import { consentHandlers } from './handlers.ts';
+
+export const consentsModule: ServerModule = {
+  name: 'consents',
+  operations: consentHandlers,
+  resources: consentResources,
+  seed: publishConsents,
+};

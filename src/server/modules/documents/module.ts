@@ -1,0 +1,16 @@
+import { hourly } from '#server/platform/jobs/every.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { documentResources } from './documents.resource.ts';
+import { documentHandlers } from './handlers.ts';
+import { makeDocuments } from './make.ts';
+import { sweepDocuments } from './storage.ts';
+import { agreementTemplateHandlers, publishTemplates } from './templates.ts';
+
+export const documentsModule: ServerModule = {
+  name: 'documents',
+  operations: [...documentHandlers, ...agreementTemplateHandlers],
+  resources: documentResources,
+  tasks: { 'make-documents': makeDocuments },
+  background: [hourly('documents without a row', sweepDocuments)],
+  seed: publishTemplates,
+};

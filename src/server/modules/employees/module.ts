@@ -1,0 +1,10 @@
+import type { ServerModule } from '#server/platform/module.ts';
+import { employeeCardHandlers } from './cards.ts';
+import { employeeResources } from './employees.resource.ts';
+import { employeeHandlers } from './handlers.ts';
+
+export const employeesModule: ServerModule = {
+  name: 'employees',
+  operations: [...employeeHandlers, ...employeeCardHandlers],
+  resources: employeeResources,
+};

@@ -1,0 +1,14 @@
+import { hourly } from '#server/platform/jobs/every.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { avatarHandlers } from './avatars.ts';
+import { fileResources } from './files.resource.ts';
+import { fileHandlers } from './handlers.ts';
+import { startScanning } from './scan.acts.ts';
+import { sweepFiles } from './sweep.acts.ts';
+
+export const filesModule: ServerModule = {
+  name: 'files',
+  operations: [...fileHandlers, ...avatarHandlers],
+  resources: fileResources,
+  background: [startScanning, hourly('files without a row', sweepFiles)],
+};

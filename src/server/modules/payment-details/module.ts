@@ -1,0 +1,11 @@
+import type { ServerModule } from '#server/platform/module.ts';
+import { paymentDetailHandlers } from './handlers.ts';
+import { paymentDetailLetters } from './letters.ts';
+import { paymentDetailResources } from './payment-details.resource.ts';
+
+export const paymentDetailsModule: ServerModule = {
+  name: 'payment-details',
+  operations: paymentDetailHandlers,
+  resources: paymentDetailResources,
+  letters: paymentDetailLetters,
+};

@@ -1,0 +1,22 @@
+import { agreementEnding } from '#server/modules/settlements/settlements.events.ts';
+import { on } from '#server/platform/events.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { paymentHandlers } from './handlers.ts';
+import { askPayment, sendPayment } from './jobs.ts';
+import { paymentLetters } from './letters.ts';
+import { endStatements } from './outside.acts.ts';
+import { paymentResources } from './payments.resource.ts';
+import { askRefund } from './refund-jobs.ts';
+import { beginRefund } from './refunds.acts.ts';
+import { askAboutUnanswered } from './unanswered.acts.ts';
+
+export const paymentsModule: ServerModule = {
+  name: 'payments',
+  operations: paymentHandlers,
+  resources: paymentResources,
+  letters: paymentLetters,
+  tasks: { 'send-payment': sendPayment, 'ask-payment': askPayment, 'ask-refund': askRefund },
+  approvals: { 'payment.refund': beginRefund },
+  reactions: [on(agreementEnding, endStatements)],
+  deadlines: [askAboutUnanswered],
+};

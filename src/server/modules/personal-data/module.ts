@@ -1,0 +1,19 @@
+import { moscowDay } from '#domain/values/days.ts';
+import { eachDue } from '#server/platform/jobs/deadlines.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { removeFiles } from './erase.ts';
+import { dueErasures, keepErasure } from './erasures.acts.ts';
+import { keepRetention } from './retention.acts.ts';
+
+export const personalDataModule: ServerModule = {
+  name: 'personal-data',
+  tasks: { [removeFiles.name]: removeFiles },
+  deadlines: [
+    eachDue(
+      'personal-data.erasure',
+      (db, now) => dueErasures(db, moscowDay(now)),
+      (app, tx, id, now) => keepErasure(app, tx, id, moscowDay(now)),
+    ),
+    (app, now) => keepRetention(app, moscowDay(now)),
+  ],
+};

@@ -1,0 +1,12 @@
+import type { ServerModule } from '#server/platform/module.ts';
+import { reconciliationHandlers } from './handlers.ts';
+import { reconcileByClock, reconcileYesterday } from './nightly.acts.ts';
+import { reconciliationResources } from './reconciliation.resource.ts';
+
+export const reconciliationModule: ServerModule = {
+  name: 'reconciliation',
+  operations: reconciliationHandlers,
+  resources: reconciliationResources,
+  tasks: { 'reconcile-day': reconcileByClock },
+  deadlines: [reconcileYesterday],
+};

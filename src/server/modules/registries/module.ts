@@ -1,0 +1,20 @@
+import { eachDue } from '#server/platform/jobs/deadlines.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
+import { dueInvitations, sendInvitation } from './invitations/invitations.acts.ts';
+import { registryLetters } from './letters.ts';
+import { loadRegistry } from './loading/load-job.ts';
+import { readRegistry } from './reading/read-job.ts';
+import { resumeRegistries } from './reading/upload.ts';
+import { registryResources } from './registries.resource.ts';
+import { simpleRegistryHandlers } from './simple-handlers.ts';
+
+export const registriesModule: ServerModule = {
+  name: 'registries',
+  operations: [...registryHandlers, ...allRegistryHandlers, ...claimHandlers, ...simpleRegistryHandlers],
+  resources: registryResources,
+  letters: registryLetters,
+  tasks: { 'read-registry': readRegistry, 'load-registry': loadRegistry },
+  deadlines: [eachDue('registries.invitation', dueInvitations, sendInvitation)],
+  resume: resumeRegistries,
+};

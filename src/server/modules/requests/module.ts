@@ -1,0 +1,17 @@
+import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
+import { registryLoaded } from '#server/modules/registries/registries.events.ts';
+import { on } from '#server/platform/events.ts';
+import { eachDue } from '#server/platform/jobs/deadlines.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { dueRequests, requestDeadline } from './deadlines.acts.ts';
+import { allRequestHandlers, requestHandlers } from './handlers.ts';
+import { matchLoaded, startWaiting } from './requests.acts.ts';
+import { requestResources } from './requests.resource.ts';
+
+export const requestsModule: ServerModule = {
+  name: 'requests',
+  operations: [...requestHandlers, ...allRequestHandlers],
+  resources: requestResources,
+  reactions: [on(registryLoaded, matchLoaded), on(creditorConsentGiven, startWaiting)],
+  deadlines: [eachDue('requests.deadline', dueRequests, (_app, tx, id, now) => requestDeadline(tx, id, now))],
+};

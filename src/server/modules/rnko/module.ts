@@ -1,0 +1,21 @@
+import { moscowDay } from '#domain/values/days.ts';
+import { eachDue } from '#server/platform/jobs/deadlines.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { expireIdentity } from './answers.ts';
+import { rnkoHandlers } from './handlers.ts';
+import { askForm, askIdentity } from './jobs.ts';
+import { askRnkoAgain, dueIdentities } from './unanswered.acts.ts';
+
+export const rnkoModule: ServerModule = {
+  name: 'rnko',
+  operations: rnkoHandlers,
+  tasks: { 'ask-rnko-identity': askIdentity, 'ask-rnko-form': askForm },
+  deadlines: [
+    askRnkoAgain,
+    eachDue(
+      'rnko.expiry',
+      (db, now) => dueIdentities(db, moscowDay(now)),
+      (_app, tx, id, now) => expireIdentity(tx, id, moscowDay(now)),
+    ),
+  ],
+};

@@ -1,0 +1,14 @@
+import { moscowDay } from '#domain/values/days.ts';
+import { hourly } from '#server/platform/jobs/every.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { securityEventHandlers } from './handlers.ts';
+import { forgetSecurityEvents, startKeepingEvents } from './keep.acts.ts';
+
+export const securityEventsModule: ServerModule = {
+  name: 'security-events',
+  operations: securityEventHandlers,
+  background: [
+    startKeepingEvents,
+    hourly('security events', (app) => forgetSecurityEvents(app, moscowDay(new Date()))),
+  ],
+};

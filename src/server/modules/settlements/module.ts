@@ -1,0 +1,23 @@
+import { claimConfirmed } from '#server/modules/requests/requests.events.ts';
+import { on } from '#server/platform/events.ts';
+import { eachDue } from '#server/platform/jobs/deadlines.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { dueAgreements, keepAgreement } from './agreement/running-deadlines.acts.ts';
+import { endingHandlers } from './endings/ending-handlers.ts';
+import { settlementHandlers } from './handlers.ts';
+import { settlementLetters } from './letters.ts';
+import { dueSettlements, settleDeadlines } from './negotiation/deadlines.acts.ts';
+import { openSettlement } from './settlements.acts.ts';
+import { settlementResources } from './settlements.resource.ts';
+
+export const settlementsModule: ServerModule = {
+  name: 'settlements',
+  operations: [...settlementHandlers, ...endingHandlers],
+  resources: settlementResources,
+  letters: settlementLetters,
+  reactions: [on(claimConfirmed, openSettlement)],
+  deadlines: [
+    eachDue('settlements.deadline', dueSettlements, (_app, tx, id, now) => settleDeadlines(tx, id, now)),
+    eachDue('settlements.day', dueAgreements, keepAgreement),
+  ],
+};

@@ -1,0 +1,14 @@
+import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
+import { registryLoaded } from '#server/modules/registries/registries.events.ts';
+import { on } from '#server/platform/events.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { simpleRequestHandlers } from './handlers.ts';
+import { matchLoadedSimple, seekCreditors } from './simple-requests.acts.ts';
+import { simpleRequestResources } from './simple-requests.resource.ts';
+
+export const simpleRequestsModule: ServerModule = {
+  name: 'simple-requests',
+  operations: simpleRequestHandlers,
+  resources: simpleRequestResources,
+  reactions: [on(registryLoaded, matchLoadedSimple), on(creditorConsentGiven, seekCreditors)],
+};

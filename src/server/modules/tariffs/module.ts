@@ -1,0 +1,11 @@
+import type { ServerModule } from '#server/platform/module.ts';
+import { tariffFileHandlers, tariffHandlers } from './handlers.ts';
+import { approveTariff } from './tariffs.acts.ts';
+import { tariffResources } from './tariffs.resource.ts';
+
+export const tariffsModule: ServerModule = {
+  name: 'tariffs',
+  operations: [...tariffHandlers, ...tariffFileHandlers],
+  resources: tariffResources,
+  approvals: { 'tariff.keep': approveTariff },
+};

@@ -1,0 +1,49 @@
+import type { App } from '../app.ts';
+import type { Db, Tx } from '../database/db.ts';
+import { describeError } from '../log/log.ts';
+import type { SystemOperation } from '../state/system-operations.ts';
+import { inSystemTransaction } from '../state/write.ts';
+import { every, type Recurring } from './every.ts';
+
+/** How often the clock is looked at; whoever opens an object sees its true state at any moment. */
+const intervalMs = 60_000;
+
+/** Does what time has come for by a moment. */
+export type Deadline = (app: App, now: Date) => Promise<void>;
+
+/**
+ * A deadline of many objects, each kept in a transaction of its own: one that fails is told in the log and stops no other.
+ * What is due stands in the rows, so nothing is lost when no node looks for a while, and of two nodes that look at once the
+ * second finds it done under the lock of the row.
+ * @param due the ids of the objects whose time has come
+ */
+export const eachDue =
+  (
+    operation: SystemOperation,
+    due: (db: Db, now: Date) => Promise<readonly number[]>,
+    keep: (app: App, tx: Tx, id: number, now: Date) => Promise<void>,
+  ): Deadline =>
+  async (app, now) => {
+    for (const id of await due(app.database.db, now)) {
+      try {
+        await inSystemTransaction(app.database.db, operation, (tx) => keep(app, tx, id, now));
+      } catch (error) {
+        app.log.error({ operation, id, error: describeError(error) }, 'deadline not kept');
+      }
+    }
+  };
+
+/** Keeps the deadlines of all modules, one after another; one that cannot even be looked at stops no other. */
+export async function keepDeadlines(app: App, now: Date = new Date()): Promise<void> {
+  for (const { name, deadlines = [] } of app.house.modules) {
+    for (const deadline of deadlines) {
+      await deadline(app, now).catch((error: unknown) =>
+        app.log.error({ module: name, error: describeError(error) }, 'deadlines not looked at'),
+      );
+    }
+  }
+}
+
+/** Keeps deadlines every minute until it is stopped. */
+export const startDeadlines = (app: App): Recurring =>
+  every(intervalMs, app.log, 'deadlines', () => keepDeadlines(app));

@@ -1,0 +1,73 @@
+import type { App, House } from './app.ts';
+import type { ResourceRules } from './auth/access.ts';
+import type { Implemented } from './ctx.ts';
+import type { Tx } from './database/db.ts';
+import type { Reaction } from './events.ts';
+import type { Deadline } from './jobs/deadlines.ts';
+import type { Recurring } from './jobs/every.ts';
+import type { Task } from './jobs/jobs.ts';
+import type { LetterTemplates } from './jobs/letters.ts';
+import type { ApprovalExecutors } from './state/approved.ts';
+
+/** All that a module brings. Each declares itself in its `module.ts`, and `modules/index.ts` lists them. */
+export interface ServerModule {
+  readonly name: string;
+  /** Operations of the contract with their handlers, by `implement`. */
+  readonly operations?: readonly Implemented[];
+  /** What the objects are that operations name in their paths, and who reaches which of them. */
+  readonly resources?: ResourceRules;
+  /** Letters by the names under which they stand in the database. */
+  readonly letters?: LetterTemplates;
+  /** Jobs of the queue by the names under which they are enqueued. */
+  readonly tasks?: Readonly<Record<string, Task>>;
+  /** What is done when a second person approves a proposal of a kind. */
+  readonly approvals?: ApprovalExecutors;
+  /** What it does when something happens in another module, by `on`. */
+  readonly reactions?: readonly Reaction[];
+  /** What time has come for, looked at every minute. */
+  readonly deadlines?: readonly Deadline[];
+  /** Other work that comes back with the clock, begun with the node; nothing where there is none to do. */
+  readonly background?: readonly ((app: App) => Recurring | undefined)[];
+  /** Brings what the code says of it into the database before any node serves: roles, texts. */
+  readonly seed?: (tx: Tx) => Promise<void>;
+  /** Takes up what an earlier process has left undone, once the queue works. */
+  readonly resume?: (app: App) => Promise<void>;
+}
+
+/**
+ * Puts the modules together, in their order.
+ * @throws when two bring the same thing, or an operation names a resource that none brings: an error of declaration
+ */
+export function assemble(modules: readonly ServerModule[]): House {
+  const resources = merged(modules, 'resources');
+  const operations = modules.flatMap((module) => module.operations ?? []);
+  for (const { operation } of operations) {
+    const named = [...Object.values(operation.def.on ?? {}), ...(operation.def.lists ?? [])];
+    const unknown = named.find((resource) => !resources[resource]);
+    if (unknown !== undefined) throw new Error(`${operation.code}: no module says what a «${unknown}» is`);
+  }
+  return {
+    modules,
+    operations,
+    resources,
+    letters: merged(modules, 'letters'),
+    tasks: merged(modules, 'tasks'),
+    approvals: merged(modules, 'approvals'),
+    reactions: modules.flatMap((module) => module.reactions ?? []),
+  };
+}
+
+type Named = 'resources' | 'letters' | 'tasks' | 'approvals';
+
+/** What the modules bring under names, in one. */
+function merged<Part extends Named>(modules: readonly ServerModule[], part: Part): NonNullable<ServerModule[Part]> {
+  const owners = new Map<string, string>();
+  for (const { name, [part]: brought } of modules) {
+    for (const key of Object.keys(brought ?? {})) {
+      const other = owners.get(key);
+      if (other !== undefined) throw new Error(`${part}: «${key}» is brought by both ${other} and ${name}`);
+      owners.set(key, name);
+    }
+  }
+  return Object.assign({}, ...modules.map((module) => module[part])) as NonNullable<ServerModule[Part]>;
+}

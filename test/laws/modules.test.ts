@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { op } from '#contract/kernel/op.ts';
+import { decidedBy } from '#contract/platform/approvals.ts';
+import { house } from '#server/modules/index.ts';
+import { defineLetter } from '#server/platform/jobs/letters.ts';
+import { assemble } from '#server/platform/module.ts';
+
+const letters = { welcome: defineLetter({ subject: () => 'Здравствуйте', text: () => 'Вы здесь' }) };
+const operation = op('GET /api/chats/{id}', { about: 'Беседа', access: 'anyone', on: { id: 'savedView' } });
+const operations = [{ operation, handler: async () => undefined }];
+
+it('every folder of server modules is a module of the same name', () => {
+  const folders = readdirSync('src/server/modules', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const names = house.modules.map(({ name }) => name).filter((name) => name !== 'platform');
+  expect(names.toSorted()).toEqual(folders.map(({ name }) => name).sort());
+});
+
+it('what can be approved by a second person is carried out by a module', () => {
+  expect(Object.keys(house.approvals).sort()).toEqual(Object.keys(decidedBy).sort());
+});
+
+it('two modules cannot bring the same thing', () => {
+  const modules = [
+    { name: 'chats', letters },
+    { name: 'mail', letters },
+  ];
+  expect(() => assemble(modules)).toThrow('letters: «welcome» is brought by both chats and mail');
+});
+
+it('an operation about objects that no module knows is not put together', () => {
+  expect(() => assemble([{ name: 'chats', operations }])).toThrow('no module says what a «savedView» is');
+  const resources = { savedView: { table: 'savedViews', scopes: {} } };
+  expect(assemble([{ name: 'chats', operations, resources }]).operations).toEqual(operations);
+});
