@@ -48,8 +48,11 @@ import { allRequests, requests } from './settlements/requests.ts';
 import { settlements } from './settlements/settlements.ts';
 import { simpleRequests } from './settlements/simple-requests.ts';
 
-/** The whole contract. Browser modules import their own file instead, to keep their chunks small. */
-export const contract = {
+/**
+ * The whole contract: every module, in the order in which readers of its documents meet them. Browser modules import their
+ * own file instead, to keep their chunks small.
+ */
+export const contract: readonly Module[] = [
   auth,
   accounts,
   accountCare,
@@ -111,7 +114,7 @@ export const contract = {
   dataRubricator,
   system,
   mailbox,
-} as const satisfies Record<string, Module>;
+];
 
 /** The permissions within operations. */
 export const contractRights: readonly Right[] = [
@@ -122,4 +125,4 @@ export const contractRights: readonly Right[] = [
   tariffRights,
 ].flatMap((some) => Object.values(some));
 
-export const operations: readonly Operation[] = Object.values(contract).flatMap((module) => Object.values(module));
+export const operations: readonly Operation[] = contract.flatMap((module) => Object.values(module));

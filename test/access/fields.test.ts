@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { contract, operations } from '#contract/index.ts';
+import { operations } from '#contract/index.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { mailbox } from '#contract/platform/system.ts';
 import { boot } from '../helpers/boot.ts';
 import type { Reply } from '../helpers/client.ts';
 import { bodyFor } from '../helpers/files/multipart.ts';
@@ -155,14 +157,14 @@ describe('an answer', () => {
       open.map(async (operation) => ({ route: operation.route, ...(await told(operation)) })),
     );
     expect(texts.filter(({ text }) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
-    expect(texts.find(({ route }) => route === contract.mailbox.list.route)?.status).toBe(404);
+    expect(texts.find(({ route }) => route === mailbox.list.route)?.status).toBe(404);
     await house.stop();
   });
 });
 
 describe('the measure of answers', () => {
   test('finds a field that nobody declared', () => {
-    const schema: z.ZodType = contract.individuals.list.def.out;
+    const schema: z.ZodType = individuals.list.def.out;
     expect(strays(schema, { items: [{ id: 1, passwordHash: 'x' }], total: 1 })).toEqual(['.items[0].passwordHash']);
   });
 });

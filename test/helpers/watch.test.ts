@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { contract } from '#contract/index.ts';
+import { system } from '#contract/platform/system.ts';
 import type { Asked } from '#server/platform/http/routes.ts';
 import { watchAnswers } from './watch.ts';
 
@@ -8,7 +8,7 @@ test('every test notices a failure and a status that its operation does not decl
   const server = fastify();
   const strange = watchAnswers(server);
   server.all('/:status', async (request, reply) => {
-    request.asked = { operation: contract.system.health } as unknown as Asked;
+    request.asked = { operation: system.health } as unknown as Asked;
     return reply.code(Number((request.params as { status: string }).status)).send();
   });
   for (const status of [200, 409, 500, 503]) await server.inject({ url: `/${status}` });

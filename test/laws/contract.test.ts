@@ -104,7 +104,7 @@ describe('every operation', () => {
   test('has a code and an address of its own', () => {
     expect(repeated(operations.map(({ code }) => code))).toEqual([]);
     expect(repeated(routes.map(shapeOf))).toEqual([]);
-    const modules = Object.values(contract).map((module) => Object.values(module)[0]!.code.split('.')[0]!);
+    const modules = contract.map((module) => Object.values(module)[0]!.code.split('.')[0]!);
     expect(repeated(modules)).toEqual([]);
   });
 
