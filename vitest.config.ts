@@ -14,7 +14,7 @@ const unit = [
  */
 const surface = [
   'test/e2e/{frame,lists,parties}/*.test.ts',
-  'test/e2e/settlements/!(deal|registries).test.ts',
+  'test/e2e/settlements/!(main-way|registries).test.ts',
   'test/platform/{start,dev,crash}.test.ts',
   'test/platform/nodes/{first-start,rolling,stop}.test.ts',
   'test/{hostile,privacy}/**/*.test.ts',
@@ -38,7 +38,7 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
-    // Tests wait a good deal for servers, browsers and processes, so two cores carry three files at once.
+    // Tests wait a good settlement for servers, browsers and processes, so two cores carry three files at once.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Nothing is measured by a clock here: the limits only end what hangs, on a busy machine too.

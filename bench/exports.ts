@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { buildHouse, type House } from './house.ts';
 import { growTo as growEntries, makeCompanies } from './lists/entries.ts';
 import { growTo } from './lists/people.ts';
 import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
 import { number, type Report } from './report.ts';
+import { type BenchServer, startBenchServer } from './server.ts';
 
 const rows = 1_000_000;
 const limitFile = fileURLToPath(new URL('export-limit.ts', import.meta.url));
@@ -19,14 +19,14 @@ interface Exported {
   path: string;
   /** The same rows in the same order, as the limit copies them out. */
   query: string;
-  fill(house: House): Promise<void>;
+  fill(benchServer: BenchServer): Promise<void>;
 }
 
 const ofPeople: Exported = {
   title: 'Выгрузка',
   of: 'физлиц',
   path: '/api/individuals/exports/excel',
-  fill: (house) => growTo(house, 0, rows, 'unsearchable'),
+  fill: (benchServer) => growTo(benchServer, 0, rows, 'unsearchable'),
   query: `select i.id, i.last_name, i.first_name, i.middle_name, i.inn, a.phone, a.email, i.verification_status,
   i.pending_since, i.created_at from individuals i left join accounts a on a.id = i.account_id
   where i.deleted_at is null order by i.created_at desc, i.id desc`,
@@ -36,7 +36,7 @@ const ofEntries: Exported = {
   title: 'Выгрузка записей реестров',
   of: 'записей реестров',
   path: '/internal/questionnaires/exports/excel/registry-entries',
-  fill: async (house) => growEntries(house, await makeCompanies(house), 0, rows),
+  fill: async (benchServer) => growEntries(benchServer, await makeCompanies(benchServer), 0, rows),
   query: `select e.id, le.short_name, r.number, concat_ws(' ', e.last_name, e.first_name, e.middle_name), e.debtor_inn, e.phone,
     e.contract_number, e.contract_date, e.contract_kind, e.principal, e.interest, e.interest_overdue, e.penalty, e.fee,
     e.court_cost, e.total, e.as_of, e.overdue_from, greatest(0, current_date - e.overdue_from), e.stage, e.status
@@ -54,21 +54,21 @@ export const measureEntryExports = (): Promise<Report> => measure(ofEntries);
 
 /** Measures the export of a million rows beside COPY and a writer by hand, its memory, its first byte, its end. */
 async function measure(exported: Exported): Promise<Report> {
-  const house = await buildHouse();
+  const benchServer = await startBenchServer();
   try {
-    await exported.fill(house);
-    const before = await limitOf(house, exported);
-    const ours = await exportAll(house, exported);
-    const after = await limitOf(house, exported);
-    return report(exported, { limits: [before, after], ours, brokenOff: await breakOff(house, exported) });
+    await exported.fill(benchServer);
+    const before = await limitOf(benchServer, exported);
+    const ours = await exportAll(benchServer, exported);
+    const after = await limitOf(benchServer, exported);
+    return report(exported, { limits: [before, after], ours, brokenOff: await breakOff(benchServer, exported) });
   } finally {
-    await house.stop();
+    await benchServer.stop();
   }
 }
 
-const download = (house: House, { path }: Exported, signal?: AbortSignal): Promise<Response> =>
-  fetch(house.server.url + path, {
-    headers: { cookie: `session=${house.operator.cookies.get('session')}` },
+const download = (benchServer: BenchServer, { path }: Exported, signal?: AbortSignal): Promise<Response> =>
+  fetch(benchServer.server.url + path, {
+    headers: { cookie: `session=${benchServer.operator.cookies.get('session')}` },
     ...(signal && { signal }),
   });
 
@@ -78,13 +78,13 @@ interface Taken extends Cost {
   bytes: number;
 }
 
-async function exportAll(house: House, exported: Exported): Promise<Taken> {
-  const cpu = () => (cpuOf(house.server.pid) + cpuOfFamily(house.postgres.pid)) * 1000;
+async function exportAll(benchServer: BenchServer, exported: Exported): Promise<Taken> {
+  const cpu = () => (cpuOf(benchServer.server.pid) + cpuOfFamily(benchServer.postgres.pid)) * 1000;
   let memory = 0;
-  const timer = setInterval(() => (memory = Math.max(memory, memoryOf(house.server.pid))), 100);
+  const timer = setInterval(() => (memory = Math.max(memory, memoryOf(benchServer.server.pid))), 100);
   const [began, cpuBefore] = [performance.now(), cpu()];
   let [firstByteMs, bytes] = [0, 0];
-  for await (const chunk of (await download(house, exported)).body!) {
+  for await (const chunk of (await download(benchServer, exported)).body!) {
     firstByteMs ||= performance.now() - began;
     bytes += chunk.length;
   }
@@ -93,7 +93,7 @@ async function exportAll(house: House, exported: Exported): Promise<Taken> {
 }
 
 /** Processor time of a process that has ended is known to the one who waited for it: this very process. */
-async function limitOf({ postgres }: House, { query }: Exported): Promise<Cost> {
+async function limitOf({ postgres }: BenchServer, { query }: Exported): Promise<Cost> {
   const before = cpuOfFamily(postgres.pid);
   const own = cpuOfFamily(process.pid) - cpuOf(process.pid);
   const began = performance.now();
@@ -108,12 +108,12 @@ async function limitOf({ postgres }: House, { query }: Exported): Promise<Cost> 
 }
 
 /** How long the query lives after its client has gone, in seconds. */
-async function breakOff(house: House, exported: Exported): Promise<number> {
-  const client = new pg.Client(house.postgres.connection);
+async function breakOff(benchServer: BenchServer, exported: Exported): Promise<number> {
+  const client = new pg.Client(benchServer.postgres.connection);
   await client.connect();
   try {
     const leaving = new AbortController();
-    const response = await download(house, exported, leaving.signal);
+    const response = await download(benchServer, exported, leaving.signal);
     await response.body!.getReader().read();
     const left = performance.now();
     leaving.abort();

@@ -2,10 +2,10 @@ import { deepStrictEqual } from 'node:assert';
 import { sql } from 'kysely';
 import { hashToken } from '#server/platform/auth/secrets.ts';
 import { findSessions } from '#server/platform/auth/sessions.ts';
-import { buildHouse, type House, startLimit } from './house.ts';
 import type { Plan, Statement } from './limit.ts';
 import { connections, type Load, load, medianBy, type Target } from './load.ts';
 import { type Bar, number, type Report } from './report.ts';
+import { type BenchServer, startBenchServer, startLimit } from './server.ts';
 
 const people = 100_000;
 /** One person of so many waits for verification: about 400 of them. */
@@ -63,14 +63,14 @@ interface Round {
  * statement that the server runs for such a request: the session's and the read's.
  */
 export async function measureHttp(): Promise<Report> {
-  const house = await buildHouse();
+  const benchServer = await startBenchServer();
   try {
-    await seed(house);
-    const shapes = [listShape, await readShape(house)];
-    const limit = await startLimit(planOf(house, shapes));
+    await seed(benchServer);
+    const shapes = [listShape, await readShape(benchServer)];
+    const limit = await startLimit(planOf(benchServer, shapes));
     const measured: { shape: Shape; rounds: Round[] }[] = [];
     for (const [index, shape] of shapes.entries()) {
-      const targets = targetsOf(house, limit, shape, index);
+      const targets = targetsOf(benchServer, limit, shape, index);
       await demandSame(shape, targets);
       const done: Round[] = [];
       for (let round = 0; round < rounds; round++) done.push(await measureRound(targets));
@@ -79,13 +79,13 @@ export async function measureHttp(): Promise<Report> {
     await limit.stop();
     return report(measured);
   } finally {
-    await house.stop();
+    await benchServer.stop();
   }
 }
 
 /** Fills the tables below the triggers: the audit of so many rows would be sealed during the measurement. */
-async function seed(house: House): Promise<void> {
-  await house.write(async (tx) => {
+async function seed(benchServer: BenchServer): Promise<void> {
+  await benchServer.write(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`
@@ -101,7 +101,7 @@ async function seed(house: House): Promise<void> {
         case when n % ${sql.lit(everyNthWaits)} = 0 then 'pending' else 'verified' end
       from made`.execute(tx);
   });
-  await house.write((tx) => sql`analyze`.execute(tx));
+  await benchServer.write((tx) => sql`analyze`.execute(tx));
 }
 
 const listShape: Shape = {
@@ -115,7 +115,7 @@ const listShape: Shape = {
 };
 
 /** A person with a passport, so that reading him includes opening and masking what is sealed. */
-async function readShape({ operator }: House): Promise<Shape> {
+async function readShape({ operator }: BenchServer): Promise<Shape> {
   const { body } = await operator.get('/api/individuals?limit=1');
   const { id } = body.items[0];
   const passport = { series: '4509', number: '123456' };
@@ -141,7 +141,7 @@ async function readShape({ operator }: House): Promise<Shape> {
   };
 }
 
-const planOf = ({ postgres, operator }: House, shapes: Shape[]): Plan => ({
+const planOf = ({ postgres, operator }: BenchServer, shapes: Shape[]): Plan => ({
   connection: postgres.connection,
   paths: Object.fromEntries(
     shapes.flatMap(({ statements }, index) => [
@@ -158,7 +158,7 @@ interface Targets {
 }
 
 function targetsOf(
-  { server, operator, postgres }: House,
+  { server, operator, postgres }: BenchServer,
   limit: { url: string; pid: number },
   { path }: Shape,
   index: number,

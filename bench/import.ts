@@ -13,18 +13,18 @@ import { fullColumns } from '#domain/registries/registry-columns.ts';
 import { judgeRow } from '#domain/registries/registry-row.ts';
 import { toDay } from '#domain/values/days.ts';
 import { makeCompany, makeEmployee } from '#server/demo/factories.ts';
-import { fullRows } from '#server/demo/portfolio.ts';
+import { fullRows } from '#server/demo/registry-generator.ts';
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { Files } from '#server/platform/files/files.ts';
 import { Client } from '#test/helpers/client.ts';
 import { type Claim, claimColumns } from '#test/helpers/registry/claims.ts';
 import { titleOfServer } from './apart.ts';
-import { buildHouse, type House } from './house.ts';
 import { growTo, makeCompanies } from './lists/entries.ts';
 import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
 import type { Taken } from './read-child.ts';
 import { claimsFile } from './reading.ts';
 import { number, type Report } from './report.ts';
+import { type BenchServer, startBenchServer } from './server.ts';
 
 const run = promisify(execFile);
 /** A registry has at most fifty thousand rows unless a server is told otherwise, as this one is. */
@@ -69,20 +69,20 @@ export async function measureImport(): Promise<Report> {
 
 /** The very first registry of a database: nothing is known of any table. */
 async function importIntoFresh(size: number): Promise<Figures> {
-  const house = await buildHouse({ REGISTRY_ROWS: String(size) });
+  const benchServer = await startBenchServer({ REGISTRY_ROWS: String(size) });
   const folder = await mkdtemp(join(tmpdir(), 'ugovor-bench-'));
   try {
     const file = await claimsFile(folder, size, portfolio(0, size));
-    const taken = await importFile(house, file);
+    const taken = await importFile(benchServer, file);
     return {
       ...taken,
       rows: size,
       bare: await bareReading(file, await claimsFile(folder, 200)),
-      copy: await copying(house),
+      copy: await copying(benchServer),
     };
   } finally {
     await rm(folder, { recursive: true });
-    await house.stop();
+    await benchServer.stop();
   }
 }
 
@@ -91,32 +91,32 @@ async function importIntoFresh(size: number): Promise<Figures> {
  * @param claims how many of other companies are there before
  */
 async function importAfterSmaller(sizes: readonly number[], claims: number): Promise<Figures[]> {
-  const house = await buildHouse({ REGISTRY_ROWS: String(Math.max(...sizes)) });
+  const benchServer = await startBenchServer({ REGISTRY_ROWS: String(Math.max(...sizes)) });
   const folder = await mkdtemp(join(tmpdir(), 'ugovor-bench-'));
   try {
     const small = await claimsFile(folder, 200);
     const figures: Figures[] = [];
-    if (claims > 0) await growTo(house, await makeCompanies(house), 0, claims);
+    if (claims > 0) await growTo(benchServer, await makeCompanies(benchServer), 0, claims);
     // The first import warms the server up and counts for nothing.
-    await importFile(house, small);
-    await importFile(house, await claimsFile(folder, smaller, portfolio(10_000_000, smaller)));
-    await statisticsTaken(house);
+    await importFile(benchServer, small);
+    await importFile(benchServer, await claimsFile(folder, smaller, portfolio(10_000_000, smaller)));
+    await statisticsTaken(benchServer);
     for (const [index, size] of sizes.entries()) {
       // Each creditor has claims of his own: one that two have is contested, and marking that is no part of the limit.
       const before = sizes.slice(0, index).reduce((sum, one) => sum + one, 200);
       const file = await claimsFile(folder, size, portfolio(before, size));
-      const taken = await importFile(house, file);
-      figures.push({ ...taken, rows: size, bare: await bareReading(file, small), copy: await copying(house) });
+      const taken = await importFile(benchServer, file);
+      figures.push({ ...taken, rows: size, bare: await bareReading(file, small), copy: await copying(benchServer) });
     }
     return figures;
   } finally {
     await rm(folder, { recursive: true });
-    await house.stop();
+    await benchServer.stop();
   }
 }
 
 /** Waits until the database has taken the statistics of what came last by itself, as it does a minute later. */
-async function statisticsTaken({ postgres }: House): Promise<void> {
+async function statisticsTaken({ postgres }: BenchServer): Promise<void> {
   const client = new pg.Client({ ...postgres.connection });
   await client.connect();
   try {
@@ -149,14 +149,14 @@ function* portfolio(from: number, count: number): Generator<Claim> {
 }
 
 /** Uploads a file for a company of its own and waits until every row is an entry. */
-async function importFile(house: House, file: string): Promise<Omit<Figures, 'rows' | 'bare' | 'copy'>> {
-  const lender = await newLender(house);
+async function importFile(benchServer: BenchServer, file: string): Promise<Omit<Figures, 'rows' | 'bare' | 'copy'>> {
+  const lender = await newLender(benchServer);
   const { client, path } = lender;
-  const cpu = (): number => cpuOf(house.server.pid) + cpuOfFamily(house.postgres.pid);
-  const [before, memory, began] = [cpu(), memoryOf(house.server.pid), performance.now()];
+  const cpu = (): number => cpuOf(benchServer.server.pid) + cpuOfFamily(benchServer.postgres.pid);
+  const [before, memory, began] = [cpu(), memoryOf(benchServer.server.pid), performance.now()];
   let peak = memory;
-  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(house.server.pid))), 50);
-  const address = `${path}/${await handOver(house, lender, file)}`;
+  const watch = setInterval(() => (peak = Math.max(peak, memoryOf(benchServer.server.pid))), 50);
+  const address = `${path}/${await handOver(benchServer, lender, file)}`;
   const version = await until(client, address, 'ready');
   await client.post(`${address}/load`, { version });
   await until(client, address, 'loaded');
@@ -171,7 +171,7 @@ interface Lender {
 }
 
 /** Uploads a file, or lays one that is too large for that into the storage beside the request. @returns the registry's id */
-async function handOver(house: House, { id, client, path }: Lender, file: string): Promise<number> {
+async function handOver(benchServer: BenchServer, { id, client, path }: Lender, file: string): Promise<number> {
   const name = 'claims.xlsx';
   if (statSync(file).size < registryFile.maxBytes) {
     const form = new FormData();
@@ -179,9 +179,9 @@ async function handOver(house: House, { id, client, path }: Lender, file: string
     form.set('file', new File([readFileSync(file)], name));
     return (await client.post(path, form)).body.id;
   }
-  const files = new Files({ dataDir: house.dataDir, s3: undefined, keys: house.keys });
+  const files = new Files({ dataDir: benchServer.dataDir, s3: undefined, keys: benchServer.keys });
   const stored = await files.receive(createReadStream(file), name, { ...registryFile, maxBytes: Infinity });
-  return house.write(async (tx) => {
+  return benchServer.write(async (tx) => {
     const { id: fileId } = await tx.insertInto('storedFiles').values(stored).returning('id').executeTakeFirstOrThrow();
     const registry = { kind: 'full', legalEntityId: id, number: 1, fileId, asOfDate, basis: 'original' };
     const made = await tx.insertInto('registries').values(registry).returning('id').executeTakeFirstOrThrow();
@@ -192,16 +192,16 @@ async function handOver(house: House, { id, client, path }: Lender, file: string
   });
 }
 
-async function newLender(house: House): Promise<Lender> {
+async function newLender(benchServer: BenchServer): Promise<Lender> {
   const email = `manager-${Math.random()}@bench.test`;
   const passwordHash = await hashPassword(password);
-  const id = await house.write(async (tx) => {
+  const id = await benchServer.write(async (tx) => {
     await tx.updateTable('legalEntities').set({ verificationStatus: 'unverified' }).execute();
     const company = await makeCompany(tx, { verificationStatus: 'verified' });
     await makeEmployee(tx, { email, passwordHash, legalEntityId: company, role: 'manager' });
     return company;
   });
-  const client = new Client(house.server.url);
+  const client = new Client(benchServer.server.url);
   await client.post('/api/auth/signin', { login: email, password });
   return { id, client, path: `/api/legal-entities/${id}/registries` };
 }
@@ -222,7 +222,7 @@ async function bareReading(file: string, small: string): Promise<number> {
 }
 
 /** COPY of the latest registry's rows into an empty table with all the same indexes and rules. */
-async function copying({ postgres }: House): Promise<number> {
+async function copying({ postgres }: BenchServer): Promise<number> {
   const client = new pg.Client({ ...postgres.connection, statement_timeout: 0 });
   await client.connect();
   try {

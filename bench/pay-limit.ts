@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inOne, keep } from './deal-limit.ts';
+import { inOne, keep } from './settlement-limit.ts';
 
 interface Due {
   id: number;

@@ -4,7 +4,7 @@ import { takeAnswer } from '#server/modules/payments/settle.ts';
 import { openDatabase } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import type { Client } from '#test/helpers/client.ts';
-import { makeAgreed, makeParties, offered, type Parties } from '#test/helpers/crash/deals.ts';
+import { makeAgreed, makeParties, offered, type Parties } from '#test/helpers/crash/settlements.ts';
 import {
   type Compared,
   comparedBar,
@@ -18,11 +18,11 @@ import {
   type Timed,
   withConnections,
   workers,
-} from './crew.ts';
-import { buildHouse, type House } from './house.ts';
+} from './concurrent-work.ts';
 import { bareBegin, bareReceive } from './pay-limit.ts';
 import { cpuOf, cpuOfFamily } from './processes.ts';
 import { number, type Report } from './report.ts';
+import { type BenchServer, startBenchServer } from './server.ts';
 
 /** Payments of each measurement. */
 const payments = Number(process.env['PAYMENTS'] ?? 800);
@@ -31,29 +31,30 @@ const partner = { PAYMENTS_URL: 'http://127.0.0.1:1', PAYMENTS_KEY: 'the key of 
 
 /** Payments that are begun, asked for again under their keys, and come in on one hot account, each beside bare SQL. */
 export async function measurePay(): Promise<Report> {
-  const house = await buildHouse(partner);
+  const benchServer = await startBenchServer(partner);
   try {
-    const parties = await house.write((tx) => makeParties(tx, 'nobody signs in with a password here'));
-    await holdJobs(house);
-    const debtor = await enter(house, parties.debtorAccount);
-    const agree = (count: number) => agreements(house, parties, count);
+    const parties = await benchServer.write((tx) => makeParties(tx, 'nobody signs in with a password here'));
+    await holdJobs(benchServer);
+    const debtor = await enter(benchServer, parties.debtorAccount);
+    const agree = (count: number) => agreements(benchServer, parties, count);
     await run(await agree(workers * 4), (id) => begin(debtor, parties, id));
     const own = await agree(payments);
     const bare = await agree(payments);
-    const begun = await compareBegun(house, parties, debtor, { own, bare });
-    const again = await cost(own, (id) => begin(debtor, parties, id), ownCpu(house));
-    const receipts = await compareReceipts(house, parties.company, { own, bare });
+    const begun = await compareBegun(benchServer, parties, debtor, { own, bare });
+    const again = await cost(own, (id) => begin(debtor, parties, id), ownCpu(benchServer));
+    const receipts = await compareReceipts(benchServer, parties.company, { own, bare });
     return report({ begun, again, receipts });
   } finally {
-    await house.stop();
+    await benchServer.stop();
   }
 }
 
-const ownCpu = (house: House) => () => cpuOf(house.server.pid) + cpuOfFamily(house.postgres.pid);
-const bareCpu = (house: House) => () => cpuOf(process.pid) + cpuOfFamily(house.postgres.pid);
+const ownCpu = (benchServer: BenchServer) => () =>
+  cpuOf(benchServer.server.pid) + cpuOfFamily(benchServer.postgres.pid);
+const bareCpu = (benchServer: BenchServer) => () => cpuOf(process.pid) + cpuOfFamily(benchServer.postgres.pid);
 
-function agreements(house: House, parties: Parties, count: number): Promise<number[]> {
-  return house.write(async (tx) => {
+function agreements(benchServer: BenchServer, parties: Parties, count: number): Promise<number[]> {
+  return benchServer.write(async (tx) => {
     const ids: number[] = [];
     for (let made = 0; made < count; made++) ids.push(await makeAgreed(tx, parties));
     return ids;
@@ -73,16 +74,20 @@ interface Halves {
 }
 
 async function compareBegun(
-  house: House,
+  benchServer: BenchServer,
   { individual, company, debtorAccount: accountId }: Parties,
   debtor: Client,
   { own, bare }: Halves,
 ): Promise<Compared> {
   const parties = { individual, company } as Parties;
-  const ours = await cost(own, (id) => begin(debtor, parties, id), ownCpu(house));
+  const ours = await cost(own, (id) => begin(debtor, parties, id), ownCpu(benchServer));
   await sleep(1_000);
-  const limit = await withConnections(house, (clients) =>
-    cost(bare, (id, worker) => bareBegin(clients[worker]!, { id, accountId, individual, company }), bareCpu(house)),
+  const limit = await withConnections(benchServer, (clients) =>
+    cost(
+      bare,
+      (id, worker) => bareBegin(clients[worker]!, { id, accountId, individual, company }),
+      bareCpu(benchServer),
+    ),
   );
   return { ours, limit };
 }
@@ -91,20 +96,20 @@ async function compareBegun(
  * Money that pays agreements off, all of them of one company: its account in the ledger is one row that everybody waits
  * for. Ours are taken by the code that takes the partner's answer.
  */
-async function compareReceipts(house: House, company: number, { own, bare }: Halves): Promise<Compared> {
-  const database = openDatabase(house.postgres.connection, workers, () => undefined);
+async function compareReceipts(benchServer: BenchServer, company: number, { own, bare }: Halves): Promise<Compared> {
+  const database = openDatabase(benchServer.postgres.connection, workers, () => undefined);
   const rows = await database.db.selectFrom('payments').select(['id', 'settlementId', 'partnerKey']).execute();
-  const byDeal = new Map(rows.map((row) => [row.settlementId, row]));
+  const bySettlement = new Map(rows.map((row) => [row.settlementId, row]));
   const told = { amount: kopecks(offered), status: 'succeeded', payUrl: null, reason: null } as const;
   const take = async (settlement: number): Promise<void> => {
-    const { id, partnerKey: key } = byDeal.get(settlement)!;
+    const { id, partnerKey: key } = bySettlement.get(settlement)!;
     const answer = { ...told, id: `bench-${id}`, key, succeededAt: new Date() };
     await inSystemTransaction(database.db, 'payments.answer', (tx) => takeAnswer(tx, id, answer));
   };
-  const ours = await cost(own, take, bareCpu(house));
+  const ours = await cost(own, take, bareCpu(benchServer));
   await database.close();
-  const limit = await withConnections(house, (clients) =>
-    cost(bare, (id, worker) => bareReceive(clients[worker]!, { id, company }), bareCpu(house)),
+  const limit = await withConnections(benchServer, (clients) =>
+    cost(bare, (id, worker) => bareReceive(clients[worker]!, { id, company }), bareCpu(benchServer)),
   );
   return { ours, limit };
 }

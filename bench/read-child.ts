@@ -3,7 +3,7 @@
 import { toDay } from '#domain/values/days.ts';
 import { readRegistry } from '#server/modules/registries/reading/read-registry.ts';
 import { readInThread } from '#server/modules/registries/reading/reading.ts';
-import type { Told, ToldPacked } from '#server/modules/registries/reading/reading.types.ts';
+import type { PackedWorkerMessage, WorkerMessage } from '#server/modules/registries/reading/reading.types.ts';
 import { soleKey } from '#server/platform/auth/secrets.ts';
 import { openTableFile } from '#server/platform/xlsx/read/table.ts';
 import { readBare } from './bare-reader.ts';
@@ -45,7 +45,7 @@ const threadMs = (): number => {
   return (user + system) / 1000;
 };
 
-async function countOf(told: AsyncIterable<Told | ToldPacked>): Promise<number> {
+async function countOf(told: AsyncIterable<WorkerMessage | PackedWorkerMessage>): Promise<number> {
   let rows = 0;
   let last = threadMs();
   for await (const message of told) {

@@ -1,6 +1,5 @@
 /** `npm run bench -- NAME…`: runs the named benchmarks, all without a name, and prints the figures with their bars. */
 
-import { measureDeal } from './deal.ts';
 import { measureEntryExports, measureExports } from './exports.ts';
 import { measureHttp } from './http.ts';
 import { measureImport } from './import.ts';
@@ -10,6 +9,7 @@ import { measureSearch } from './lists/search.ts';
 import { measurePay } from './pay.ts';
 import { measureReading } from './reading.ts';
 import { keep, type Report, write } from './report.ts';
+import { measureSettlement } from './settlement.ts';
 import { measureStart } from './start.ts';
 import { measureSuggest } from './suggest.ts';
 import { measureWeb } from './web.ts';
@@ -24,7 +24,7 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   reading: measureReading,
   import: measureImport,
   entries: measureEntries,
-  deal: measureDeal,
+  settlement: measureSettlement,
   pay: measurePay,
   search: measureSearch,
   web: measureWeb,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer } from '#test/helpers/child.ts';
-import { buildHouse, environmentApart, environmentOf, type House, startLimit } from './house.ts';
 import { medianBy } from './load.ts';
 import { cpuOf, memoryOf } from './processes.ts';
 import { number, type Report } from './report.ts';
+import { type BenchServer, environmentApart, environmentOf, startBenchServer, startLimit } from './server.ts';
 
 const rounds = 5;
 /** How long a server is left alone before its memory is looked at. */
@@ -16,12 +16,12 @@ interface Start {
 
 /** Measures the time from the start of the process to its first good answer, and the memory of a server at rest. */
 export async function measureStart(): Promise<Report> {
-  const house = await buildHouse();
+  const benchServer = await startBenchServer();
   try {
     const health = [{ name: 'health', text: 'select 1', values: [] }];
-    const plan = { connection: house.postgres.connection, paths: { '/api/health/ready': health } };
-    const apart = environmentApart(house);
-    await house.server.stop();
+    const plan = { connection: benchServer.postgres.connection, paths: { '/api/health/ready': health } };
+    const apart = environmentApart(benchServer);
+    await benchServer.server.stop();
     const limits: Start[] = [];
     const ours: Start[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -30,9 +30,9 @@ export async function measureStart(): Promise<Report> {
       limits.push(await timed(() => startLimit(plan)));
     }
     const memory = await memoryAtRest(apart);
-    return report(limits, ours, await withDatabase(house), memory);
+    return report(limits, ours, await withDatabase(benchServer), memory);
   } finally {
-    await house.stop();
+    await benchServer.stop();
   }
 }
 
@@ -49,11 +49,11 @@ async function timed(start: () => Promise<{ url: string; pid: number; stop(): Pr
 }
 
 /** A server that also has to start its own PostgreSQL, as after a reboot. */
-async function withDatabase(house: House): Promise<Start> {
-  await house.postgres.stop();
+async function withDatabase(benchServer: BenchServer): Promise<Start> {
+  await benchServer.postgres.stop();
   const starts: Start[] = [];
   for (let round = 0; round < rounds; round++)
-    starts.push(await timed(() => startServer(environmentOf(house.dataDir))));
+    starts.push(await timed(() => startServer(environmentOf(benchServer.dataDir))));
   return medianBy(starts, ({ wallMs }) => wallMs);
 }
 

@@ -1,7 +1,7 @@
 import { makeCompany } from '#server/demo/factories.ts';
 import type { Client } from '#test/helpers/client.ts';
-import { buildHouse } from './house.ts';
 import { number, type Report } from './report.ts';
+import { startBenchServer } from './server.ts';
 
 /** Suggestions in so many milliseconds keep up with typing. */
 const blinkMs = 50;
@@ -17,20 +17,20 @@ const questions: Record<string, Question[]> = {
 
 /** Measures how long suggestions take beside the shortest answer of the same server. */
 export async function measureSuggest(): Promise<Report> {
-  const house = await buildHouse();
+  const benchServer = await startBenchServer();
   try {
-    await house.write(async (tx) => {
+    await benchServer.write(async (tx) => {
       for (let at = 0; at < companies; at++)
         await makeCompany(tx, { inn: String(7_707_000_000 + at), verificationStatus: 'verified' });
     });
-    const { operator } = house;
+    const { operator } = benchServer;
     const about = await times(() => operator.get('/api/about'), ['', '', '', '', '', '']);
     const taken = new Map<string, number[]>();
     for (const [what, asked] of Object.entries(questions))
       taken.set(what, await times(([kind, query]) => suggest(operator, kind, query), asked));
     return report(about, taken);
   } finally {
-    await house.stop();
+    await benchServer.stop();
   }
 }
 

@@ -11,9 +11,9 @@ import { build, type Rollup } from 'vite';
 import { makeIndividual } from '#server/demo/factories.ts';
 import { startServer } from '#test/helpers/child.ts';
 import { allScreens, cookiesOf, enterAs, viewers } from '#test/helpers/screens.ts';
-import { buildHouse, type House } from './house.ts';
 import { medianBy } from './load.ts';
 import { number, type Report } from './report.ts';
+import { type BenchServer, startBenchServer } from './server.ts';
 
 const rounds = 5;
 /** A phone of the middle class on a slow mobile network. */
@@ -32,25 +32,25 @@ interface Load {
 
 /** Opens the sign-in and a list as a slow phone would, beside a page that holds React alone. */
 export async function measureWeb(): Promise<Report> {
-  const house = await buildHouse();
+  const benchServer = await startBenchServer();
   const bare = await serveBare();
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--headless', '--no-sandbox', '--disable-gpu'],
   });
   try {
-    await house.write(async (tx) => {
+    await benchServer.write(async (tx) => {
       for (let index = 0; index < people; index++) await makeIndividual(tx, { lastName: 'Крылова', passwordHash: 'x' });
     });
     const floor = await median(browser, urlOf(bare));
-    const signIn = await median(browser, `${house.server.url}/signin`);
-    const list = await median(browser, `${house.server.url}/dashboard/individuals`, house);
-    const inpMs = await interact(browser, house);
+    const signIn = await median(browser, `${benchServer.server.url}/signin`);
+    const list = await median(browser, `${benchServer.server.url}/dashboard/individuals`, benchServer);
+    const inpMs = await interact(browser, benchServer);
     return report({ floor, signIn, list }, inpMs, await weighRoutes(browser));
   } finally {
     await browser.close();
     bare.close();
-    await house.stop();
+    await benchServer.stop();
   }
 }
 
@@ -91,12 +91,12 @@ const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() 
 /** A browser whose cache is empty, on a slow device; with a house the operator is signed in. */
 async function slowContext(
   browser: Browser,
-  house?: House,
+  benchServer?: BenchServer,
 ): Promise<{ context: BrowserContext; page: Page; cdp: CDPSession }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ru-RU' });
-  if (house) {
-    const { cookies } = house.operator;
-    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: house.server.url })));
+  if (benchServer) {
+    const { cookies } = benchServer.operator;
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: benchServer.server.url })));
   }
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -150,18 +150,18 @@ function weigh(cdp: CDPSession): () => number {
   };
 }
 
-async function median(browser: Browser, url: string, house?: House): Promise<Load> {
+async function median(browser: Browser, url: string, benchServer?: BenchServer): Promise<Load> {
   const loads: Load[] = [];
-  for (let round = 0; round < rounds; round++) loads.push(await load(browser, url, house));
+  for (let round = 0; round < rounds; round++) loads.push(await load(browser, url, benchServer));
   return medianBy(loads, ({ lcpMs }) => lcpMs);
 }
 
-async function load(browser: Browser, url: string, house?: House): Promise<Load> {
-  const { context, page, cdp } = await slowContext(browser, house);
+async function load(browser: Browser, url: string, benchServer?: BenchServer): Promise<Load> {
+  const { context, page, cdp } = await slowContext(browser, benchServer);
   const weight = weigh(cdp);
   await page.goto(url, { waitUntil: 'load' });
   // What the page itself needs, before what is loaded ahead for the pages that may follow.
-  if (house) await page.locator('tr[data-id]').first().waitFor();
+  if (benchServer) await page.locator('tr[data-id]').first().waitFor();
   else await page.getByRole('heading').first().waitFor();
   const kilobytes = weight();
   await page.waitForTimeout(stillMs);
@@ -171,10 +171,10 @@ async function load(browser: Browser, url: string, house?: House): Promise<Load>
 }
 
 /** Types into the search of a list and sorts it. @returns the slowest answer to the hand, milliseconds */
-async function interact(browser: Browser, house: House): Promise<number> {
-  const { context, page } = await slowContext(browser, house);
+async function interact(browser: Browser, benchServer: BenchServer): Promise<number> {
+  const { context, page } = await slowContext(browser, benchServer);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${house.server.url}/dashboard/individuals`);
+  await page.goto(`${benchServer.server.url}/dashboard/individuals`);
   await page.locator('tr[data-id]').first().waitFor();
   await page.waitForTimeout(stillMs);
   await page.getByRole('searchbox').pressSequentially('крыл', { delay: 150 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { makeCompany } from '#server/demo/factories.ts';
-import { buildHouse, type House } from '../house.ts';
 import { type Bar, number, type Report } from '../report.ts';
+import { type BenchServer, startBenchServer } from '../server.ts';
 import type { Shape } from './list-shapes.ts';
 import { type Figures, growth, measureShapes, ratioOf } from './lists.ts';
 
@@ -11,23 +11,23 @@ const companies = 20;
 
 /** Measures the list of claims of all companies and of one, every way of asking beside its bare SQL. */
 export async function measureEntries(): Promise<Report> {
-  const house = await buildHouse();
+  const benchServer = await startBenchServer();
   try {
-    const ids = await makeCompanies(house);
+    const ids = await makeCompanies(benchServer);
     const figures: Figures[] = [];
     for (const [index, size] of sizes.entries()) {
-      await growTo(house, ids, sizes[index - 1] ?? 0, size);
-      figures.push(await measureShapes(house, size, shapes(ids[0]!, size), 'registry_entries'));
+      await growTo(benchServer, ids, sizes[index - 1] ?? 0, size);
+      figures.push(await measureShapes(benchServer, size, shapes(ids[0]!, size), 'registry_entries'));
     }
     return report(figures, shapes(ids[0]!, sizes.at(-1)!));
   } finally {
-    await house.stop();
+    await benchServer.stop();
   }
 }
 
 /** The companies that the claims belong to. */
-export const makeCompanies = (house: House): Promise<number[]> =>
-  house.write(async (tx) => {
+export const makeCompanies = (benchServer: BenchServer): Promise<number[]> =>
+  benchServer.write(async (tx) => {
     const made: number[] = [];
     for (let at = 0; at < companies; at++) made.push(await makeCompany(tx, { verificationStatus: 'unverified' }));
     return made;
@@ -40,7 +40,12 @@ const status = `case when n % 10 = 0 then 'notification_sent' when n % 50 = 1 th
   when n % 100 = 3 then 'rejected_by_individual' else 'search' end`;
 
 /** Adds claims up to a number; the tallies are filled as the triggers would have left them. */
-export async function growTo({ postgres }: House, ids: readonly number[], from: number, to: number): Promise<void> {
+export async function growTo(
+  { postgres }: BenchServer,
+  ids: readonly number[],
+  from: number,
+  to: number,
+): Promise<void> {
   const client = new pg.Client({ ...postgres.connection, statement_timeout: 0 });
   await client.connect();
   try {

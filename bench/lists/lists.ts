@@ -1,9 +1,9 @@
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import pg from 'pg';
-import { buildHouse, type House, startLimit } from '../house.ts';
 import type { Plan } from '../limit.ts';
 import { type Load, load, loadOneByOne, type Target, timeOf, warm } from '../load.ts';
 import { type Bar, number, type Report } from '../report.ts';
+import { type BenchServer, startBenchServer, startLimit } from '../server.ts';
 import { type Shape, shapes } from './list-shapes.ts';
 import { growTo } from './people.ts';
 
@@ -28,41 +28,41 @@ export type Figures = Map<string, Measured>;
 
 /** Measures the list of people of 10 000, 100 000 and a million, every way of asking beside its bare SQL. */
 export async function measureLists(): Promise<Report> {
-  const house = await buildHouse();
+  const benchServer = await startBenchServer();
   try {
     const figures: Figures[] = [];
     for (const [index, size] of sizes.entries()) {
-      await growTo(house, sizes[index - 1] ?? 0, size);
-      figures.push(await measureAll(house, size));
+      await growTo(benchServer, sizes[index - 1] ?? 0, size);
+      figures.push(await measureAll(benchServer, size));
     }
     return report(figures);
   } finally {
-    await house.stop();
+    await benchServer.stop();
   }
 }
 
-const measureAll = (house: House, size: number): Promise<Figures> =>
-  measureShapes(house, size, shapes(size), 'individuals');
+const measureAll = (benchServer: BenchServer, size: number): Promise<Figures> =>
+  measureShapes(benchServer, size, shapes(size), 'individuals');
 
 /** Asks in every way, each beside its bare SQL. @param table whose statements are shown when one is too slow */
 export async function measureShapes(
-  house: House,
+  benchServer: BenchServer,
   size: number,
   some: readonly Shape[],
   table: string,
 ): Promise<Figures> {
-  const limit = await startLimit(await planOf(house, some));
+  const limit = await startLimit(await planOf(benchServer, some));
   try {
     const figures: Figures = new Map();
     for (const [index, shape] of some.entries()) {
       const target = (pid: number, url: string): Target => ({
         url,
         pid,
-        cookie: `session=${house.operator.cookies.get('session')}`,
-        postgresPid: house.postgres.pid,
+        cookie: `session=${benchServer.operator.cookies.get('session')}`,
+        postgresPid: benchServer.postgres.pid,
       });
       const bare = target(limit.pid, `${limit.url}/${index}`);
-      const ours = target(house.server.pid, house.server.url + encodeURI(shape.path));
+      const ours = target(benchServer.server.pid, benchServer.server.url + encodeURI(shape.path));
       await demandSame(shape, bare, ours);
       const slow = (await timeOf(bare.url, bare.cookie)) > slowMs;
       for (const target of slow ? [] : [bare, ours]) await warm(target, index === 0 ? warmUp.first : warmUp.each);
@@ -77,7 +77,7 @@ export async function measureShapes(
       figures.set(shape.name, measured);
       const ratio = ratioOf(measured);
       console.error(`${size} ${shape.name}: ${number(measured.ours.cpuMs, 3)} ms, ${number(ratio)} ×`);
-      if (ratio > shape.bar.limit) await printPlan(house, table, () => measure(ours, { warmUp: 1, measured: 1 }));
+      if (ratio > shape.bar.limit) await printPlan(benchServer, table, () => measure(ours, { warmUp: 1, measured: 1 }));
     }
     return figures;
   } finally {
@@ -89,7 +89,7 @@ export async function measureShapes(
 const cheaper = (one: Load, other: Load): Load => (one.cpuMs < other.cpuMs ? one : other);
 
 /** Statements of the limit, their anchors found by the statements' own helpers: where a far page begins, for example. */
-async function planOf({ postgres }: House, some: readonly Shape[]): Promise<Plan> {
+async function planOf({ postgres }: BenchServer, some: readonly Shape[]): Promise<Plan> {
   const client = new pg.Client(postgres.connection);
   await client.connect();
   try {
@@ -123,7 +123,7 @@ async function demandSame(shape: Shape, bare: Target, ours: Target): Promise<voi
 }
 
 /** Shows how the database works for what is too slow: the statements seen while it is asked, with their plans. */
-async function printPlan({ postgres }: House, table: string, ask: () => Promise<unknown>): Promise<void> {
+async function printPlan({ postgres }: BenchServer, table: string, ask: () => Promise<unknown>): Promise<void> {
   const client = new pg.Client(postgres.connection);
   await client.connect();
   try {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { House } from '../house.ts';
+import type { BenchServer } from '../server.ts';
 
 /**
  * A crowd of people for benchmarks: surnames of three syllables (8 000 of them), sixteen first names, three years of
@@ -20,7 +20,7 @@ const created = `now() - (n::bigint * 7919 % 1000003) * interval '95 seconds'`;
  * index of the search, which takes most of the time.
  */
 export async function growTo(
-  { postgres }: House,
+  { postgres }: BenchServer,
   from: number,
   to: number,
   kind: 'searchable' | 'unsearchable' = 'searchable',

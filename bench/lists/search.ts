@@ -1,5 +1,5 @@
-import { buildHouse } from '../house.ts';
 import { number, type Report } from '../report.ts';
+import { startBenchServer } from '../server.ts';
 import { growTo as growClaims, makeCompanies } from './entries.ts';
 import type { Shape } from './list-shapes.ts';
 import { type Figures, measureShapes, ratioOf } from './lists.ts';
@@ -14,16 +14,16 @@ const searching = { id: 'P5', limit: 2 };
 
 /** Measures the search over everything beside bare SQL: over the same kinds, and over the claims alone. */
 export async function measureSearch(): Promise<Report> {
-  const house = await buildHouse();
+  const benchServer = await startBenchServer();
   try {
-    const companies = await makeCompanies(house);
-    await growClaims(house, companies, 0, claims);
-    await growPeople(house, 0, people);
-    const everything = await measureShapes(house, claims, typed.map(overEverything), 'registry_entries');
-    const claimsAlone = await measureShapes(house, claims, typed.map(overClaims), 'registry_entries');
+    const companies = await makeCompanies(benchServer);
+    await growClaims(benchServer, companies, 0, claims);
+    await growPeople(benchServer, 0, people);
+    const everything = await measureShapes(benchServer, claims, typed.map(overEverything), 'registry_entries');
+    const claimsAlone = await measureShapes(benchServer, claims, typed.map(overClaims), 'registry_entries');
     return report(everything, claimsAlone);
   } finally {
-    await house.stop();
+    await benchServer.stop();
   }
 }
 

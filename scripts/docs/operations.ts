@@ -59,7 +59,7 @@ const scopeNames: Record<Scope, string> = {
   self: 'о себе',
   own: 'своё',
   member: 'своя компания',
-  deal: 'по делам компании',
+  counterparty: 'по делам компании',
   all: 'всё',
 };
 const roleNames: Record<Kind, Readonly<Record<string, string>>> = {

@@ -1,5 +1,5 @@
 import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
-import { type Settings, tellRange, tellValue } from '#domain/settings/setting.ts';
+import { formatRange, formatValue, type Settings } from '#domain/settings/setting.ts';
 import { SETTING_GROUPS } from '#domain/settings/settings.ts';
 
 const kinds = [
@@ -19,8 +19,8 @@ function table(settings: Settings): string {
   const rows = Object.entries(settings).map(([code, setting]) => [
     `\`${code}\``,
     setting.label,
-    tellValue(setting, setting.usual),
-    tellRange(setting) ?? '',
+    formatValue(setting, setting.defaultValue),
+    formatRange(setting) ?? '',
     setting.help,
   ]);
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

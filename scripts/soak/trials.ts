@@ -28,7 +28,7 @@ export const trials: Readonly<Record<string, Trial>> = {
     env: { MIGRATIONS: 'all' },
     files: ['test/database/migrations.test.ts'],
   },
-  'kills-deal': {
+  'kills-settlement': {
     about: 'сервер убит во время принятия и подписи',
     env: { KILLS: '30' },
     files: ['test/settlements/crash.test.ts'],

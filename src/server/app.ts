@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
-import { usualOf } from '#domain/settings/setting.ts';
-import { house } from './modules/index.ts';
+import { defaultsOf } from '#domain/settings/setting.ts';
+import { appDefinition } from './modules/index.ts';
 import { openPaymentPartner } from './partners/payments/http.ts';
 import { openRnkoPartner } from './partners/rnko/http.ts';
 import { openRubricatorPartner } from './partners/rubricator/http.ts';
@@ -24,7 +24,7 @@ import { finisher } from './platform/http/finish.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { mountRoutes } from './platform/http/routes.ts';
 import { makeServer, type Patience } from './platform/http/server.ts';
-import type { Recurring } from './platform/jobs/every.ts';
+import type { Interval } from './platform/jobs/interval.ts';
 import { Jobs, migrateJobs } from './platform/jobs/jobs.ts';
 import { closeMail } from './platform/jobs/mail.ts';
 import { describeNode } from './platform/jobs/nodes.ts';
@@ -66,7 +66,7 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
   const database = openDatabase(connection, 1, () => undefined);
   try {
     await inSystemTransaction(database.db, 'system.start', async (tx) => {
-      for (const { seed } of house.modules) await seed?.(tx);
+      for (const { seed } of appDefinition.modules) await seed?.(tx);
     });
     return connection;
   } finally {
@@ -103,7 +103,7 @@ export async function createApp(
   const stopping = new AbortController();
   const app: App = {
     config,
-    house,
+    appDefinition,
     database,
     keys,
     secrets,
@@ -123,7 +123,7 @@ export async function createApp(
     rubricator: config.rubricator && openRubricatorPartner(config.rubricator),
     log,
     stopping,
-    debug: usualOf(DEBUG_SETTINGS),
+    debug: defaultsOf(DEBUG_SETTINGS),
   };
   open.defer(() => app.limits.close());
   const server = await makeServer(app, patience);
@@ -158,12 +158,12 @@ async function startWork(app: App): Promise<AsyncDisposableStack> {
     await closeMail(app);
   });
   await app.jobs.start(app, await describeNode(app.config));
-  for (const { resume } of house.modules) await resume?.(app);
-  for (const { background = [] } of house.modules) {
+  for (const { resume } of appDefinition.modules) await resume?.(app);
+  for (const { background = [] } of appDefinition.modules) {
     for (const begin of background) begun.use(stoppable(begin(app)));
   }
   return begun.move();
 }
 
-const stoppable = (recurring: Recurring | undefined): AsyncDisposable | undefined =>
+const stoppable = (recurring: Interval | undefined): AsyncDisposable | undefined =>
   recurring && { [Symbol.asyncDispose]: () => recurring.stop() };

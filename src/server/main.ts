@@ -20,7 +20,7 @@ const loadDemo = async () => ({
   ...(await import('./demo/start.ts')),
   ...(await import('./demo/turn.ts')),
   ...(await import('./demo/world.ts')),
-  ...(await import('./demo/deals.ts')),
+  ...(await import('./demo/settlements.ts')),
 });
 
 const asked = new AbortController();
@@ -66,7 +66,7 @@ async function start(wanted: Config): Promise<void> {
   const running = await createApp(config, connection, { webFolder });
   started.defer(() => running.close());
   stopping.throwIfAborted();
-  await demo?.fillDeals(running.app, stopping);
+  await demo?.fillSettlements(running.app, stopping);
   await turn?.end();
   await emulators?.remember(running.app.database.db);
   process.on('unhandledRejection', (reason) =>

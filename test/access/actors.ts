@@ -7,8 +7,8 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
-import { type Deal, makeHanded, makeOwnClaims } from './deals.ts';
 import { type Person, people, type Target } from './matrix.ts';
+import { makeHanded, makeOwnClaims, type Settlement } from './settlements.ts';
 import {
   type Claims,
   type Company,
@@ -27,8 +27,8 @@ import {
   makePersonFiles,
   makeRole,
   makeSavedView,
-  makeStaffed,
   makeTariff,
+  makeWithEmployees,
   makeWords,
   passwordHash,
 } from './things.ts';
@@ -52,20 +52,20 @@ export interface Actor {
   entry: number | null;
   simpleEntry: number | null;
   /** His drafts about that claim. */
-  deal: Deal | null;
+  settlement: Settlement | null;
 }
 
 /** What a company holds besides its people. */
 interface Held {
   claims: Claims;
-  deal: Deal;
+  settlement: Settlement;
   detail: number;
   tariff: number;
   files: { folder: number; tariff: number };
 }
 
 export interface World {
-  house: Booted;
+  testApp: Booted;
   actors: readonly Actor[];
   home: Company & Held;
   other: Company & Held;
@@ -95,7 +95,7 @@ export const absentId = 2_000_000_001;
 /** The words of a path that is not made of ids only. */
 const words: Readonly<Record<string, string>> = {
   token: 'A'.repeat(43),
-  // The document of the first settlement (deals.ts).
+  // The document of the first settlement (settlements.ts).
   code: '1'.padStart(16, '0'),
   sub: 'sub',
   a: 'loan',
@@ -107,19 +107,19 @@ const personal = { phone: '+79990001122', inn: '500100732259' };
  * from a network of its own and rate limits stay out of the way.
  */
 export async function makeWorld(): Promise<World> {
-  const house = await boot({ trustProxy: 1, operatorsNeedSecondFactor: true, redisUrl: undefined, databasePool: 30 });
-  return inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
-    const home = await makeStaffed(tx, '7707083893');
-    const other = await makeStaffed(tx, '7728168971');
-    const elsewhere = await makeStaffed(tx, '7736050003');
+  const testApp = await boot({ trustProxy: 1, operatorsNeedSecondFactor: true, redisUrl: undefined, databasePool: 30 });
+  return inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
+    const home = await makeWithEmployees(tx, '7707083893');
+    const other = await makeWithEmployees(tx, '7728168971');
+    const elsewhere = await makeWithEmployees(tx, '7736050003');
     const operatorRole = await makeRole(tx, 'operator', null);
     const stranger = await makeIndividual(tx, { passwordHash, ...personal });
     const second = await makeIndividual(tx, { passwordHash });
-    const file = await makeFile(tx, house.app.files);
+    const file = await makeFile(tx, testApp.app.files);
     const claims = await makeClaims(tx, file, home.id, stranger.individualId);
     const otherClaims = await makeClaims(tx, file, other.id, second.individualId);
-    const shown = await makePaper(tx, house.app.files);
-    const detailOf = (owner: Parameters<typeof makeDetail>[2]) => makeDetail(tx, house.app.secrets, owner);
+    const shown = await makePaper(tx, testApp.app.files);
+    const detailOf = (owner: Parameters<typeof makeDetail>[2]) => makeDetail(tx, testApp.app.secrets, owner);
     const ofPerson = async (individualId: number): Promise<number> => {
       await makePersonFiles(tx, shown, individualId);
       return detailOf({ individualId });
@@ -128,8 +128,8 @@ export async function makeWorld(): Promise<World> {
     await makeOperatorAvatars(tx, shown);
     const actors: Actor[] = [];
     for (const person of people) {
-      const made = await makePerson(house, tx, person, { home, elsewhere, operatorRole });
-      const signed = await signIn(house, tx, person, made.accountId);
+      const made = await makePerson(testApp, tx, person, { home, elsewhere, operatorRole });
+      const signed = await signIn(testApp, tx, person, made.accountId);
       actors.push({
         person,
         ...made,
@@ -142,14 +142,14 @@ export async function makeWorld(): Promise<World> {
         ...(await makeOwnClaims(tx, shown, home.id, claims, made.individualId)),
       });
     }
-    const { sessionId } = await signIn(house, tx, { name: '', kind: 'individual' }, stranger.accountId);
+    const { sessionId } = await signIn(testApp, tx, { name: '', kind: 'individual' }, stranger.accountId);
     return {
-      house,
+      testApp,
       actors,
       home: {
         ...home,
         claims,
-        deal: await makeHanded(tx, shown, home.id, claims, stranger.individualId),
+        settlement: await makeHanded(tx, shown, home.id, claims, stranger.individualId),
         detail: await detailOf({ legalEntityId: home.id }),
         tariff: await makeTariff(tx, home.id),
         files: await makeCompanyFiles(tx, shown, home.id),
@@ -157,7 +157,7 @@ export async function makeWorld(): Promise<World> {
       other: {
         ...other,
         claims: otherClaims,
-        deal: await makeHanded(tx, shown, other.id, otherClaims, second.individualId),
+        settlement: await makeHanded(tx, shown, other.id, otherClaims, second.individualId),
         detail: await detailOf({ legalEntityId: other.id }),
         tariff: await makeTariff(tx, other.id),
         files: await makeCompanyFiles(tx, shown, other.id),
@@ -192,7 +192,7 @@ interface Places {
 }
 
 async function makePerson(
-  house: Booted,
+  testApp: Booted,
   tx: Tx,
   person: Person,
   places: Places,
@@ -203,7 +203,7 @@ async function makePerson(
     return { ...nobody, ...(await makeIndividual(tx, { passwordHash, inn: '770708389324' })) };
   }
   if (person.kind === 'employee') return { ...nobody, ...(await makeColleague(tx, person, places)) };
-  return { ...nobody, ...(await makeOperatorOf(house, tx, person, places.operatorRole)) };
+  return { ...nobody, ...(await makeOperatorOf(testApp, tx, person, places.operatorRole)) };
 }
 
 async function makeColleague(tx: Tx, person: Person, { home, elsewhere }: Places) {
@@ -228,14 +228,14 @@ async function makeColleague(tx: Tx, person: Person, { home, elsewhere }: Places
   return { accountId: made.accountId, employeeId: made.employeeId };
 }
 
-async function makeOperatorOf(house: Booted, tx: Tx, person: Person, powerless: number) {
+async function makeOperatorOf(testApp: Booted, tx: Tx, person: Person, powerless: number) {
   const role = (person.role ?? 'observer') as OperatorRole;
   const { accountId, operatorId } = await makeOperator(tx, { passwordHash, role });
   const place = tx.updateTable('operators').where('id', '=', operatorId);
   if (person.role === null) await place.set({ roleId: powerless }).execute();
   if (person.out === 'dismissed') await place.set({ active: false }).execute();
   if (!person.lacksSecondFactor) {
-    const totpSealed = house.app.secrets.seal('accounts.totp', 'JBSWY3DPEHPK3PXP');
+    const totpSealed = testApp.app.secrets.seal('accounts.totp', 'JBSWY3DPEHPK3PXP');
     await tx.updateTable('accounts').set({ totpSealed }).where('id', '=', accountId).execute();
   }
   return { accountId, operatorId };
@@ -243,12 +243,12 @@ async function makeOperatorOf(house: Booted, tx: Tx, person: Person, powerless: 
 
 /** Opens a session in the table itself: sign-in is tested elsewhere, and an expired one cannot be had by it. */
 async function signIn(
-  house: Booted,
+  testApp: Booted,
   tx: Tx,
   { out }: Person,
   accountId: number | null,
 ): Promise<{ client: Client; sessionId: number | null }> {
-  const client = new Client(house.url);
+  const client = new Client(testApp.url);
   if (accountId === null) return { client, sessionId: null };
   if (out === 'blocked') {
     await tx.updateTable('accounts').set({ status: 'blocked' }).where('id', '=', accountId).execute();
@@ -266,12 +266,12 @@ async function signIn(
 
 type Objects = { own: number | null; foreign?: number };
 
-/** A deal of the person himself, or one with his company; to individuals that of somebody else is foreign. */
+/** A settlement of the person himself, or one with his company; to individuals that of somebody else is foreign. */
 const dealt =
-  (kind: keyof Deal) =>
-  ({ home, other }: World, { deal }: Actor): Objects => ({
-    own: (deal ?? home.deal)[kind],
-    foreign: (deal ? home.deal : other.deal)[kind],
+  (kind: keyof Settlement) =>
+  ({ home, other }: World, { settlement }: Actor): Objects => ({
+    own: (settlement ?? home.settlement)[kind],
+    foreign: (settlement ? home.settlement : other.settlement)[kind],
   });
 
 /** Of each resource: an object of the person's own and somebody else's. `own: null` says that he can have none. */

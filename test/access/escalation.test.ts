@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 
-let house: Booted;
+let testApp: Booted;
 let home: number;
 let other: number;
 let head: Client;
@@ -13,14 +13,14 @@ let keeperPlace: { path: string; version: number; roleId: number };
 /** A permission that the keeper lacks. */
 let lacking: number;
 beforeAll(async () => {
-  house = await boot();
-  home = await house.company();
-  other = await house.company({ inn: '7728168971' });
-  head = (await house.employee({ legalEntityId: home, role: 'head' })).client;
-  administrator = await house.operator('administrator');
+  testApp = await boot();
+  home = await testApp.company();
+  other = await testApp.company({ inn: '7728168971' });
+  head = (await testApp.employee({ legalEntityId: home, role: 'head' })).client;
+  administrator = await testApp.operator('administrator');
   await hireKeeper();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 type Named = { id: number; code: string };
 const itemsOf = async (client: Client, path: string): Promise<Named[]> => (await client.get(path)).body.items;
@@ -33,7 +33,7 @@ async function hireKeeper(): Promise<void> {
   lacking = all.find(({ code }) => code === 'legal-entities.update')!.id;
   const permissionIds = own.map(({ id }) => id);
   const role = await head.post('/api/employee-roles', { name: 'Кадры', permissionIds });
-  const { client, membershipId } = await house.employee({ legalEntityId: home, role: 'observer' });
+  const { client, membershipId } = await testApp.employee({ legalEntityId: home, role: 'observer' });
   const path = `/api/legal-entities/${home}/employees/${membershipId}`;
   const hired = await head.patch(path, { roleId: role.body.id, version: 1 });
   keeper = client;
@@ -79,7 +79,7 @@ describe('an employee who manages roles', () => {
   });
 
   test('cannot use or touch a role of another company', async () => {
-    const otherHead = (await house.employee({ legalEntityId: other, role: 'head' })).client;
+    const otherHead = (await testApp.employee({ legalEntityId: other, role: 'head' })).client;
     const foreign = (await otherHead.post('/api/employee-roles', { name: 'Чужая', permissionIds: [] })).body.id;
     const { path, version } = keeperPlace;
     expect(await refusal(head.patch(path, { roleId: foreign, version }))).toBe('400 input.invalid');
@@ -104,7 +104,7 @@ describe('an employee who manages roles', () => {
       ({ code }) => code === 'operators.update',
     )!.id;
     const { path, version, roleId } = keeperPlace;
-    const { operatorId } = await house.operator('manager');
+    const { operatorId } = await testApp.operator('manager');
     const name = 'Смесь';
     const invalid = [
       head.patch(path, { roleId: operatorRole, version }),
@@ -127,8 +127,8 @@ describe('an employee who manages roles', () => {
 
 describe('the last head of a company', () => {
   test('cannot be dismissed, switched off or given another role', async () => {
-    const company = await house.company({ inn: '7736050003' });
-    const { client, membershipId } = await house.employee({ legalEntityId: company, role: 'head' });
+    const company = await testApp.company({ inn: '7736050003' });
+    const { client, membershipId } = await testApp.employee({ legalEntityId: company, role: 'head' });
     const place = `/api/legal-entities/${company}/employees/${membershipId}`;
     const observer = await roleOf(client, '/api/employee-roles', 'observer');
     for (const by of [client, administrator.client]) {
@@ -143,17 +143,17 @@ describe('the last head of a company', () => {
 
   test('stays when two dismiss one another at once', async () => {
     for (let round = 0; round < 5; round++) {
-      const company = await house.company();
-      const one = await house.employee({ legalEntityId: company, role: 'head' });
-      const two = await house.employee({ legalEntityId: company, role: 'head' });
+      const company = await testApp.company();
+      const one = await testApp.employee({ legalEntityId: company, role: 'head' });
+      const two = await testApp.employee({ legalEntityId: company, role: 'head' });
       const place = (id: number): string => `/api/legal-entities/${company}/employees/${id}`;
       const replies = await Promise.all([
         one.client.delete(place(two.membershipId)),
         two.client.delete(place(one.membershipId)),
       ]);
       expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
-      const staff = await administrator.client.get(`/api/legal-entities/${company}/employees?filter[active]=true`);
-      expect(staff.body.total).toBe(1);
+      const employees = await administrator.client.get(`/api/legal-entities/${company}/employees?filter[active]=true`);
+      expect(employees.body.total).toBe(1);
     }
   });
 });
@@ -175,7 +175,7 @@ describe('the last administrator', () => {
   test('stays when two dismiss one another at once', async () => {
     let survivor = administrator;
     for (let round = 0; round < 5; round++) {
-      const second = await house.operator('administrator');
+      const second = await testApp.operator('administrator');
       const replies = await Promise.all([
         survivor.client.delete(place(second.operatorId)),
         second.client.delete(place(survivor.operatorId)),

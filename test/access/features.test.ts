@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FEATURES, type Feature, features } from '#domain/settings/feature.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '../registries/stage.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '../registries/scenario.ts';
 
-let house: Booted;
+let testApp: Booted;
 let lender: Lender;
 let administrator: Client;
 beforeAll(async () => {
-  house = await boot();
-  lender = await makeLender(house);
-  administrator = (await house.operator('administrator')).client;
+  testApp = await boot();
+  lender = await makeLender(testApp);
+  administrator = (await testApp.operator('administrator')).client;
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const path = () => `/api/feature-flags/legal-entities/${lender.id}`;
 const turn = (flags: Partial<Record<Feature, boolean>>, who = administrator) => who.patch(path(), flags);
@@ -39,10 +39,10 @@ test('all functions of a company are on until an administrator turns one off; th
 
 test('nobody but an administrator turns them, and strangers do not see them', async () => {
   expect((await turn({ automatic_answers: false }, lender.client)).status).toBe(403);
-  const manager = (await house.operator('manager')).client;
+  const manager = (await testApp.operator('manager')).client;
   expect((await manager.get(path())).status).toBe(200);
   expect((await turn({ automatic_answers: false }, manager)).status).toBe(403);
-  const other = await makeLender(house);
+  const other = await makeLender(testApp);
   expect((await other.client.get(path())).status).toBe(404);
   expect((await turn({ unknown: true } as never)).status).toBe(400);
 });

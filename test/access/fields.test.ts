@@ -16,7 +16,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
-afterAll(() => world.house.stop());
+afterAll(() => world.testApp.stop());
 
 /** Everybody whom the operation lets in, with the address of an object he may take it to. */
 function allowed(operation: Operation, targets = targetsOf(operation)): { actor: Actor; path: string }[] {
@@ -55,7 +55,7 @@ describe('a write takes only the fields that it declares', () => {
   const writes = operations.filter((operation) => isWrite(operation) && operation.def.body && !operation.def.signed);
 
   test('and refuses any other by name, changing nothing', async () => {
-    const before = await snapshot(world.house.app.database.db);
+    const before = await snapshot(world.testApp.app.database.db);
     for (const operation of writes) {
       const { actor, path } = somebody(operation);
       const good = bodyOf(operation, 'required');
@@ -71,7 +71,7 @@ describe('a write takes only the fields that it declares', () => {
         if (field !== '__proto__') expect(reply.body.fields).toHaveProperty([field], 'Неизвестное поле');
       }
     }
-    expect(differences(before, await snapshot(world.house.app.database.db))).toEqual([]);
+    expect(differences(before, await snapshot(world.testApp.app.database.db))).toEqual([]);
     expect(writes.length).toBeGreaterThan(10);
   });
 
@@ -82,12 +82,12 @@ describe('a write takes only the fields that it declares', () => {
     );
     for (const operation of changes) {
       const { actor, path } = somebody(operation);
-      const before = await snapshot(world.house.app.database.db);
+      const before = await snapshot(world.testApp.app.database.db);
       const { version } = (await actor.client.get(path)).body;
       const body = { ...bodyOf(operation, 'all'), ...references(operation), version };
       const reply = await actor.client.send(operation.method, path, body);
       expect(reply.status, `${operation.route}: ${reply.text}`).toBe(200);
-      const changed = differences(before, await snapshot(world.house.app.database.db));
+      const changed = differences(before, await snapshot(world.testApp.app.database.db));
       const undeclared = changed.filter((one) => !mayChange(operation, one));
       expect(undeclared, operation.route).toEqual([]);
       expect(changed.length, operation.route).toBeGreaterThan(2);
@@ -146,19 +146,19 @@ describe('an answer', () => {
   });
 
   test('to somebody without a session holds nothing about people', async () => {
-    const house = await boot({ demo: false });
-    const company = await house.company({ inn: '7736050003' });
-    await house.employee({ legalEntityId: company, role: 'head' });
-    await house.individual({ lastName: 'Единственный', inn: '500100732259', phone: '+79161234567' });
+    const testApp = await boot({ demo: false });
+    const company = await testApp.company({ inn: '7736050003' });
+    await testApp.employee({ legalEntityId: company, role: 'head' });
+    await testApp.individual({ lastName: 'Единственный', inn: '500100732259', phone: '+79161234567' });
     const secrets = ['Единственный', '500100732259', '79161234567', '@', '7736050003'];
     const open = operations.filter(({ method, def }) => method === 'GET' && def.access === 'anyone');
-    const told = async ({ path }: Operation): Promise<Reply> => house.anonymous().get(path);
+    const told = async ({ path }: Operation): Promise<Reply> => testApp.anonymous().get(path);
     const texts = await Promise.all(
       open.map(async (operation) => ({ route: operation.route, ...(await told(operation)) })),
     );
     expect(texts.filter(({ text }) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
     expect(texts.find(({ route }) => route === mailbox.list.route)?.status).toBe(404);
-    await house.stop();
+    await testApp.stop();
   });
 });
 

@@ -17,13 +17,13 @@ let world: World;
 let columns: Planted[];
 beforeAll(async () => {
   world = await makeWorld();
-  const { owner } = world.house;
+  const { owner } = world.testApp;
   columns = await plantedColumns(owner);
   // Somebody has done something, so that a search of the audit by its author has what to find.
   await owner.query(`insert into audit_log (account_id, kind, operation, action, object_type, object_id)
     select account_id, 'individual', 'individuals.update', 'update', 'individuals', id from individuals`);
 });
-afterAll(() => world.house.stop());
+afterAll(() => world.testApp.stop());
 
 /**
  * Everybody plays, also those of one kind who are shown the very same; names and addresses are tried also where the list
@@ -83,7 +83,7 @@ const whole = { limit: '100' };
 const fromStart = (operation: Operation): Record<string, string> => ('limit' in queryOf(operation) ? whole : {});
 
 test('what a list does not show in full is found by no search, filter, count and export of it', patient, async () => {
-  await plant(world.house.owner, columns, 'alike');
+  await plant(world.testApp.owner, columns, 'alike');
   const shown = await everythingShown();
   const played = new Set<string>();
   const told = await overLists(async (operation, actor, path) => {
@@ -164,7 +164,7 @@ test('the order of a list does not depend on what it does not show', patient, as
   const numbers = columns.filter(isNumber);
   const orders: Map<string, string>[] = [];
   for (const way of ['up', 'down'] as const) {
-    await plant(world.house.owner, numbers, way);
+    await plant(world.testApp.owner, numbers, way);
     orders.push(await ordersOf());
   }
   const [up, down] = orders as [Map<string, string>, Map<string, string>];

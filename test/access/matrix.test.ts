@@ -23,10 +23,10 @@ let impossible: string[];
 let before: Awaited<ReturnType<typeof snapshot>>;
 beforeAll(async () => {
   world = await makeWorld();
-  before = await snapshot(world.house.app.database.db);
+  before = await snapshot(world.testApp.app.database.db);
   ({ cells, impossible } = everyCell());
 });
-afterAll(() => world.house.stop());
+afterAll(() => world.testApp.stop());
 
 function everyCell(): { cells: Cell[]; impossible: string[] } {
   const found: Cell[] = [];
@@ -119,7 +119,7 @@ describe('access', () => {
       return null;
     });
     expect(wrong).toEqual([]);
-    expect(differences(before, await snapshot(world.house.app.database.db))).toEqual([]);
+    expect(differences(before, await snapshot(world.testApp.app.database.db))).toEqual([]);
     expect(denied.length).toBeGreaterThan(cells.length / 4);
   });
 });

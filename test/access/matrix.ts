@@ -96,7 +96,7 @@ function ofObject(person: Person, scope: Scope, target: Target, here: boolean): 
   if (target === 'none' || target === 'shared') return '✓';
   if (target === 'absent') return '404';
   if (target === 'foreign') return scope === 'all' ? '✓' : '404';
-  const left = person.out === 'dismissed' && (scope === 'member' || scope === 'deal');
+  const left = person.out === 'dismissed' && (scope === 'member' || scope === 'counterparty');
   if (left) return '404';
   return here ? '✓' : '403';
 }

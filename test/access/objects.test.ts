@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
-import { house } from '#server/modules/index.ts';
+import { appDefinition } from '#server/modules/index.ts';
 import type { Reply } from '../helpers/client.ts';
 import { type Actor, addressBy, addressOf, fromNowhere, idsOf, makeWorld, objectOf, type World } from './actors.ts';
 import { expected, targetsOf } from './matrix.ts';
@@ -11,7 +11,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
-afterAll(() => world.house.stop());
+afterAll(() => world.testApp.stop());
 
 /** Everybody for whom the operation hides foreign objects behind 404. */
 const hiddenFrom = (operation: Operation): Actor[] =>
@@ -112,7 +112,7 @@ describe('a child of another parent', () => {
   const isChain = (operation: Operation): boolean =>
     idsOf(operation)
       .slice(1)
-      .every((param) => house.resources[operation.def.on![param]!]?.parent !== undefined);
+      .every((param) => appDefinition.resources[operation.def.on![param]!]?.parent !== undefined);
 
   test('is absent to the operation and to its probe, even for those who may see both', async () => {
     let asked = 0;

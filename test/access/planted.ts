@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { columnClasses, columnsOf, inTable } from '#server/modules/personal-data/columns.read.ts';
+import { columnClasses, columnsOf, inTable } from '#server/modules/personal-data/columns.queries.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 
 /** A column of people's data, with what is written into all of its rows. */

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 
-let house: Booted;
+let testApp: Booted;
 let company: number;
 let head: Client;
 let administrator: Client;
 beforeAll(async () => {
-  house = await boot();
-  company = await house.company();
-  head = (await house.employee({ legalEntityId: company, role: 'head' })).client;
-  administrator = (await house.operator('administrator')).client;
+  testApp = await boot();
+  company = await testApp.company();
+  head = (await testApp.employee({ legalEntityId: company, role: 'head' })).client;
+  administrator = (await testApp.operator('administrator')).client;
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const path = '/api/employee-roles';
 const systemRole = async (code: string) => {
@@ -79,17 +79,17 @@ describe('a role', () => {
 
   test('works at once for everybody who has it, on granting and on taking away', async () => {
     const role = await make({ name: 'Живая' });
-    const { client, membershipId } = await house.employee({ legalEntityId: company, role: 'observer' });
+    const { client, membershipId } = await testApp.employee({ legalEntityId: company, role: 'observer' });
     await head.patch(`/api/legal-entities/${company}/employees/${membershipId}`, { roleId: role.id, version: 1 });
-    const staff = `/api/legal-entities/${company}/employees`;
-    expect((await client.get(staff)).status).toBe(403);
-    expect((await client.probe('GET', staff)).status).toBe(403);
+    const employees = `/api/legal-entities/${company}/employees`;
+    expect((await client.get(employees)).status).toBe(403);
+    expect((await client.probe('GET', employees)).status).toBe(403);
     await head.post(`${path}/${role.id}/${await permission('employees.list')}`);
-    expect((await client.get(staff)).status).toBe(200);
-    expect((await client.probe('GET', staff)).status).toBe(204);
+    expect((await client.get(employees)).status).toBe(200);
+    expect((await client.probe('GET', employees)).status).toBe(204);
     expect((await client.get('/api/auth/me')).body.permissions).toEqual(['employees.list']);
     await head.patch(`${path}/${role.id}`, { permissionIds: [], version: 2 });
-    expect((await client.get(staff)).status).toBe(403);
+    expect((await client.get(employees)).status).toBe(403);
   });
 
   test('that nobody has goes away; one that somebody has or is invited to stays', async () => {
@@ -98,7 +98,7 @@ describe('a role', () => {
     expect((await head.get(`${path}/${free.id}`)).status).toBe(404);
 
     const held = await make({ name: 'Занятая' });
-    const { membershipId } = await house.employee({ legalEntityId: company, role: 'observer' });
+    const { membershipId } = await testApp.employee({ legalEntityId: company, role: 'observer' });
     await head.patch(`/api/legal-entities/${company}/employees/${membershipId}`, { roleId: held.id, version: 1 });
     expect((await head.delete(`${path}/${held.id}`)).body.code).toBe('role.in_use');
     expect((await head.get(`${path}/${held.id}`)).body.holders).toBe(1);
@@ -146,7 +146,7 @@ describe('a role', () => {
     const list = all.find(({ code }) => code === 'individuals.list')!.id;
     const made = await administrator.post(roles, { name: 'Справочная', permissionIds: [list] });
     expect(made.status).toBe(201);
-    const { client, operatorId } = await house.operator('observer');
+    const { client, operatorId } = await testApp.operator('observer');
     await administrator.patch(`/internal/operators/${operatorId}`, { roleId: made.body.id, version: 1 });
     expect((await client.get('/api/individuals')).status).toBe(200);
     expect((await client.get('/api/legal-entities')).status).toBe(403);

@@ -40,7 +40,7 @@ beforeAll(async () => {
     .map((actor) => ({ actor, name: actor.person.name, hidden: hiddenFrom(actor) }));
   readers.push({ actor: neighbour, name: 'руководитель другой компании', hidden: ['home', 'stranger', 'self'] });
 });
-afterAll(() => world.house.stop());
+afterAll(() => world.testApp.stop());
 
 function hiddenFrom({ person }: Actor): Mark[] {
   if (person.kind === 'operator') return [];
@@ -49,8 +49,8 @@ function hiddenFrom({ person }: Actor): Mark[] {
 }
 
 /** Writes the marks into what the two companies and the people of this world have. */
-async function markEverything({ house, home, other, stranger, second, actors }: World): Promise<void> {
-  const { owner: pool } = house;
+async function markEverything({ testApp, home, other, stranger, second, actors }: World): Promise<void> {
+  const { owner: pool } = testApp;
   const debtor = actors.find(
     ({ person, individualId }) => person.kind === 'individual' && !person.out && individualId,
   )!;
@@ -112,9 +112,9 @@ async function markEverything({ house, home, other, stranger, second, actors }: 
 }
 
 /** The head of the other company, with a session of his own. */
-async function makeNeighbour({ house, other }: World): Promise<Actor> {
+async function makeNeighbour({ testApp, other }: World): Promise<Actor> {
   const token = newToken();
-  const made = await inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+  const made = await inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
     const person = await makeEmployee(tx, { passwordHash, legalEntityId: other.id, role: 'head' });
     const end = new Date(Date.now() + 3_600_000);
     await tx
@@ -123,7 +123,7 @@ async function makeNeighbour({ house, other }: World): Promise<Actor> {
       .execute();
     return person;
   });
-  const client = new Client(house.url);
+  const client = new Client(testApp.url);
   client.cookies.set('session', token);
   const nobody = {
     sessionId: null,
@@ -135,7 +135,7 @@ async function makeNeighbour({ house, other }: World): Promise<Actor> {
     backgroundTask: null,
     entry: null,
     simpleEntry: null,
-    deal: null,
+    settlement: null,
   };
   return {
     ...nobody,

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 
-let house: Booted;
+let testApp: Booted;
 let company: number;
 let head: Client;
 let administrator: Client;
 beforeAll(async () => {
-  house = await boot();
-  company = await house.company();
-  head = (await house.employee({ legalEntityId: company, role: 'head' })).client;
-  administrator = (await house.operator('administrator')).client;
+  testApp = await boot();
+  company = await testApp.company();
+  head = (await testApp.employee({ legalEntityId: company, role: 'head' })).client;
+  administrator = (await testApp.operator('administrator')).client;
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 /** A role of its own that may do just this, with its number and version. */
 async function roleWith(by: Client, path: string, code: string): Promise<{ id: number; version: number }> {
@@ -26,7 +26,7 @@ const statusOf = async (client: Client, path: string): Promise<number> => (await
 describe('the next request of an open session is refused', () => {
   test('when the permission has left the employee’s role', async () => {
     const role = await roleWith(head, '/api/employee-roles', 'employees.list');
-    const { client, membershipId } = await house.employee({ legalEntityId: company, role: 'observer' });
+    const { client, membershipId } = await testApp.employee({ legalEntityId: company, role: 'observer' });
     const list = `/api/legal-entities/${company}/employees`;
     expect(await statusOf(client, list)).toBe(403);
     expect((await head.patch(`${list}/${membershipId}`, { roleId: role.id, version: 1 })).status).toBe(200);
@@ -37,7 +37,7 @@ describe('the next request of an open session is refused', () => {
 
   test('when the permission has left the operator’s role', async () => {
     const role = await roleWith(administrator, '/internal/operator-roles', 'legal-entities.list');
-    const { client, operatorId } = await house.operator('administrator');
+    const { client, operatorId } = await testApp.operator('administrator');
     const changed = await administrator.patch(`/internal/operators/${operatorId}`, { roleId: role.id, version: 1 });
     expect(changed.status).toBe(200);
     expect([await statusOf(client, '/api/legal-entities'), await statusOf(client, '/api/individuals')]).toEqual([
@@ -49,12 +49,12 @@ describe('the next request of an open session is refused', () => {
 
   test('when the account is blocked', async () => {
     for (const { client, accountId } of [
-      await house.individual(),
-      await house.employee({ legalEntityId: company, role: 'head' }),
-      await house.operator('manager'),
+      await testApp.individual(),
+      await testApp.employee({ legalEntityId: company, role: 'head' }),
+      await testApp.operator('manager'),
     ]) {
       expect(await statusOf(client, '/api/auth/me')).toBe(200);
-      await house.app.database.db
+      await testApp.app.database.db
         .updateTable('accounts')
         .set({ status: 'blocked' })
         .where('id', '=', accountId)
@@ -65,7 +65,7 @@ describe('the next request of an open session is refused', () => {
   });
 
   test('when the employee is dismissed, and what was his company is not there for him', async () => {
-    const { client, membershipId } = await house.employee({ legalEntityId: company, role: 'manager' });
+    const { client, membershipId } = await testApp.employee({ legalEntityId: company, role: 'manager' });
     expect(await statusOf(client, `/api/legal-entities/${company}`)).toBe(200);
     expect((await head.delete(`/api/legal-entities/${company}/employees/${membershipId}`)).status).toBe(204);
     expect(await statusOf(client, `/api/legal-entities/${company}`)).toBe(403);
@@ -73,15 +73,15 @@ describe('the next request of an open session is refused', () => {
   });
 
   test('when the operator is dismissed', async () => {
-    const { client, operatorId } = await house.operator('verifier');
+    const { client, operatorId } = await testApp.operator('verifier');
     expect(await statusOf(client, '/api/individuals')).toBe(200);
     expect((await administrator.delete(`/internal/operators/${operatorId}`)).status).toBe(204);
     expect(await statusOf(client, '/api/individuals')).toBe(401);
   });
 
   test('when the individual is removed', async () => {
-    const { client, individualId } = await house.individual();
-    await house.app.database.db
+    const { client, individualId } = await testApp.individual();
+    await testApp.app.database.db
       .updateTable('individuals')
       .set({ deletedAt: new Date() })
       .where('id', '=', individualId)

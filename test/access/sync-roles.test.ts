@@ -4,18 +4,20 @@ import { syncRoles } from '#server/modules/roles/sync.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const start = () =>
-  inSystemTransaction(house.app.database.db, 'system.start', (tx) => syncRoles(tx, [...operations, ...contractRights]));
+  inSystemTransaction(testApp.app.database.db, 'system.start', (tx) =>
+    syncRoles(tx, [...operations, ...contractRights]),
+  );
 
 /** Every row that a start may write, with the transaction that wrote it last. */
 const everything = async (): Promise<string[]> => {
-  const { rows } = await house.owner.query<{ line: string }>(`
+  const { rows } = await testApp.owner.query<{ line: string }>(`
     select concat_ws(' ', xmin, p) as line from permissions p
     union all select concat_ws(' ', xmin, r) from roles r
     union all select concat_ws(' ', xmin, h) from role_permissions h order by line`);
@@ -24,7 +26,7 @@ const everything = async (): Promise<string[]> => {
 
 /** What those rows mean: who may do what. */
 const meaning = async (): Promise<string[]> => {
-  const { rows } = await house.owner.query<{ line: string }>(`
+  const { rows } = await testApp.owner.query<{ line: string }>(`
     select concat_ws(' · ', r.kind, r.code, p.code, p.group_name, p.name, p.method, p.path, p.employee, p.operator) as line
     from role_permissions h join roles r on r.id = h.role_id join permissions p on p.id = h.permission_id order by line`);
   return rows.map(({ line }) => line);
@@ -32,7 +34,7 @@ const meaning = async (): Promise<string[]> => {
 
 /** What starts have written into the audit; the house itself may write something else meanwhile. */
 const written = async (): Promise<number> => {
-  const { rows } = await house.owner.query<{ count: number }>(
+  const { rows } = await testApp.owner.query<{ count: number }>(
     `select count(*)::int as count from audit_log where operation = 'system.start'`,
   );
   return rows[0]!.count;
@@ -63,7 +65,7 @@ test.each([
   ],
 ])('a start puts right %s', async (_what, harm) => {
   const before = await meaning();
-  await house.owner.query(harm);
+  await testApp.owner.query(harm);
   expect(await meaning()).not.toEqual(before);
   await start();
   expect(await meaning()).toEqual(before);
@@ -71,7 +73,7 @@ test.each([
 
 /** A version of the contract that knows less than ours, as one that is rolled back to. */
 const startOld = (unknown: string) =>
-  inSystemTransaction(house.app.database.db, 'system.start', (tx) =>
+  inSystemTransaction(testApp.app.database.db, 'system.start', (tx) =>
     syncRoles(
       tx,
       [...operations, ...contractRights].filter(({ code }) => code !== unknown),
@@ -79,8 +81,8 @@ const startOld = (unknown: string) =>
   );
 
 test('an old version that starts beside a new one marks what it does not know, and every grant outlives it', async () => {
-  const company = await house.company();
-  const { client } = await house.employee({ legalEntityId: company, role: 'head' });
+  const company = await testApp.company();
+  const { client } = await testApp.employee({ legalEntityId: company, role: 'head' });
   const list = '/api/employee-permissions';
   const known = async () => (await client.get(list)).body.items.map(({ code }: { code: string }) => code);
   const code = 'registries.upload';
@@ -92,7 +94,7 @@ test('an old version that starts beside a new one marks what it does not know, a
   await startOld(code);
   expect(await meaning()).toEqual(before);
   expect(await known()).not.toContain(code);
-  const { rows } = await house.owner.query(`select absent_since is null as there from permissions where code = $1`, [
+  const { rows } = await testApp.owner.query(`select absent_since is null as there from permissions where code = $1`, [
     code,
   ]);
   expect(rows).toEqual([{ there: false }]);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { paper, registryFile } from '#contract/kernel/file.ts';
 import { makeCompany, makeEmployee, roleByCode } from '#server/demo/factories.ts';
-import { sealNumber } from '#server/modules/payment-details/payment-details.read.ts';
+import { sealNumber } from '#server/modules/payment-details/payment-details.queries.ts';
 import { hashToken, newToken, type Secrets } from '#server/platform/auth/secrets.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Files } from '#server/platform/files/files.ts';
@@ -23,7 +23,7 @@ export interface Company {
   role: number;
 }
 
-export async function makeStaffed(tx: Tx, inn: string): Promise<Company> {
+export async function makeWithEmployees(tx: Tx, inn: string): Promise<Company> {
   const id = await makeCompany(tx, { inn });
   await tx.insertInto('representatives').values({ legalEntityId: id }).execute();
   const { membershipId, employeeId, accountId } = await makeEmployee(tx, {
@@ -322,7 +322,7 @@ export async function makeDifference(tx: Tx): Promise<number> {
   return made.id;
 }
 
-/** A tariff of one company, whose days are so far that no deal of a test has it. */
+/** A tariff of one company, whose days are so far that no settlement of a test has it. */
 export async function makeTariff(tx: Tx, legalEntityId: number): Promise<number> {
   const made = await tx
     .insertInto('tariffs')

@@ -9,19 +9,19 @@ beforeAll(async () => {
   world = await makeWorld();
   secrets = await askForTokens();
 });
-afterAll(() => world.house.stop());
+afterAll(() => world.testApp.stop());
 
 const byName = (name: string): Actor => world.actors.find(({ person }) => person.name === name)!;
 
 async function askForTokens(): Promise<typeof secrets> {
   const anybody = byName('никто').client;
-  const { db } = world.house.app.database;
+  const { db } = world.testApp.app.database;
   const roleId = world.home.role;
   await byName('руководитель').client.post(`/api/legal-entities/${world.home.id}/employees/invite`, {
     email: 'invited@test.example',
     roleId,
   });
-  const person = await world.house.individual();
+  const person = await world.testApp.individual();
   await anybody.post('/api/auth/restore-password', { email: person.email });
   const letters = (await anybody.get('/api/mailbox')).body.items as { text: string }[];
   const tokens = letters.flatMap(({ text }) => text.match(/[\w-]{43}/g) ?? []);

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { verifyWhenDue } from '#server/modules/audit/verify.acts.ts';
+import { verifyWhenDue } from '#server/modules/audit/verify.commands.ts';
 import { sealAudit, verifyAudit } from '#server/platform/state/audit-chain.ts';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import { readLog } from '../helpers/log.ts';
 import { patience } from '../helpers/patience.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
-const db = () => house.app.database.db;
-const pool = (): pg.Pool => house.owner;
+const db = () => testApp.app.database.db;
+const pool = (): pg.Pool => testApp.owner;
 const select = async <T extends pg.QueryResultRow>(query: string): Promise<T[]> => (await pool().query<T>(query)).rows;
 const count = async (table: string): Promise<number> =>
   (await select<{ rows: number }>(`select count(*)::int as rows from ${table}`))[0]!.rows;
@@ -70,7 +70,7 @@ describe.each(['audit_log', 'audit_seals'])('%s', (table) => {
     `delete from ${table}`,
     `truncate ${table} cascade`,
   ])('refuses: %s', async (statement) => {
-    await house.individual();
+    await testApp.individual();
     await sealEverything();
     const before = await count(table);
     expect(before).toBeGreaterThan(0);
@@ -81,14 +81,14 @@ describe.each(['audit_log', 'audit_seals'])('%s', (table) => {
 
 describe('the hash chain', () => {
   test('covers every row and holds', async () => {
-    await house.individual();
+    await testApp.individual();
     await sealEverything();
     expect(await count('audit_seals')).toBe(await count('audit_log'));
     expect(await findBreak()).toBe(null);
   });
 
   test('is one chain also when many seal at once', async () => {
-    for (let n = 0; n < 3; n++) await house.individual();
+    for (let n = 0; n < 3; n++) await testApp.individual();
     await Promise.all(Array.from({ length: 6 }, () => sealAudit(db())));
     await sealEverything();
     const [ends] = await select('select min(seq)::int as first, max(seq)::int as last from audit_seals');
@@ -100,7 +100,7 @@ describe('the hash chain', () => {
     const late = await pool().connect();
     await late.query('begin');
     await late.query(`insert into audit_log (operation, action, object_type) values ('system.late', 'insert', 'test')`);
-    await house.individual();
+    await testApp.individual();
     await sealAudit(db());
     await late.query('commit');
     late.release();
@@ -127,7 +127,7 @@ describe('the hash chain', () => {
   });
 
   test('shows a row that stands without a seal where all are settled', async () => {
-    await house.individual();
+    await testApp.individual();
     for (let look = 0; look < 6; look++) await sealEverything();
     const free = `(select min(id) - 1 from audit_log)`;
     expect(
@@ -141,7 +141,7 @@ describe('the hash chain', () => {
 
   /** Each finding is undone by the opposite change, so that the next one starts from a chain that holds. */
   test('finds a changed row, a removed row, a changed seal and a removed seal', async () => {
-    await house.individual();
+    await testApp.individual();
     await sealEverything();
     const [row] = await select<{ id: number; seq: number; operation: string }>(
       `select a.id, s.seq, a.operation from audit_log a join audit_seals s on s.audit_id = a.id order by a.id offset 3 limit 1`,
@@ -168,7 +168,7 @@ describe('the verification by the clock', () => {
   const path = '/internal/audit-log/verification';
   let administrator: Signed;
   const afterDays = (days: number): Promise<void> =>
-    verifyWhenDue(house.app, new Date(Date.now() + days * 24 * 3_600_000));
+    verifyWhenDue(testApp.app, new Date(Date.now() + days * 24 * 3_600_000));
   const last = async () => (await administrator.client.get(path)).body.last;
   const newest = async (): Promise<number> =>
     (await select<{ id: number }>('select max(id) as id from audit_log'))[0]!.id;
@@ -181,9 +181,9 @@ describe('the verification by the clock', () => {
 
   beforeAll(async () => {
     // What the tests above have removed is no business of these.
-    await house.stop();
-    house = await boot();
-    administrator = await house.operator('administrator');
+    await testApp.stop();
+    testApp = await boot();
+    administrator = await testApp.operator('administrator');
   });
 
   test('comes once a day, on one node, and an administrator sees up to where the chain holds', async () => {
@@ -199,17 +199,17 @@ describe('the verification by the clock', () => {
     await afterDays(0);
     const upTo = await newest();
     expect(await last()).toMatchObject({ upTo, brokenAt: null });
-    await house.individual();
+    await testApp.individual();
     await sealEverything();
     await afterDays(0);
     expect(await last()).toMatchObject({ upTo });
     await afterDays(1);
     expect(await last()).toMatchObject({ upTo: await newest(), brokenAt: null });
-    expect((await (await house.operator('manager')).client.get(path)).status).toBe(403);
+    expect((await (await testApp.operator('manager')).client.get(path)).status).toBe(403);
   });
 
   test('finds a row changed since the last one: in the log, in the bell and on the screen, until it is mended', async () => {
-    await house.individual();
+    await testApp.individual();
     await sealEverything();
     const id = await newest();
     await breakRow(id);
@@ -221,7 +221,7 @@ describe('the verification by the clock', () => {
       { account_id: administrator.accountId, detail: expect.stringContaining(`№ ${id}`) },
     ]);
     await vi.waitFor(() => {
-      const line = readLog(house.dataDir)
+      const line = readLog(testApp.dataDir)
         .split('\n')
         .find((one) => one.includes('the audit chain is broken'));
       expect(JSON.parse(line!)).toMatchObject({ level: 50, brokenAt: id });

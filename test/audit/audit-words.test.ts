@@ -4,14 +4,14 @@ import { fields, unkept } from '#web/pages/audit/fields.ts';
 import { texts } from '#web/pages/audit/texts.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const listOf = async (query: string): Promise<string[]> =>
-  (await house.owner.query<{ name: string }>(query)).rows.map(({ name }) => name);
+  (await testApp.owner.query<{ name: string }>(query)).rows.map(({ name }) => name);
 
 test('every table that the audit watches has a Russian name', async () => {
   const tables = await listOf(

@@ -4,13 +4,13 @@ import type { Reply } from '../helpers/client.ts';
 import { individualForm } from '../helpers/forms.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 
-let house: Booted;
+let testApp: Booted;
 let operator: Signed & { operatorId: number };
 beforeAll(async () => {
-  house = await boot();
-  operator = await house.operator('administrator');
+  testApp = await boot();
+  operator = await testApp.operator('administrator');
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 interface Row {
   at: Date;
@@ -29,7 +29,7 @@ interface Row {
 }
 
 const select = async <T>(query: string, values: unknown[] = []): Promise<T[]> =>
-  (await house.app.database.pool.query(query, values)).rows;
+  (await testApp.app.database.pool.query(query, values)).rows;
 /** What one request left in the audit. */
 const rowsOf = (reply: Reply): Promise<Row[]> =>
   select<Row>('select * from audit_log where request_id = $1 order by id', [reply.headers.get('x-request-id')]);
@@ -42,7 +42,7 @@ const editRole = (id: number, version: number, name: string): Promise<Reply> =>
 
 describe('a write leaves in the audit', () => {
   test('who, what, before and after, when, and from where', async () => {
-    const { individualId } = await house.individual();
+    const { individualId } = await testApp.individual();
     const reply = await operator.client.patch(
       `/api/individuals/${individualId}`,
       { version: 1, lastName: 'Сидоров', middleName: null },
@@ -67,8 +67,8 @@ describe('a write leaves in the audit', () => {
   });
 
   test('each sign-in: by whom, by which way, and from where', async () => {
-    const { accountId, email } = await house.individual();
-    const reply = await house.anonymous().post('/api/auth/signin', { login: email, password }, agent);
+    const { accountId, email } = await testApp.individual();
+    const reply = await testApp.anonymous().post('/api/auth/signin', { login: email, password }, agent);
     const [opened] = (await rowsOf(reply)).filter(({ object_type }) => object_type === 'sessions');
     expect(opened).toMatchObject({
       operation: 'auth.signIn',
@@ -93,9 +93,9 @@ describe('a write leaves in the audit', () => {
 
   test('what a stranger did, without a name but with his address', async () => {
     const email = 'stranger@test.example';
-    const reply = await house
+    const reply = await testApp
       .anonymous()
-      .post('/api/auth/individual/signup', await individualForm(house, email), agent);
+      .post('/api/auth/individual/signup', await individualForm(testApp, email), agent);
     const [row] = await rowsOf(reply);
     expect(row).toMatchObject({
       account_id: null,
@@ -108,7 +108,7 @@ describe('a write leaves in the audit', () => {
   });
 
   test('what the system did, by the name of its work', async () => {
-    const { individualId } = await house.individual();
+    const { individualId } = await testApp.individual();
     const rows = await select<Row>(`select * from audit_log where object_type = 'individuals' and object_id = $1`, [
       individualId,
     ]);
@@ -116,8 +116,8 @@ describe('a write leaves in the audit', () => {
   });
 
   test('nothing, when it was refused after it had begun', async () => {
-    const legalEntityId = await house.company();
-    const head = await house.employee({ legalEntityId, role: 'head' });
+    const legalEntityId = await testApp.company();
+    const head = await testApp.employee({ legalEntityId, role: 'head' });
     const before = await countRows();
     const last = await operator.client.delete(`/api/legal-entities/${legalEntityId}/employees/${head.membershipId}`);
     expect(last.body.code).toBe('role.last_head');
@@ -172,7 +172,7 @@ describe('a write leaves in the audit', () => {
 
 describe('secrets', () => {
   test('leave only the fact that they changed', async () => {
-    const { client } = await house.individual();
+    const { client } = await testApp.individual();
     const reply = await client.post('/api/auth/password', { current: password, password: 'другой-Пароль-9-слов' });
     expect(await rowsOf(reply)).toMatchObject([
       { object_type: 'sessions', before: { token_hash: '•••' }, after: { token_hash: '•••' } },
@@ -181,15 +181,15 @@ describe('secrets', () => {
   });
 
   test('are masked wherever a column is a hash or sealed', async () => {
-    const { client, individualId } = await house.individual();
+    const { client, individualId } = await testApp.individual();
     await client.patch(`/api/individuals/${individualId}`, {
       version: 1,
       snils: '112-233-445 95',
       passport: { series: '4510', number: '908172' },
     });
     const email = 'masked@test.example';
-    await house.anonymous().post('/api/auth/individual/signup', await individualForm(house, email));
-    await house.anonymous().post(`/api/auth/individual/signin/${(await letterTo(house, email)).token}`);
+    await testApp.anonymous().post('/api/auth/individual/signup', await individualForm(testApp, email));
+    await testApp.anonymous().post(`/api/auth/individual/signin/${(await letterTo(testApp, email)).token}`);
     const images = await select<{ name: string; value: string }>(
       `select distinct e.key as name, e.value #>> '{}' as value from audit_log a,
          lateral jsonb_each(coalesce(a.before, '{}') || coalesce(a.after, '{}')) e
@@ -221,12 +221,12 @@ describe('the image of a row', () => {
   });
 
   test('costs as much as it is large: eight times the keys are at most twenty times the work', async () => {
-    await house.owner.query(`create table images as select keys, ${image(5_000)} as image from (values (5000)) v (keys)
+    await testApp.owner.query(`create table images as select keys, ${image(5_000)} as image from (values (5000)) v (keys)
       union all select 40000, ${image(40_000)}`);
     const quickest = async (keys: number): Promise<number> => {
       const taken: number[] = [];
       for (let round = 0; round < 7; round++) {
-        const { rows } = await house.owner.query<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>(
+        const { rows } = await testApp.owner.query<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>(
           `explain (analyze, format json) select audit_image(image) from images where keys = ${keys}`,
         );
         taken.push(rows[0]!['QUERY PLAN'][0]['Execution Time']);
@@ -239,7 +239,7 @@ describe('the image of a row', () => {
 
 describe('showing masked data in full', () => {
   test('leaves one row: who, whose, which fields and why, and none of the values', async () => {
-    const { individualId, email } = await house.individual({ phone: '+79165550103', inn: '500100732259' });
+    const { individualId, email } = await testApp.individual({ phone: '+79165550103', inn: '500100732259' });
     const reply = await operator.client.post(
       `/api/individuals/${individualId}/reveal`,
       { fields: ['inn', 'phone', 'email'], reason: 'Звонок по обращению 17' },
@@ -265,7 +265,7 @@ describe('showing masked data in full', () => {
   });
 
   test('without a reason shows nothing and leaves nothing', async () => {
-    const { individualId } = await house.individual();
+    const { individualId } = await testApp.individual();
     const before = await countRows();
     const reply = await operator.client.post(`/api/individuals/${individualId}/reveal`, { fields: ['phone'] });
     expect(reply.status).toBe(400);

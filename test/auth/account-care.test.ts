@@ -4,25 +4,25 @@ import type { Client } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from '../security/limits.ts';
 
-let house: Booted;
+let testApp: Booted;
 let administrator: Signed;
 let care: Client;
 beforeAll(async () => {
-  house = await boot({ redisUrl: undefined });
-  administrator = await house.operator('administrator');
+  testApp = await boot({ redisUrl: undefined });
+  administrator = await testApp.operator('administrator');
   care = administrator.client;
 });
-beforeEach(() => resetLimits(house));
-afterAll(() => house.stop());
+beforeEach(() => resetLimits(testApp));
+afterAll(() => testApp.stop());
 
 const cardOf = async (id: number) => (await care.get(`/api/accounts/${id}`)).body;
 const signIn = (login: string, secret: string) =>
-  house.anonymous().post('/api/auth/signin', { login, password: secret });
+  testApp.anonymous().post('/api/auth/signin', { login, password: secret });
 
 test('accounts of every kind are listed, found by contacts or name, filtered and counted', async () => {
-  const company = await house.company();
-  const person = await house.individual({ lastName: 'Перепёлкин', phone: '+79160001122' });
-  const employee = await house.employee({ legalEntityId: company, role: 'head' });
+  const company = await testApp.company();
+  const person = await testApp.individual({ lastName: 'Перепёлкин', phone: '+79160001122' });
+  const employee = await testApp.employee({ legalEntityId: company, role: 'head' });
   const find = async (query: string) => (await care.get(`/api/accounts?${query}`)).body.items;
   for (const q of ['перепёлк', '0001122', person.email]) {
     expect(await find(`q=${encodeURIComponent(q)}`)).toMatchObject([
@@ -53,7 +53,7 @@ test('accounts of every kind are listed, found by contacts or name, filtered and
 });
 
 test('an account closed by wrong attempts is seen as such and opened again', async () => {
-  const { accountId, email } = await house.individual();
+  const { accountId, email } = await testApp.individual();
   for (let attempt = 0; attempt < 10; attempt++) await signIn(email, 'wrong');
   expect((await signIn(email, password)).status).toBe(429);
   const { failedSignIns, lockedUntil } = await cardOf(accountId);
@@ -65,7 +65,7 @@ test('an account closed by wrong attempts is seen as such and opened again', asy
 });
 
 test('sessions are shown and ended, all but the operator’s present one', async () => {
-  const { accountId, email, client } = await house.individual();
+  const { accountId, email, client } = await testApp.individual();
   await signIn(email, password);
   const path = `/api/accounts/${accountId}/sessions`;
   expect((await care.get(path)).body.items).toHaveLength(2);
@@ -77,28 +77,28 @@ test('sessions are shown and ended, all but the operator’s present one', async
 });
 
 test('the owner is sent a link for a new password, unless he is blocked', async () => {
-  const { accountId, email } = await house.individual();
+  const { accountId, email } = await testApp.individual();
   expect((await care.post(`/api/accounts/${accountId}/restore-password`)).status).toBe(204);
-  expect((await letterTo(house, email)).subject).toBe('Новый пароль');
+  expect((await letterTo(testApp, email)).subject).toBe('Новый пароль');
   expect((await cardOf(accountId)).restoreLinks).toBe(1);
-  await house.app.database.pool.query(`update accounts set status = 'blocked' where id = $1`, [accountId]);
+  await testApp.app.database.pool.query(`update accounts set status = 'blocked' where id = $1`, [accountId]);
   expect((await care.post(`/api/accounts/${accountId}/restore-password`)).body.code).toBe('account.blocked');
 });
 
 test('a lost second factor is switched off for its owner: he is told, everybody at his account is out', async () => {
-  const { accountId, email, client } = await house.individual();
+  const { accountId, email, client } = await testApp.individual();
   const path = `/api/accounts/${accountId}/second-factor/off`;
   const reason = 'Потерял телефон, личность проверена';
   expect((await care.post(path, { reason })).body.code).toBe('second_factor.off');
-  await house.app.database.pool.query(`update accounts set totp_sealed = 'sealed' where id = $1`, [accountId]);
+  await testApp.app.database.pool.query(`update accounts set totp_sealed = 'sealed' where id = $1`, [accountId]);
   expect((await care.post(path, { reason: 'нет' })).status).toBe(400);
   expect((await care.post(path, { reason })).status).toBe(204);
-  expect((await letterTo(house, email)).text).toContain('выключен');
+  expect((await letterTo(testApp, email)).text).toContain('выключен');
   expect((await client.get('/api/auth/me')).status).toBe(401);
   expect(await cardOf(accountId)).toMatchObject({ secondFactor: false });
   const own = await care.post(`/api/accounts/${administrator.accountId}/second-factor/off`, { reason });
   expect(own.body.code).toBe('account.own');
-  const { rows } = await house.app.database.pool.query(
+  const { rows } = await testApp.app.database.pool.query(
     `select reason from audit_log where object_type = 'accounts' and object_id = $1 and action = 'reveal'`,
     [accountId],
   );

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const letterTo = async (to: string): Promise<{ subject: string; text: string; link: string }> => {
-  const { body } = await house.anonymous().get(`/api/mailbox?to=${encodeURIComponent(to)}`);
+  const { body } = await testApp.anonymous().get(`/api/mailbox?to=${encodeURIComponent(to)}`);
   const letter = body.items[0];
   return { ...letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? '' };
 };
 const tokenOf = (link: string): string => link.split(/[/=]/).pop()!;
 const requiredConsents = async (audience: string): Promise<number[]> => {
-  const { body } = await house.anonymous().get(`/api/consent-documents?audience=${audience}`);
+  const { body } = await testApp.anonymous().get(`/api/consent-documents?audience=${audience}`);
   return body.items.filter((one: { required: boolean }) => one.required).map((one: { id: number }) => one.id);
 };
 const newPerson = async (email: string) => ({
@@ -30,7 +30,7 @@ const newPerson = async (email: string) => ({
 
 describe('an individual signs up', () => {
   test('with a letter, a first sign-in by its token, and later with e-mail or phone', async () => {
-    const client = house.anonymous();
+    const client = testApp.anonymous();
     const signUp = await client.post('/api/auth/individual/signup', await newPerson('anna@test.example'));
     expect(signUp.status).toBe(202);
     const token = tokenOf((await letterTo('anna@test.example')).link);
@@ -46,7 +46,7 @@ describe('an individual signs up', () => {
     const list = await client.get('/api/individuals');
     expect(list.body.items).toHaveLength(1);
     for (const login of ['Anna@Test.example ', '+7 (916) 123-45-67']) {
-      expect((await house.anonymous().post('/api/auth/signin', { login, password: 'лес-Ветер-7-поле' })).status).toBe(
+      expect((await testApp.anonymous().post('/api/auth/signin', { login, password: 'лес-Ветер-7-поле' })).status).toBe(
         200,
       );
     }
@@ -54,17 +54,17 @@ describe('an individual signs up', () => {
   });
 
   test('and of 32 simultaneous first sign-ins exactly one succeeds', async () => {
-    await house.anonymous().post('/api/auth/individual/signup', await newPerson('race@test.example'));
+    await testApp.anonymous().post('/api/auth/individual/signup', await newPerson('race@test.example'));
     const token = tokenOf((await letterTo('race@test.example')).link);
     const answers = await Promise.all(
-      Array.from({ length: 32 }, () => new Client(house.url).post(`/api/auth/individual/signin/${token}`)),
+      Array.from({ length: 32 }, () => new Client(testApp.url).post(`/api/auth/individual/signin/${token}`)),
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
   });
 
   test('and bad fields are told each at its place, with nothing sent', async () => {
-    const answer = await house.anonymous().post('/api/auth/individual/signup', {
+    const answer = await testApp.anonymous().post('/api/auth/individual/signup', {
       ...(await newPerson('bad address@x.ru')),
       lastName: 'Smith',
       birthDate: '2020-01-01',
@@ -83,7 +83,7 @@ describe('an individual signs up', () => {
   test('and a weak password, a child or a missing consent are refused', async () => {
     const good = await newPerson('weak@test.example');
     const refused = async (change: object): Promise<Record<string, string>> =>
-      (await house.anonymous().post('/api/auth/individual/signup', { ...good, ...change })).body.fields;
+      (await testApp.anonymous().post('/api/auth/individual/signup', { ...good, ...change })).body.fields;
     expect(await refused({ password: 'qwerty123' })).toHaveProperty('password');
     expect(await refused({ birthDate: '2012-01-01' })).toEqual({ birthDate: 'Возраст должен быть от 18 лет' });
     expect(await refused({ consents: [] })).toHaveProperty('consents');
@@ -92,7 +92,7 @@ describe('an individual signs up', () => {
 
 describe('an employee signs up', () => {
   test('with a new company, whose head he becomes, and then invites a colleague', async () => {
-    const head = house.anonymous();
+    const head = testApp.anonymous();
     const consents = await requiredConsents('employee');
     const person = {
       lastName: 'Кравцов',
@@ -114,7 +114,7 @@ describe('an employee signs up', () => {
     });
     expect(invited.status).toBe(201);
     const invitation = tokenOf((await letterTo('two@gamma.example')).link);
-    const colleague = house.anonymous();
+    const colleague = testApp.anonymous();
     const pending = await colleague.post('/api/registration-tokens/is-pending', { token: invitation });
     // A company that nobody has verified is named by its ИНН.
     expect(pending.body).toEqual({
@@ -129,16 +129,18 @@ describe('an employee signs up', () => {
 
 describe('a password is restored', () => {
   test('by a letter, once, and all sessions end', async () => {
-    const person = await house.individual();
-    await house.anonymous().post('/api/auth/restore-password', { email: person.email });
+    const person = await testApp.individual();
+    await testApp.anonymous().post('/api/auth/restore-password', { email: person.email });
     const token = tokenOf((await letterTo(person.email)).link);
     const fresh = 'другой-Пароль-9-слов';
-    expect((await house.anonymous().post(`/api/auth/reset-password/${token}`, { password: 'short' })).status).toBe(400);
-    expect((await house.anonymous().post(`/api/auth/reset-password/${token}`, { password: fresh })).status).toBe(204);
-    expect((await house.anonymous().post(`/api/auth/reset-password/${token}`, { password: fresh })).status).toBe(409);
+    expect((await testApp.anonymous().post(`/api/auth/reset-password/${token}`, { password: 'short' })).status).toBe(
+      400,
+    );
+    expect((await testApp.anonymous().post(`/api/auth/reset-password/${token}`, { password: fresh })).status).toBe(204);
+    expect((await testApp.anonymous().post(`/api/auth/reset-password/${token}`, { password: fresh })).status).toBe(409);
     expect((await person.client.get('/api/auth/me')).status).toBe(401);
-    expect((await house.anonymous().post('/api/auth/signin', { login: person.email, password })).status).toBe(401);
-    expect((await house.anonymous().post('/api/auth/signin', { login: person.email, password: fresh })).status).toBe(
+    expect((await testApp.anonymous().post('/api/auth/signin', { login: person.email, password })).status).toBe(401);
+    expect((await testApp.anonymous().post('/api/auth/signin', { login: person.email, password: fresh })).status).toBe(
       200,
     );
   });

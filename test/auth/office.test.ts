@@ -5,11 +5,11 @@ import { USUAL_FEE } from '#domain/money/tariff.ts';
 import { texts as home } from '#web/pages/home/texts.ts';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 /** What the front page may say only once the platform does it: by the words, the module that does. */
 const promises = [
@@ -32,8 +32,8 @@ describe('the table of what a company has', () => {
     'is open to the administrator by «%s»',
     async (_, { path, def }) => {
       expect(def.access === 'anyone' ? [] : rolesOf(def.access, 'operator')).toContain('administrator');
-      const { client } = await house.operator('administrator');
-      const reply = await client.get(path.replace('{id}', String(await house.company())));
+      const { client } = await testApp.operator('administrator');
+      const reply = await client.get(path.replace('{id}', String(await testApp.company())));
       expect([reply.status, reply.headers.get('content-type')]).toEqual([
         200,
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -44,9 +44,9 @@ describe('the table of what a company has', () => {
 
 test('what accountants propose is decided by another accountant, never by a manager', async () => {
   const [maker, other, manager] = [
-    await house.operator('accountant'),
-    await house.operator('accountant'),
-    await house.operator('manager'),
+    await testApp.operator('accountant'),
+    await testApp.operator('accountant'),
+    await testApp.operator('manager'),
   ];
   await maker.client.post('/api/dictionaries/tariff/items', {
     ...USUAL_FEE,
@@ -70,7 +70,7 @@ describe('a tariff whose fee is invoiced', () => {
   const form = { name: 'По счёту', legalEntityId: null, ...USUAL_FEE, validFrom: '2031-01-01', validTo: '2031-12-31' };
 
   test('is refused until invoices are made, and one that is there can still be ended', async () => {
-    const { client } = await house.operator('administrator');
+    const { client } = await testApp.operator('administrator');
     const refused = await client.post(items, { ...form, collect: 'invoice' });
     expect([refused.status, refused.body.fields]).toEqual([
       400,
@@ -79,7 +79,7 @@ describe('a tariff whose fee is invoiced', () => {
     const added = (await client.post(items, form)).body;
     const changed = { ...form, version: added.version, collect: 'invoice' };
     expect((await client.put(`${items}/${added.id}`, changed)).status).toBe(400);
-    await house.app.database.pool.query(`update tariffs set collect = 'invoice' where id = $1`, [added.id]);
+    await testApp.app.database.pool.query(`update tariffs set collect = 'invoice' where id = $1`, [added.id]);
     const ended = await client.put(`${items}/${added.id}`, { ...changed, validTo: '2031-06-30' });
     expect([ended.status, ended.body.validTo]).toEqual([200, '2031-06-30']);
   });
@@ -92,13 +92,13 @@ describe('the audit', () => {
       phone: `+7916123778${role.length % 10}`,
       email: `${role}-secret@test.example`,
     };
-    const administrator = (await house.operator('administrator')).client;
-    const { individualId, client } = await house.individual({ email: secrets.email, phone: secrets.phone });
+    const administrator = (await testApp.operator('administrator')).client;
+    const { individualId, client } = await testApp.individual({ email: secrets.email, phone: secrets.phone });
     await administrator.patch(`/api/individuals/${individualId}`, { inn: secrets.inn, version: 1 });
     const newcomer = `${role}-invited@test.example`;
     const roles = (await administrator.get('/internal/operator-roles')).body.items;
     await administrator.post('/internal/operators/invitations', { email: newcomer, roleId: roles[0].id });
-    const reader = (await house.operator(role)).client;
+    const reader = (await testApp.operator(role)).client;
     const seenBy = async (who: typeof client) => (await who.get('/internal/audit-log?limit=100')).text;
     const whole = await seenBy(administrator);
     const masked = await seenBy(reader);

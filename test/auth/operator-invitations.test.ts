@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 
-let house: Booted;
+let testApp: Booted;
 let administrator: Signed & { operatorId: number };
 beforeAll(async () => {
-  house = await boot();
-  administrator = await house.operator('administrator');
+  testApp = await boot();
+  administrator = await testApp.operator('administrator');
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const invitations = '/internal/operators/invitations';
 const tokens = '/api/registration-tokens';
@@ -20,17 +20,17 @@ const roleOf = async (code: string): Promise<number> =>
 const invite = async (email: string, role = 'verifier') =>
   administrator.client.post(invitations, { email, roleId: await roleOf(role) });
 const come = (token: string, body: object = person) =>
-  house.anonymous().post(`/internal/auth/operator/signin/${token}`, body);
-const pendingOf = async (token: string) => (await house.anonymous().post(`${tokens}/is-pending`, { token })).body;
+  testApp.anonymous().post(`/internal/auth/operator/signin/${token}`, body);
+const pendingOf = async (token: string) => (await testApp.anonymous().post(`${tokens}/is-pending`, { token })).body;
 
 describe('an operator', () => {
   test('is invited by a letter, comes by its link with his role at once, and signs in by himself later', async () => {
     const email = 'verifier-new@test.example';
     expect((await invite(email)).status).toBe(201);
-    const { token, subject } = await letterTo(house, email);
+    const { token, subject } = await letterTo(testApp, email);
     expect(subject).toBe('Вас пригласили в команду «Уговора»');
     expect(await pendingOf(token)).toEqual({ pending: true, invitation: { kind: 'operator', email, company: '' } });
-    const client = house.anonymous();
+    const client = testApp.anonymous();
     const entered = await client.post(`/internal/auth/operator/signin/${token}`, person);
     expect(entered.body).toMatchObject({ kind: 'operator', email, fullName: 'Зимина Вера Олеговна' });
     expect((await client.get('/api/individuals')).status).toBe(200);
@@ -39,24 +39,24 @@ describe('an operator', () => {
     expect(items).toMatchObject([{ email, role: 'Верификатор', active: true }]);
     expect((await come(token)).body.code).toBe('token.dead');
     const again = { login: email, password: person.password };
-    expect((await house.anonymous().post('/internal/auth/operator/signin', again)).status).toBe(200);
+    expect((await testApp.anonymous().post('/internal/auth/operator/signin', again)).status).toBe(200);
   });
 
   test('has a password that cannot be guessed, and no letter serves anybody but an operator', async () => {
     await invite('weak@test.example');
-    const { token } = await letterTo(house, 'weak@test.example');
+    const { token } = await letterTo(testApp, 'weak@test.example');
     expect((await come(token, { ...person, password: 'qwerty123456' })).body.fields).toHaveProperty('password');
     for (const kind of ['individual', 'employee']) {
-      expect((await house.anonymous().post(`/api/auth/${kind}/signin/${token}`)).body.code).toBe('token.dead');
+      expect((await testApp.anonymous().post(`/api/auth/${kind}/signin/${token}`)).body.code).toBe('token.dead');
     }
     expect((await come(token)).status).toBe(200);
   });
 
   test('is not invited twice, nor by an address of somebody else, nor by anybody but an administrator', async () => {
     expect((await invite(administrator.email)).body.code).toBe('operator.exists');
-    const { email } = await house.individual();
+    const { email } = await testApp.individual();
     expect(Object.keys((await invite(email)).body.fields)).toEqual(['email']);
-    const { client } = await house.operator('manager');
+    const { client } = await testApp.operator('manager');
     const wish = { email: 'nobody@test.example', roleId: await roleOf('manager') };
     expect((await client.post(invitations, wish)).status).toBe(403);
     const employee = (await administrator.client.get('/api/employee-roles')).body.items[0].id;
@@ -69,22 +69,22 @@ describe('an invitation of an operator', () => {
   test('is listed, sent again with another link, and taken back', async () => {
     const email = 'later@test.example';
     const { id } = (await invite(email)).body;
-    const first = (await letterTo(house, email)).token;
+    const first = (await letterTo(testApp, email)).token;
     const listed = (await administrator.client.get(`${tokens}?filter[kind]=operator&q=later@`)).body.items;
     expect(listed).toMatchObject([{ id, kind: 'operator', email, status: 'pending', company: null }]);
     const again = await administrator.client.post(`${tokens}/${id}/resend`);
     expect(again.status).toBe(201);
-    expect(await lettersTo(house, email)).toHaveLength(2);
-    const { token } = await letterTo(house, email);
+    expect(await lettersTo(testApp, email)).toHaveLength(2);
+    const { token } = await letterTo(testApp, email);
     expect([(await pendingOf(first)).pending, (await pendingOf(token)).pending]).toEqual([false, true]);
     expect((await administrator.client.delete(`${tokens}/${again.body.id}`)).status).toBe(204);
     expect((await come(token)).body.code).toBe('token.dead');
   });
 
   test('is not sent again to whom meanwhile became an operator otherwise', async () => {
-    const other = await house.operator('observer');
+    const other = await testApp.operator('observer');
     const { id } = (await invite('elsewhere@test.example')).body;
-    await house.app.database.pool.query('update registration_tokens set email = $2 where id = $1', [id, other.email]);
+    await testApp.app.database.pool.query('update registration_tokens set email = $2 where id = $1', [id, other.email]);
     expect((await administrator.client.post(`${tokens}/${id}/resend`)).body.code).toBe('operator.exists');
   });
 });

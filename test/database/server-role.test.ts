@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
-const asServer = (statement: string) => house.app.database.pool.query(statement);
+const asServer = (statement: string) => testApp.app.database.pool.query(statement);
 const denied = { code: '42501', message: expect.stringMatching(/^(permission denied|must be owner)/) };
 
 describe('the server has no right to', () => {
@@ -48,38 +48,38 @@ test('what it may do to a table is what the triggers of the table leave', async 
 });
 
 test('the job runner works in the same role', async () => {
-  await house.owner.query(`create table takers (name text);
+  await testApp.owner.query(`create table takers (name text);
     grant insert on takers to public;
     create function note_taker() returns trigger language plpgsql as $$
       begin insert into takers values (current_user); return new; end $$;
     create trigger note_taker after update on graphile_worker._private_jobs for each row execute function note_taker()`);
   const question = { name: 'Анна', email: 'anna@test.example', message: 'Как узнать сумму долга?' };
-  expect((await house.anonymous().post('/api/feedback-form', question)).status).toBe(204);
-  const takers = async () => (await house.owner.query('select distinct name from takers')).rows;
+  expect((await testApp.anonymous().post('/api/feedback-form', question)).status).toBe(204);
+  const takers = async () => (await testApp.owner.query('select distinct name from takers')).rows;
   await expect.poll(takers).toEqual([{ name: expect.stringMatching(/_server$/) }]);
-  await house.owner.query('drop function note_taker cascade; drop table takers');
+  await testApp.owner.query('drop function note_taker cascade; drop table takers');
 });
 
 test('a new table is opened to it at the next start', async () => {
-  await house.owner.query('create table later (id int)');
+  await testApp.owner.query('create table later (id int)');
   await expect(asServer('select * from later')).rejects.toMatchObject(denied);
-  await withServerRole({ connectionString: house.databaseUrl });
+  await withServerRole({ connectionString: testApp.databaseUrl });
   await asServer('insert into later values (1)');
   await asServer('update later set id = 2');
-  await house.owner.query('drop table later');
+  await testApp.owner.query('drop table later');
 });
 
 test('where the user may not make roles the server works as he does, and says so', async () => {
   const plain = `plain_${randomBytes(4).toString('hex')}`;
-  await house.owner.query(`create role ${plain}`);
+  await testApp.owner.query(`create role ${plain}`);
   const said: string[] = [];
-  const connection = { connectionString: house.databaseUrl, options: `-c role=${plain}` };
+  const connection = { connectionString: testApp.databaseUrl, options: `-c role=${plain}` };
   expect(await withServerRole(connection, (line) => said.push(line))).toBe(connection);
   expect(said).toEqual(['Пользователь базы не может заводить роли: сервер работает с правами владельца таблиц.']);
-  await house.owner.query(`drop role ${plain}`);
+  await testApp.owner.query(`drop role ${plain}`);
 });
 
 test('many databases of one cluster may make their role at once', async () => {
-  const many = Array.from({ length: 8 }, () => withServerRole({ connectionString: house.databaseUrl }));
+  const many = Array.from({ length: 8 }, () => withServerRole({ connectionString: testApp.databaseUrl }));
   expect(new Set((await Promise.all(many)).map(({ options }) => options)).size).toBe(1);
 });

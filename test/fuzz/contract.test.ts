@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { isWrite, type Operation, successOf } from '#contract/kernel/op.ts';
 import type { Reply } from '../helpers/client.ts';
-import { partnerHeaders } from '../payments/bank.ts';
+import { partnerHeaders } from '../payments/scenario.ts';
 import { problemOf } from './answers.ts';
 import { type Case, casesOf } from './cases.ts';
 import { type ActorName, actorNames, actorsFor, makeWorld, type World } from './world.ts';
@@ -46,7 +46,7 @@ const succeeded = new Set<string>();
 beforeAll(async () => {
   world = await makeWorld();
 });
-afterAll(() => world.house.stop());
+afterAll(() => world.testApp.stop());
 
 /** Operations of one shape must not be asked the same. A failure prints its own seed and path, to be replayed as they are. */
 const seedOf = (operation: Operation): number => (FUZZ_PATH ? base : base + operations.indexOf(operation) * 1_000_003);
@@ -140,7 +140,7 @@ describe.skipIf(FUZZ_PATH)('where there is no room left for files', () => {
       const codes = new Set<string>();
       for (const one of cases) {
         await world.restore();
-        await world.house.owner.query(noRoom);
+        await world.testApp.owner.query(noRoom);
         codes.add((await send(operation, one)).body?.code);
         if (codes.has('quota.exceeded')) return;
       }
@@ -163,7 +163,7 @@ test.skipIf(FUZZ_PATH)(
     const before = await heldMegabytes();
     const after = await heldMegabytes();
     expect(after - before).toBeLessThan(8);
-    expect((await world.house.anonymous().get('/api/health')).status).toBe(200);
+    expect((await world.testApp.anonymous().get('/api/health')).status).toBe(200);
   },
   600_000,
 );

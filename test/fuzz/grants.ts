@@ -6,8 +6,8 @@ export const restoreToken = 'R'.repeat(43);
 export const invitationToken = 'I'.repeat(43);
 
 /** A role of each side that nobody has, and what roles and registrations are made of. */
-export async function makeRoles(house: Booted, company: number) {
-  const { db } = house.app.database;
+export async function makeRoles(testApp: Booted, company: number) {
+  const { db } = testApp.app.database;
   const made = await inSystemTransaction(db, 'system.test', (tx) =>
     tx
       .insertInto('roles')
@@ -38,11 +38,11 @@ export async function makeRoles(house: Booted, company: number) {
 
 /** A link for a new password and an invitation, by the tokens above. @returns the number of the invitation */
 export async function makeTokens(
-  house: Booted,
+  testApp: Booted,
   to: { victim: number; company: number; roleId: number },
 ): Promise<number> {
   const expiresAt = new Date(Date.now() + 3_600_000);
-  return inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+  return inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
     await tx
       .insertInto('restorePasswordTokens')
       .values({ accountId: to.victim, tokenHash: hashToken(restoreToken), expiresAt })

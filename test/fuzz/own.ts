@@ -4,12 +4,12 @@ import type { Booted } from '../helpers/boot.ts';
 
 /** A saved view of each actor; one that is deleted stays so, which is an answer of the contract as well. */
 export async function makeSavedViews(
-  house: Booted,
+  testApp: Booted,
   signed: Readonly<Record<string, { accountId: number }>>,
 ): Promise<Map<string, number>> {
   const views = new Map<string, number>();
   for (const [name, { accountId }] of Object.entries(signed)) {
-    const { rows } = await house.app.database.pool.query(
+    const { rows } = await testApp.app.database.pool.query(
       `insert into saved_views (account_id, screen, name, query, view) values ($1, 'individuals', 'Мои', '', '{}') returning id`,
       [accountId],
     );
@@ -20,14 +20,14 @@ export async function makeSavedViews(
 
 /** A finished task of each actor with its file. */
 export async function makeBackgroundTasks(
-  house: Booted,
+  testApp: Booted,
   signed: Readonly<Record<string, { accountId: number }>>,
 ): Promise<Map<string, number>> {
   const tasks = new Map<string, number>();
   for (const [name, { accountId }] of Object.entries(signed)) {
     const upload = { kinds: ['zip' as const], maxBytes: 100 };
-    const { key } = await resultsOf(house.app).receive(Readable.from([Buffer.from('PK\u0003\u0004')]), 'x', upload);
-    const { rows } = await house.app.database.pool.query(
+    const { key } = await resultsOf(testApp.app).receive(Readable.from([Buffer.from('PK\u0003\u0004')]), 'x', upload);
+    const { rows } = await testApp.app.database.pool.query(
       `insert into background_tasks (account_id, session_id, operation, title, query_sealed, state, file_key, file_name,
          expires_at)
        select $1, min(id), 'individuals.exportExcel', 'Физлица', '', 'done', $2, 'Физлица.xlsx', now() + interval '1 day'
@@ -41,10 +41,10 @@ export async function makeBackgroundTasks(
 
 /** A consent of each actor, the documents that may be signed, and what brings all consents back as they were. */
 export async function makeOwnConsents(
-  house: Booted,
+  testApp: Booted,
   signed: Readonly<Record<string, { accountId: number }>>,
 ): Promise<{ ids: Map<string, number>; documentIds: number[]; restoration: string }> {
-  const { pool } = house.app.database;
+  const { pool } = testApp.app.database;
   const ids = new Map<string, number>();
   for (const [name, { accountId }] of Object.entries(signed)) {
     // Without the second one nobody is told of to the partner.

@@ -16,14 +16,14 @@ export interface FuzzedRegistries {
 }
 
 export async function makeRegistries(
-  house: Booted,
+  testApp: Booted,
   head: Signed,
   { company, individual }: { company: number; individual: number },
 ): Promise<FuzzedRegistries> {
-  const registry = await upload(house, head, `/api/legal-entities/${company}/registries`);
-  const simpleRegistry = await upload(house, head, `/api/legal-entities/${company}/simple-registries`);
+  const registry = await upload(testApp, head, `/api/legal-entities/${company}/registries`);
+  const simpleRegistry = await upload(testApp, head, `/api/legal-entities/${company}/simple-registries`);
   const place = { legalEntityId: company, individualId: individual };
-  const [registryEntry, simpleEntry] = await inSystemTransaction(house.app.database.db, 'system.test', async (tx) => [
+  const [registryEntry, simpleEntry] = await inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => [
     await makeEntry(tx, { ...place, registryId: registry }),
     await makeSimpleEntry(tx, { ...place, registryId: simpleRegistry }),
   ]);
@@ -41,13 +41,13 @@ export async function makeRegistries(
 }
 
 /** A file all of whose rows are wrong: nothing of it is ever loaded. */
-async function upload(house: Booted, { client }: Signed, path: string): Promise<number> {
+async function upload(testApp: Booted, { client }: Signed, path: string): Promise<number> {
   const form = new FormData();
   form.set('asOfDate', '2026-01-01');
   form.set('file', new File([smallTable.replace('500100732259', '500100732258')], 'реестр.csv'));
   const { body } = await client.post(path, form);
   await vi.waitFor(async () => {
-    const { rows } = await house.app.database.pool.query('select status from registries where id = $1', [body.id]);
+    const { rows } = await testApp.app.database.pool.query('select status from registries where id = $1', [body.id]);
     if (rows[0].status !== 'ready') throw new Error(`The registry is ${rows[0].status}`);
   }, patience);
   return body.id;

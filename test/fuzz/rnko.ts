@@ -1,4 +1,4 @@
-import { dataPlace, formPlace } from '#server/modules/rnko/kept.ts';
+import { dataPlace, formPlace } from '#server/modules/rnko/identity-moves.ts';
 import type { Booted } from '../helpers/boot.ts';
 
 const whole = {

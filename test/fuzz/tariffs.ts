@@ -13,9 +13,9 @@ export const tariffHints = {
   to: fc.constant('2026-12-31'),
 };
 
-/** A tariff whose days are so far that no deal of a test has it. */
-export async function makeTariff(house: Booted): Promise<number> {
-  const { rows } = await house.app.database.pool.query(
+/** A tariff whose days are so far that no settlement of a test has it. */
+export async function makeTariff(testApp: Booted): Promise<number> {
+  const { rows } = await testApp.app.database.pool.query(
     `insert into tariffs (name, payer, base, rate_bps, vat_mode, collect, valid_from)
      values ('Дальний', 'creditor', 'paid_amount', 300, 'none', 'withhold', '2099-01-01') returning id`,
   );

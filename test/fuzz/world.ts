@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { needsPermission, type Resource, rolesOf, scopeOf } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { sealLink } from '#server/modules/files/files.read.ts';
+import { sealLink } from '#server/modules/files/files.queries.ts';
 import { sqlState } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { usualBand } from '#test/settlements/bargaining.ts';
+import { ordinaryBand } from '#test/settlements/bargaining.ts';
 import {
   kindOf,
   makeCompanyFiles,
@@ -17,14 +17,14 @@ import {
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { leaveLedger } from '../helpers/ledger-watch.ts';
-import { partnerKey } from '../payments/bank.ts';
+import { partnerKey } from '../payments/scenario.ts';
 import type { Hints } from './arbitraries.ts';
-import { makeDeals } from './deals.ts';
 import { dictionaries, dictionaryHints, dictionaryIds, dictionaryRestoration } from './dictionaries.ts';
 import { invitationToken, makeRoles, makeTokens, restoreToken } from './grants.ts';
 import { makeBackgroundTasks, makeOwnConsents, makeSavedViews } from './own.ts';
 import { makeRegistries } from './registries.ts';
 import { rnkoRestoration } from './rnko.ts';
+import { makeSettlements } from './settlements.ts';
 import { makeTariff, tariffHints } from './tariffs.ts';
 
 export const actorNames = ['anonymous', 'individual', 'head', 'administrator'] as const;
@@ -54,7 +54,7 @@ const isOwnOnly = ({ def: { access } }: Operation, actor: ActorName): boolean =>
 
 /** People of each kind, and other people's objects that they may break without breaking themselves. */
 export interface World {
-  house: Booted;
+  testApp: Booted;
   hints: Hints;
   tokens: readonly string[];
   /** What a word of a path may be: the kind of an owner, the code of a document, else a token. */
@@ -108,7 +108,7 @@ const restoration = (
     passport,
     approval,
     registries,
-    deals,
+    settlements,
     files,
     tariff,
     rnko,
@@ -116,7 +116,7 @@ const restoration = (
   }: Restored,
   status: 'unverified' | 'verified',
 ): string => `
-  delete from rate_limits; update settings set kept = '{}';${deals}${registries}${rnko}${own}
+  delete from rate_limits; update settings set kept = '{}';${settlements}${registries}${rnko}${own}
   update individuals set verification_status = '${status}', birth_date = '1985-04-12', inn = '500100732259',
     passport_sealed = '${passport}', category_id = null where id = ${individual};
   update individuals set verification_status = 'unverified' where verification_status = 'blocked';
@@ -162,60 +162,60 @@ interface Restored {
   passport: string;
   approval: number;
   registries: string;
-  deals: string;
+  settlements: string;
   files: { last: number };
 }
 
 export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Promise<World> {
   // The counters stand in the database even where there is a Redis: `restore` empties them there.
-  const house = await boot({
+  const testApp = await boot({
     redisUrl: undefined,
     payments: { url: 'http://127.0.0.1:9', key: partnerKey },
     rnko: { url: 'http://127.0.0.1:9', key: partnerKey },
     ...overrides,
   });
   // What a case leaves is taken away past the triggers, so the sums of the ledger say nothing here.
-  leaveLedger(house.app.database.db);
-  const company = await house.company();
+  leaveLedger(testApp.app.database.db);
+  const company = await testApp.company();
   const [individual, head, administrator, victim, colleague, operator] = await Promise.all([
-    house.individual({ phone: '+79161110022' }),
-    house.employee({ legalEntityId: company, role: 'head' }),
-    house.operator('administrator'),
-    house.individual(),
-    house.employee({ legalEntityId: company, role: 'observer' }),
-    house.operator('observer'),
+    testApp.individual({ phone: '+79161110022' }),
+    testApp.employee({ legalEntityId: company, role: 'head' }),
+    testApp.operator('administrator'),
+    testApp.individual(),
+    testApp.employee({ legalEntityId: company, role: 'observer' }),
+    testApp.operator('observer'),
   ]);
   const signed = { individual, head, administrator };
   const sessions = await Promise.all(
-    Object.entries(signed).map(async ([name, { email }]) => [name, await secondSession(house, name, email)] as const),
+    Object.entries(signed).map(async ([name, { email }]) => [name, await secondSession(testApp, name, email)] as const),
   );
   const sessionOf = new Map<string, number>(sessions);
-  const { employeeRoleId, operatorRoleId, observers, permissionOf, consents } = await makeRoles(house, company);
-  const invitation = await makeTokens(house, { victim: victim.accountId, company, roleId: observers[0]! });
-  const approval = await makeApproval(house, operator.accountId, victim.individualId);
-  const savedView = await makeSavedViews(house, signed);
-  const backgroundTask = await makeBackgroundTasks(house, signed);
-  const ownConsents = await makeOwnConsents(house, signed);
-  const registries = await makeRegistries(house, head, { company, individual: individual.individualId });
-  const deals = await makeDeals(house, {
+  const { employeeRoleId, operatorRoleId, observers, permissionOf, consents } = await makeRoles(testApp, company);
+  const invitation = await makeTokens(testApp, { victim: victim.accountId, company, roleId: observers[0]! });
+  const approval = await makeApproval(testApp, operator.accountId, victim.individualId);
+  const savedView = await makeSavedViews(testApp, signed);
+  const backgroundTask = await makeBackgroundTasks(testApp, signed);
+  const ownConsents = await makeOwnConsents(testApp, signed);
+  const registries = await makeRegistries(testApp, head, { company, individual: individual.individualId });
+  const settlements = await makeSettlements(testApp, {
     company,
     individual: individual.individualId,
     account: individual.accountId,
     registry: registries.ids.registry!,
   });
-  const details = await makeDetails(house, { individualId: individual.individualId, legalEntityId: company });
-  const files = await makeFiles(house, {
+  const details = await makeDetails(testApp, { individualId: individual.individualId, legalEntityId: company });
+  const files = await makeFiles(testApp, {
     individualId: individual.individualId,
     legalEntityId: company,
-    requestId: deals.idsOf('individual').request!,
+    requestId: settlements.idsOf('individual').request!,
   });
-  const tariff = await makeTariff(house);
+  const tariff = await makeTariff(testApp);
   const restored: Restored = {
     own: ownConsents.restoration,
     files,
     tariff,
-    rnko: rnkoRestoration(house, { individual: individual.individualId, company }),
-    deals: deals.restoration,
+    rnko: rnkoRestoration(testApp, { individual: individual.individualId, company }),
+    settlements: settlements.restoration,
     company,
     employeeRoleId,
     operatorRoleId,
@@ -223,17 +223,17 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     approval,
     individual: individual.individualId,
     victim: victim.accountId,
-    passport: house.app.secrets.seal('individuals.passport', { series: '4510', number: '456123' }),
+    passport: testApp.app.secrets.seal('individuals.passport', { series: '4510', number: '456123' }),
     registries: registries.restoration,
   };
-  await house.owner.query('create schema test; create table test.sessions as select id, token_hash from sessions');
+  await testApp.owner.query('create schema test; create table test.sessions as select id, token_hash from sessions');
   const undo = [restoration(restored, 'unverified'), restoration(restored, 'verified')] as const;
   const tokens = [restoreToken, invitationToken];
   // The one who is asked for first, the administrator, has the first.
   const links = Object.values(signed)
     .toReversed()
     .map(({ accountId }) =>
-      sealLink(house.app, {
+      sealLink(testApp.app, {
         file: files.folder,
         account: accountId,
         until: Date.now() + 3_600_000,
@@ -273,15 +273,15 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     savedView: savedView.get(actor),
     consent: ownConsents.ids.get(actor),
     backgroundTask: backgroundTask.get(actor),
-    ...deals.idsOf(actor),
+    ...settlements.idsOf(actor),
   });
   return {
-    house,
+    testApp,
     tokens,
     wordsOf: (param, path) =>
       path.includes('/shown-files/')
         ? links
-        : ({ a: ['loan'], kind: [kindOf(path)], code: [deals.verifyCode] }[param] ?? tokens),
+        : ({ a: ['loan'], kind: [kindOf(path)], code: [settlements.verifyCode] }[param] ?? tokens),
     hints: {
       login: fc.constantFrom(...Object.values(signed).map(({ email }) => email), 'nobody@test.example'),
       password: fc.constant(password),
@@ -300,7 +300,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       withdrawAbsent: fc.constant(null),
       asOfDate: fc.constant('2026-01-01'),
       query: fc.constantFrom('', 'q=Иванов'),
-      bands: fc.constantFrom([], [usualBand]),
+      bands: fc.constantFrom([], [ordinaryBand]),
       plan: fc.constantFrom(...plans),
       amount: fc.constantFrom(100, 60),
       paidOn: fc.constant('2026-01-10'),
@@ -310,7 +310,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       invitation: fc.constant(invitationToken),
     },
     browser(actor) {
-      const client = new Client(house.url);
+      const client = new Client(testApp.url);
       if (actor !== 'anonymous')
         for (const [name, value] of signed[actor].client.cookies) client.cookies.set(name, value);
       return client;
@@ -321,7 +321,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
       ids[resource] ??
       1,
     // What the world leaves to chance is drawn anew each time, and the same in every run.
-    restore: () => undone(house, `select setseed(${(++turn * goldenPart) % 1}); ${undo[turn % 2]}`),
+    restore: () => undone(testApp, `select setseed(${(++turn * goldenPart) % 1}); ${undo[turn % 2]}`),
   };
 }
 
@@ -329,27 +329,27 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
 const goldenPart = 0.618_034;
 
 /** What the clock does meanwhile may hold a row that is put back: of two who wait for one another one tries again. */
-async function undone(house: Booted, sqlText: string, attempts = 5): Promise<void> {
+async function undone(testApp: Booted, sqlText: string, attempts = 5): Promise<void> {
   try {
-    await house.owner.query(sqlText);
+    await testApp.owner.query(sqlText);
   } catch (error) {
     if (attempts === 1 || sqlState(error) !== '40P01') throw error;
-    await undone(house, sqlText, attempts - 1);
+    await undone(testApp, sqlText, attempts - 1);
   }
 }
 
 /** A session in another browser of the same person, for the operations that end one. */
-async function secondSession(house: Booted, name: string, login: string): Promise<number> {
+async function secondSession(testApp: Booted, name: string, login: string): Promise<number> {
   const path = name === 'administrator' ? '/internal/auth/operator/signin' : '/api/auth/signin';
-  const client = house.anonymous();
+  const client = testApp.anonymous();
   await client.post(path, { login, password });
   const { body } = await client.get('/api/auth/sessions');
   return body.items.find((session: { current: boolean }) => session.current).id;
 }
 
 /** A proposal of somebody who is none of the actors, so that the administrator may decide it. */
-async function makeApproval(house: Booted, makerId: number, objectId: number): Promise<number> {
-  const { rows } = await house.app.database.pool.query(
+async function makeApproval(testApp: Booted, makerId: number, objectId: number): Promise<number> {
+  const { rows } = await testApp.app.database.pool.query(
     `insert into approvals (kind, object_type, object_id, reason, maker_id, expires_at)
      values ('verification.block', 'individuals', $1, 'Проверка', $2, now() + interval '1 day') returning id`,
     [objectId, makerId],
@@ -359,10 +359,10 @@ async function makeApproval(house: Booted, makerId: number, objectId: number): P
 
 /** An account of the person and one of the company. */
 async function makeDetails(
-  house: Booted,
+  testApp: Booted,
   { individualId, legalEntityId }: Record<'individualId' | 'legalEntityId', number>,
 ) {
-  const { app } = house;
+  const { app } = testApp;
   return inSystemTransaction(app.database.db, 'system.test', async (tx) => ({
     individualDetail: await makeDetail(tx, app.secrets, { individualId }),
     companyDetail: await makeDetail(tx, app.secrets, { legalEntityId }),
@@ -370,8 +370,8 @@ async function makeDetails(
 }
 
 /** A paper in a slot of each owner, and one in a folder of the company. */
-async function makeFiles(house: Booted, owners: Record<'individualId' | 'legalEntityId' | 'requestId', number>) {
-  const { app } = house;
+async function makeFiles(testApp: Booted, owners: Record<'individualId' | 'legalEntityId' | 'requestId', number>) {
+  const { app } = testApp;
   const { individualId, legalEntityId, requestId } = owners;
   return inSystemTransaction(app.database.db, 'system.test', async (tx) => {
     const paper = await makePaper(tx, app.files);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** The databases of the servers that run now. */

@@ -25,19 +25,19 @@ const lone = [
 ];
 
 /** The greatest id of each of those tables. */
-export async function lastIds({ house }: World): Promise<ReadonlyMap<string, number>> {
+export async function lastIds({ testApp }: World): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
   for (const table of lone) {
-    const { rows } = await house.owner.query<{ id: number }>(`select coalesce(max(id), 0) as id from ${table}`);
+    const { rows } = await testApp.owner.query<{ id: number }>(`select coalesce(max(id), 0) as id from ${table}`);
     found.set(table, rows[0]!.id);
   }
   return found;
 }
 
 /** Takes some of the copied rows away, those at the beginning of most lists and some of the middle. */
-export async function thinTables({ house }: World, after: ReadonlyMap<string, number>, seed: number): Promise<void> {
+export async function thinTables({ testApp }: World, after: ReadonlyMap<string, number>, seed: number): Promise<void> {
   for (const [table, id] of after) {
-    await house.owner.query(
+    await testApp.owner.query(
       `delete from ${table} where id in (select max(id) from ${table} where id > $1) or id in (
         select id from ${table} where id > $1 order by md5(id::text || $2) limit 2)`,
       [id, `${seed}`],
@@ -69,7 +69,7 @@ async function copy(
  * name they are sorted by.
  */
 export async function fillTables(world: World, from: number, to: number): Promise<void> {
-  const { owner: pool } = world.house;
+  const { owner: pool } = world.testApp;
   const series = `generate_series(${from}, ${to})`;
   const { home } = world;
   const debtor = world.actors.find(
@@ -152,27 +152,30 @@ export async function fillTables(world: World, from: number, to: number): Promis
     `insert into registry_messages (registry_id, kind) select id, 'withdrawn' from registries where number between 10000 + ${from} and 10000 + ${to}`,
   );
 
-  await copy(pool, series, 'requests', one(home.deal.request), {
+  await copy(pool, series, 'requests', one(home.settlement.request), {
     individual_id: `${debtor.individualId}`,
     contract_number: `'К-' || n`,
     answer_by: `case when n % 2 = 0 then date '2027-01-01' + n % 7 end`,
   });
-  await copy(pool, series, 'simple_requests', one(home.deal.simpleRequest), {
+  await copy(pool, series, 'simple_requests', one(home.settlement.simpleRequest), {
     individual_id: `${debtor.individualId}`,
     creditor_inn: `lpad(n::text, 10, '0')`,
   });
   await pool.query(
-    `update settlements set feedback_status = 'published', feedback_at = now(), rating = 5 where id = ${home.deal.settlement}`,
+    `update settlements set feedback_status = 'published', feedback_at = now(), rating = 5 where id = ${home.settlement.settlement}`,
   );
-  const deal = { individual_id: `${debtor.individualId}`, number: 'gen_random_uuid()::text' };
-  await copy(pool, series, 'settlements', one(home.deal.settlement), {
-    ...deal,
+  const settlement = { individual_id: `${debtor.individualId}`, number: 'gen_random_uuid()::text' };
+  await copy(pool, series, 'settlements', one(home.settlement.settlement), {
+    ...settlement,
     status: `'closed'`,
     close_reason: `'fulfilled'`,
     closed_at: 'now()',
     feedback_at: at,
   });
-  await copy(pool, series, 'payments', one(home.deal.payment), { ...deal, partner_key: 'gen_random_uuid()' });
+  await copy(pool, series, 'payments', one(home.settlement.payment), {
+    ...settlement,
+    partner_key: 'gen_random_uuid()',
+  });
   await copy(pool, series, 'approvals', one(world.approval), {
     ...created,
     object_id: '1000000 + n',

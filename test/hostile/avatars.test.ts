@@ -6,13 +6,13 @@ import { type Booted, boot } from '../helpers/boot.ts';
 import type { Reply } from '../helpers/client.ts';
 import { bytes, hostileRuns, html, jpegStart, pngStart, script, spoiltOf, svg } from './spoilt.ts';
 
-let house: Booted;
+let testApp: Booted;
 let me: Awaited<ReturnType<Booted['individual']>>;
 beforeAll(async () => {
-  house = await boot();
-  me = await house.individual();
+  testApp = await boot();
+  me = await testApp.individual();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 type Bytes = Buffer<ArrayBuffer>;
 
@@ -25,7 +25,7 @@ const put = (picture: Bytes, name = 'photo.png'): Promise<Reply> => {
 
 /** What the browser of whoever looks at the photo gets. */
 async function shown(): Promise<{ headers: Headers; picture: Bytes }> {
-  const reply = await fetch(house.url + path(), {
+  const reply = await fetch(testApp.url + path(), {
     headers: { cookie: [...me.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
   expect(reply.status).toBe(200);
@@ -124,7 +124,7 @@ test(`${hostileRuns} spoilt pictures are refused or made harmless`, { timeout: 6
     }),
     { numRuns: hostileRuns, seed: 7 },
   );
-  const { rows } = await house.app.database.pool.query(
+  const { rows } = await testApp.app.database.pool.query(
     'select count(*)::int as held from owned_files where deleted_at is null',
   );
   expect(rows[0].held).toBe(1);

@@ -9,7 +9,7 @@ import type { Reply } from '../helpers/client.ts';
 import { bodyFor } from '../helpers/files/multipart.ts';
 import { readLog } from '../helpers/log.ts';
 import { patience } from '../helpers/patience.ts';
-import { partnerHeaders } from '../payments/bank.ts';
+import { partnerHeaders } from '../payments/scenario.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Here the failures are wanted.
-  world.house.undeclared.length = 0;
-  await world.house.stop();
+  world.testApp.undeclared.length = 0;
+  await world.testApp.stop();
 });
 
-const query = (text: string) => world.house.owner.query(text);
+const query = (text: string) => world.testApp.owner.query(text);
 
 /** They look at nothing that could break, or say by their own status what is broken: the partner of this world is silent. */
 const unbreakable = [
@@ -289,7 +289,7 @@ describe('when a table or a column is away, the answer of a failed operation say
 
   test('the log knows every incident, with its operation and its kind', async () => {
     await vi.waitFor(() => {
-      const logged = readLog(world.house.dataDir)
+      const logged = readLog(world.testApp.dataDir)
         .split('\n')
         .filter((line) => line.includes('"msg":"server.failed"'))
         .map((line) => JSON.parse(line));

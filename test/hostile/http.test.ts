@@ -3,14 +3,14 @@ import { operations } from '#contract/index.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { lines, sendRaw } from './raw.ts';
 
-let house: Booted;
+let testApp: Booted;
 let cookie: string;
 beforeAll(async () => {
-  house = await boot();
-  const { client } = await house.operator('administrator');
+  testApp = await boot();
+  const { client } = await testApp.operator('administrator');
   cookie = `session=${client.cookies.get('session')}`;
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const host = 'Host: ugovor.test';
 const post = 'POST /api/auth/signin HTTP/1.1';
@@ -58,7 +58,7 @@ const notHttp: [name: string, bytes: string | Buffer, statuses: number[]][] = [
 
 describe('what is not HTTP is refused and the connection closed', () => {
   test.each(notHttp)('%s', async (_name, bytes, statuses) => {
-    const reply = await sendRaw(house.url, bytes, 2_000);
+    const reply = await sendRaw(testApp.url, bytes, 2_000);
     expect(statuses).toContain(reply.status);
     expect(reply.closed).toBe(true);
     expect(reply.text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
@@ -66,28 +66,28 @@ describe('what is not HTTP is refused and the connection closed', () => {
 });
 
 test('a tunnel is never opened', async () => {
-  const reply = await sendRaw(house.url, lines('CONNECT mail.example:25 HTTP/1.1', 'Host: mail.example:25'), 2_000);
+  const reply = await sendRaw(testApp.url, lines('CONNECT mail.example:25 HTTP/1.1', 'Host: mail.example:25'), 2_000);
   expect(reply).toMatchObject({ status: 0, closed: true });
 });
 
 test('an unknown protocol is never switched to', async () => {
   const wish = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA'];
-  const reply = await sendRaw(house.url, lines('GET /api/about HTTP/1.1', host, ...wish));
+  const reply = await sendRaw(testApp.url, lines('GET /api/about HTTP/1.1', host, ...wish));
   expect(reply.status).not.toBe(101);
   expect(reply.text).not.toContain('Switching');
 });
 
 test('a client of HTTP/1.0 gets one answer, kept open only when it asks', async () => {
-  const once = await sendRaw(house.url, lines('GET /api/about HTTP/1.0'), 2_000);
+  const once = await sendRaw(testApp.url, lines('GET /api/about HTTP/1.0'), 2_000);
   expect(once).toMatchObject({ status: 200, closed: true });
-  const kept = await sendRaw(house.url, lines('GET /api/about HTTP/1.0', 'Connection: keep-alive').repeat(2));
+  const kept = await sendRaw(testApp.url, lines('GET /api/about HTTP/1.0', 'Connection: keep-alive').repeat(2));
   expect(kept.text.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 
 test('a refused body does not become the next request', async () => {
   const body = lines('GET /api/about HTTP/1.1', host);
   const length = `Content-Length: ${body.length}`;
-  const reply = await sendRaw(house.url, lines(post, host, json, 'Cookie: session=x', length) + body);
+  const reply = await sendRaw(testApp.url, lines(post, host, json, 'Cookie: session=x', length) + body);
   expect(reply.status).toBe(400);
   expect(reply.text).not.toContain('"demo"');
 });
@@ -128,7 +128,7 @@ const spellings = [
 
 describe('however an address of the API is spelled', () => {
   const ask = (path: string, ...headers: string[]) =>
-    sendRaw(house.url, Buffer.from(lines(`GET ${path} HTTP/1.1`, host, 'Connection: close', ...headers)), 2_000);
+    sendRaw(testApp.url, Buffer.from(lines(`GET ${path} HTTP/1.1`, host, 'Connection: close', ...headers)), 2_000);
 
   test.each(spellings)('%s opens nothing without a session', async (path) => {
     const reply = await ask(path);
@@ -172,14 +172,14 @@ describe('methods that an address does not have', () => {
     const own = methodsOf(path);
     const plain = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !own.includes(method));
     for (const method of plain) {
-      const reply = await sendRaw(house.url, lines(`${method} ${path} HTTP/1.1`, host, 'Connection: close'), 2_000);
+      const reply = await sendRaw(testApp.url, lines(`${method} ${path} HTTP/1.1`, host, 'Connection: close'), 2_000);
       expect([method, reply.status]).toEqual([method, 405]);
       expect(/^allow: (.*)$/im.exec(reply.text)?.[1]?.split(', ')).toEqual([...own, 'OPTIONS']);
     }
     const answers = await Promise.all(
       rare.map(async (method) => {
         const request = lines(`${method} ${path} HTTP/1.1`, host, `Cookie: ${cookie}`, 'Connection: close');
-        return `${method} ${(await sendRaw(house.url, request, 2_000)).status}`;
+        return `${method} ${(await sendRaw(testApp.url, request, 2_000)).status}`;
       }),
     );
     expect(answers.filter((answer) => !/ 40[045]$/.test(answer))).toEqual([]);
@@ -187,7 +187,7 @@ describe('methods that an address does not have', () => {
 
   test('a request is never sent back to its sender', async () => {
     const reply = await sendRaw(
-      house.url,
+      testApp.url,
       lines('TRACE / HTTP/1.1', host, 'X-Secret: echo', 'Connection: close'),
       2_000,
     );
@@ -198,11 +198,11 @@ describe('methods that an address does not have', () => {
   test('a header cannot turn one method into another', async () => {
     const wish = ['X-HTTP-Method-Override: DELETE', 'X-HTTP-Method: DELETE', 'X-Method-Override: DELETE'];
     const reply = await sendRaw(
-      house.url,
+      testApp.url,
       lines('GET /internal/operators/1?_method=DELETE HTTP/1.1', host, `Cookie: ${cookie}`, ...wish),
     );
     expect(reply.status).toBe(200);
-    const { rows } = await house.app.database.pool.query('select active from operators where id = 1');
+    const { rows } = await testApp.app.database.pool.query('select active from operators where id = 1');
     expect(rows).toEqual([{ active: true }]);
   });
 });

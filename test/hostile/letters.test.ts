@@ -2,32 +2,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderLetter } from '#server/platform/jobs/letters.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot({ publicUrl: 'https://ugovor.test' });
+  testApp = await boot({ publicUrl: 'https://ugovor.test' });
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 let guests = 0;
 
 /** The head of a company that was named before names were held invites somebody, and the letter is put into words. */
 async function invitationFrom(shortName: string): Promise<{ subject: string; text: string; html: string }> {
-  const company = await house.company({ shortName, verificationStatus: 'verified' });
-  const { client } = await house.employee({ legalEntityId: company, role: 'head' });
+  const company = await testApp.company({ shortName, verificationStatus: 'verified' });
+  const { client } = await testApp.employee({ legalEntityId: company, role: 'head' });
   const path = `/api/legal-entities/${company}`;
   const { body: roles } = await client.get('/api/employee-roles');
   const roleId = roles.items.find((role: { code: string }) => role.code === 'observer').id;
   const email = `guest-${++guests}@test.example`;
   expect((await client.post(`${path}/employees/invite`, { email, roleId })).status).toBe(201);
-  const letter = await house.app.database.db
+  const letter = await testApp.app.database.db
     .selectFrom('letters')
     .selectAll()
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
   // Only one company with an ИНН is verified.
-  await house.owner.query(`update legal_entities set verification_status = 'unverified' where id = $1`, [company]);
-  return renderLetter(house.app, letter);
+  await testApp.owner.query(`update legal_entities set verification_status = 'unverified' where id = $1`, [company]);
+  return renderLetter(testApp.app, letter);
 }
 
 /** What a letter to a decent company is made of; a hostile name must not add to it. */

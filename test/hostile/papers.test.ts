@@ -5,17 +5,17 @@ import type { Reply } from '../helpers/client.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
 import { bytes, hostileRuns, html, jpegStart, pngStart, spoiltOf, svg } from './spoilt.ts';
 
-let house: Booted;
+let testApp: Booted;
 let me: Signed & { individualId: number };
 let head: Signed;
 let company: number;
 beforeAll(async () => {
-  house = await boot();
-  me = await house.individual();
-  company = await house.company();
-  head = await house.employee({ legalEntityId: company, role: 'head' });
+  testApp = await boot();
+  me = await testApp.individual();
+  company = await testApp.company();
+  head = await testApp.employee({ legalEntityId: company, role: 'head' });
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const papers = [
   html,

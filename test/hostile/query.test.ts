@@ -8,7 +8,7 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
-afterAll(() => world.house.stop());
+afterAll(() => world.testApp.stop());
 
 const lists = operations.filter(
   ({ method, def }) => method === 'GET' && Object.keys(def.query?.shape ?? {}).length > 0,
@@ -134,7 +134,7 @@ describe('the limits of the query parser', () => {
   test('hold for forms too', async () => {
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const body of [many(1_001), array(21), nested(6)]) {
-      const reply = await world.house.anonymous().send('POST', '/api/auth/signin', body, type);
+      const reply = await world.testApp.anonymous().send('POST', '/api/auth/signin', body, type);
       expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
     }
   });
@@ -148,7 +148,7 @@ describe('a search', () => {
   };
 
   test('takes the signs of a pattern as they are', async () => {
-    await world.house.company({ shortName: 'Сто_процентов 100% \\ успех' });
+    await world.testApp.company({ shortName: 'Сто_процентов 100% \\ успех' });
     for (const typed of ['100%', 'о_п', '% \\ у', '100% \\ успех']) {
       expect([typed, await found(typed)]).toEqual([typed, ['Сто_процентов 100% \\ успех']]);
     }

@@ -12,13 +12,13 @@ const patience = { headersMs: 1_000, requestMs: 2_000, intervalMs: 200, idleMs: 
 /** Of each of the four ways: two thousand in all. */
 const slowOnes = 500;
 
-let house: Booted;
+let testApp: Booted;
 let administrator: Client;
 beforeAll(async () => {
-  house = await boot({}, { patience });
-  ({ client: administrator } = await house.operator('administrator'));
+  testApp = await boot({}, { patience });
+  ({ client: administrator } = await testApp.operator('administrator'));
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 describe('many slow clients', () => {
   const post = (...headers: string[]) => lines('POST /api/auth/signin HTTP/1.1', 'Host: ugovor.test', ...headers);
@@ -41,7 +41,7 @@ describe('many slow clients', () => {
 
   test.each(ways)('%s are cut off, and others notice nothing', async (_name, start, more, limitMs) => {
     const before = await median();
-    const sockets = await Promise.all(Array.from({ length: slowOnes }, () => open(house.url)));
+    const sockets = await Promise.all(Array.from({ length: slowOnes }, () => open(testApp.url)));
     const begun = performance.now();
     const closed = sockets.map(async (socket) => {
       await end(socket);
@@ -103,8 +103,8 @@ describe('clients that never close their side', () => {
     ['a body that drips', `${lines('POST /api/auth/signin HTTP/1.1', 'Host: x', 'Content-Length: 999')}{`, ' '],
     ['a question that ends', lines('GET /api/about HTTP/1.1', 'Host: x', 'Connection: close'), ''],
   ])('are let go by the server: %s', async (_name, start, more) => {
-    const held = heldBy(house);
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => openHalf(house)));
+    const held = heldBy(testApp);
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => openHalf(testApp)));
     await expect.poll(() => held.size).toBe(20);
     for (const socket of sockets) {
       socket.resume();
@@ -148,7 +148,7 @@ describe('expensive questions', () => {
   });
 
   test('a search for one letter among very many people is quick and bounded', async () => {
-    await inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+    await inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
       await tx
         .insertInto('individuals')
         .values(Array.from({ length: 5_000 }, () => ({ lastName: 'Абрамова', firstName: 'Анна' })))
@@ -165,7 +165,7 @@ describe('expensive questions', () => {
 describe('a database that does not answer in time', () => {
   let blocker: Connection;
   beforeAll(async () => {
-    blocker = new Connection(house.databaseUrl);
+    blocker = new Connection(testApp.databaseUrl);
     await blocker.connect();
     await blocker.query('begin; lock table registration_tokens in access exclusive mode');
   });
@@ -182,7 +182,7 @@ describe('a database that does not answer in time', () => {
   test('serves everything else meanwhile', async () => {
     const waiting = Array.from({ length: 5 }, () => administrator.get('/api/registration-tokens'));
     expect((await administrator.get('/api/legal-entities')).status).toBe(200);
-    expect((await house.anonymous().get('/api/health/ready')).status).toBe(200);
+    expect((await testApp.anonymous().get('/api/health/ready')).status).toBe(200);
     await Promise.all(waiting);
   });
 });

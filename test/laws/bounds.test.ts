@@ -73,15 +73,19 @@ describe('what comes in', () => {
 });
 
 describe('over HTTP', () => {
-  let house: Booted;
+  let testApp: Booted;
   let people: Client[];
   beforeAll(async () => {
-    house = await boot();
-    const signed = [await house.operator('administrator'), await house.operator('manager'), await house.individual()];
-    const head = await house.employee({ legalEntityId: await house.company(), role: 'head' });
+    testApp = await boot();
+    const signed = [
+      await testApp.operator('administrator'),
+      await testApp.operator('manager'),
+      await testApp.individual(),
+    ];
+    const head = await testApp.employee({ legalEntityId: await testApp.company(), role: 'head' });
     people = [...signed, head].map(({ client }) => client);
   });
-  afterAll(() => house.stop());
+  afterAll(() => testApp.stop());
 
   /** The answer to whoever of the people may do it. */
   async function answerTo(method: string, path: string, body: string): Promise<Reply> {
@@ -134,13 +138,15 @@ describe('over HTTP', () => {
   });
 
   test('a person keeps at most fifty views of a screen and three hundred in all, also when he saves them at once', async () => {
-    const { client, accountId } = await house.individual();
+    const { client, accountId } = await testApp.individual();
     const kept = async () => {
-      const found = await house.owner.query('select count(*)::int from saved_views where account_id = $1', [accountId]);
+      const found = await testApp.owner.query('select count(*)::int from saved_views where account_id = $1', [
+        accountId,
+      ]);
       return found.rows[0].count;
     };
     const fill = (screen: string, count: number) =>
-      house.owner.query(
+      testApp.owner.query(
         `insert into saved_views (account_id, screen, name, query, view)
          select $1, $2, 'вид ' || n, '', '{}' from generate_series(1, $3::int) n`,
         [accountId, screen, count],

@@ -4,7 +4,7 @@ import { contract, operations } from '#contract/index.ts';
 import { kinds, needsPermission, type Resource, rolesOf, scopeOf } from '#contract/kernel/access.ts';
 import { type ErrorCode, errors, statusOf } from '#contract/kernel/errors.ts';
 import { isText, isWrite, type Operation, statusesOf, successOf } from '#contract/kernel/op.ts';
-import { house } from '#server/modules/index.ts';
+import { appDefinition } from '#server/modules/index.ts';
 import { describeApi } from '#server/platform/http/openapi.ts';
 import { readSpecification, shapeOf } from '../../scripts/docs/specification.ts';
 import { fieldsOf } from '../access/sample.ts';
@@ -60,7 +60,7 @@ describe('every operation', () => {
   });
 
   const isReachable = (resource: Resource, index: number, scope: string): boolean => {
-    const rule = house.resources[resource];
+    const rule = appDefinition.resources[resource];
     return rule !== undefined && (index > 0 && rule.parent !== undefined ? true : scope in rule.scopes);
   };
 
@@ -95,7 +95,7 @@ describe('every operation', () => {
       if (access === 'anyone') return lists.length > 0;
       const scopes = kinds.flatMap((kind) => scopeOf(access, kind) ?? []);
       return lists.some((resource) =>
-        scopes.some((scope) => !house.resources[resource]?.scopes[scope] && scope !== 'all'),
+        scopes.some((scope) => !appDefinition.resources[resource]?.scopes[scope] && scope !== 'all'),
       );
     });
     expect(routesOf(wrong)).toEqual([]);
@@ -109,7 +109,7 @@ describe('every operation', () => {
   });
 
   test('is answered by the server, which answers no other', () => {
-    expect(house.operations.map(({ operation }) => operation.code).sort()).toEqual(
+    expect(appDefinition.operations.map(({ operation }) => operation.code).sort()).toEqual(
       operations.map(({ code }) => code).sort(),
     );
   });

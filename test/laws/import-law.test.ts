@@ -17,7 +17,7 @@ const crimes: Record<string, [file: string, text: string]> = {
   'contract knows domain and zod only': ['src/contract/chats.ts', `import fs from 'node:fs';`],
   'server does not know web': ['src/server/main.ts', `import type { Page } from '#web/app/pages.ts';`],
   'web does not know server': ['src/web/main.tsx', `export * from '../server/app.ts';`],
-  'a server module asks another one only through *.read.ts, *.acts.ts, *.resource.ts and *.events.ts': [
+  'a server module asks another one only through *.queries.ts, *.commands.ts, *.resource.ts and *.events.ts': [
     'src/server/modules/chats/send.ts',
     `import { charge } from '../tariffs/charge.ts';`,
   ],
@@ -25,7 +25,7 @@ const crimes: Record<string, [file: string, text: string]> = {
     'src/server/modules/chats/send.ts',
     `const { app } = await import('#server/app.ts');`,
   ],
-  'server platform knows no module': ['src/server/platform/http.ts', `import '../modules/chats/chats.read.ts';`],
+  'server platform knows no module': ['src/server/platform/http.ts', `import '../modules/chats/chats.queries.ts';`],
   'server platform knows the kernel of the contract only': [
     'src/server/platform/http.ts',
     `import { chats } from '#contract/chats.ts';`,
@@ -76,25 +76,25 @@ describe('the checker of the import law', () => {
   it('catches a circle of modules over a third one, and only what ties it', () => {
     const tied = new Map([
       ['src/server/modules/index.ts', `import './chats/send.ts';`],
-      ['src/server/modules/chats/send.ts', `import { rate } from '../tariffs/tariffs.read.ts';\nimport './sql.ts';`],
-      ['src/server/modules/tariffs/rates.ts', `import type { Bill } from '#server/modules/bills/bills.read.ts';`],
+      ['src/server/modules/chats/send.ts', `import { rate } from '../tariffs/tariffs.queries.ts';\nimport './sql.ts';`],
+      ['src/server/modules/tariffs/rates.ts', `import type { Bill } from '#server/modules/bills/bills.queries.ts';`],
       [
         'src/server/modules/bills/bill.ts',
-        `import { say } from '../chats/chats.acts.ts';\nimport '../mail/mail.acts.ts';`,
+        `import { say } from '../chats/chats.commands.ts';\nimport '../mail/mail.commands.ts';`,
       ],
-      ['src/server/modules/audit/rows.ts', `import '../bills/bills.read.ts';`],
+      ['src/server/modules/audit/rows.ts', `import '../bills/bills.queries.ts';`],
     ]);
     expect(knots(tied, moduleRoom)).toEqual([
-      'src/server/modules/chats/send.ts:1 → ../tariffs/tariffs.read.ts',
-      'src/server/modules/tariffs/rates.ts:1 → #server/modules/bills/bills.read.ts',
-      'src/server/modules/bills/bill.ts:1 → ../chats/chats.acts.ts',
+      'src/server/modules/chats/send.ts:1 → ../tariffs/tariffs.queries.ts',
+      'src/server/modules/tariffs/rates.ts:1 → #server/modules/bills/bills.queries.ts',
+      'src/server/modules/bills/bill.ts:1 → ../chats/chats.commands.ts',
     ]);
   });
 
   it('lets the permitted imports pass', () => {
     const permitted = new Map([
       ['src/contract/chats.ts', `import * as z from 'zod';\nimport { day } from '#domain/values/days.ts';`],
-      ['src/server/modules/chats/send.ts', `import { rate } from '../tariffs/tariffs.read.ts';\nimport './sql.ts';`],
+      ['src/server/modules/chats/send.ts', `import { rate } from '../tariffs/tariffs.queries.ts';\nimport './sql.ts';`],
       ['src/server/platform/http.ts', `import { op } from '#contract/kernel/op.ts';\nimport fastify from 'fastify';`],
       ['src/server/main.ts', `import { app } from './app.ts';\nimport { modules } from './modules/index.ts';`],
       ['src/web/pages/chats/page.tsx', `import { chats } from '#contract/chats.ts';\nimport '#web/kit/data/api.ts';`],

@@ -91,7 +91,7 @@ export const laws: readonly Law[] = [
     breaks: (target) => inServer(target) || target.startsWith('node:'),
   },
   {
-    name: 'a server module asks another one only through *.read.ts, *.acts.ts, *.resource.ts and *.events.ts',
+    name: 'a server module asks another one only through *.queries.ts, *.commands.ts, *.resource.ts and *.events.ts',
     binds: (file) => inServerModules(file) && !isRoot(file),
     breaks: (target, file) => inServerModules(target) && isForeign(target, file) && !isPublic(target),
   },

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { op } from '#contract/kernel/op.ts';
 import { decidedBy } from '#contract/platform/approvals.ts';
-import { house } from '#server/modules/index.ts';
+import { appDefinition } from '#server/modules/index.ts';
 import { defineLetter } from '#server/platform/jobs/letters.ts';
 import { assemble } from '#server/platform/module.ts';
 
@@ -12,12 +12,12 @@ const operations = [{ operation, handler: async () => undefined }];
 
 it('every folder of server modules is a module of the same name', () => {
   const folders = readdirSync('src/server/modules', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const names = house.modules.map(({ name }) => name).filter((name) => name !== 'platform');
+  const names = appDefinition.modules.map(({ name }) => name).filter((name) => name !== 'platform');
   expect(names.toSorted()).toEqual(folders.map(({ name }) => name).sort());
 });
 
 it('what can be approved by a second person is carried out by a module', () => {
-  expect(Object.keys(house.approvals).sort()).toEqual(Object.keys(decidedBy).sort());
+  expect(Object.keys(appDefinition.approvals).sort()).toEqual(Object.keys(decidedBy).sort());
 });
 
 it('two modules cannot bring the same thing', () => {

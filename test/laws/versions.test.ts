@@ -3,17 +3,17 @@ import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 import { stateOf } from '../security/state.ts';
 
-let house: Booted;
+let testApp: Booted;
 let operator: Client;
 let head: Client;
 let companyId: number;
 beforeAll(async () => {
-  house = await boot();
-  companyId = await house.company();
-  operator = (await house.operator('administrator')).client;
-  head = (await house.employee({ legalEntityId: companyId, role: 'head' })).client;
+  testApp = await boot();
+  companyId = await testApp.company();
+  operator = (await testApp.operator('administrator')).client;
+  head = (await testApp.employee({ legalEntityId: companyId, role: 'head' })).client;
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 interface Edited {
   path: string;
@@ -26,7 +26,7 @@ const editable: { name: string; editor: () => Client; make: () => Promise<Edited
     name: 'an individual',
     editor: () => operator,
     make: async () => ({
-      path: `/api/individuals/${(await house.individual()).individualId}`,
+      path: `/api/individuals/${(await testApp.individual()).individualId}`,
       change: { lastName: 'Сидоров' },
     }),
   },
@@ -34,7 +34,7 @@ const editable: { name: string; editor: () => Client; make: () => Promise<Edited
     name: 'a company',
     editor: () => operator,
     make: async () => ({
-      path: `/api/legal-entities/${await house.company()}`,
+      path: `/api/legal-entities/${await testApp.company()}`,
       change: { legalAddress: 'Москва' },
     }),
   },
@@ -42,7 +42,7 @@ const editable: { name: string; editor: () => Client; make: () => Promise<Edited
     name: 'an employee',
     editor: () => head,
     make: async () => ({
-      path: `/api/legal-entities/${companyId}/employees/${(await house.employee({ legalEntityId: companyId, role: 'observer' })).membershipId}`,
+      path: `/api/legal-entities/${companyId}/employees/${(await testApp.employee({ legalEntityId: companyId, role: 'observer' })).membershipId}`,
       change: { position: 'Аналитик' },
     }),
   },
@@ -50,7 +50,7 @@ const editable: { name: string; editor: () => Client; make: () => Promise<Edited
     name: 'an operator',
     editor: () => operator,
     make: async () => ({
-      path: `/internal/operators/${(await house.operator('observer')).operatorId}`,
+      path: `/internal/operators/${(await testApp.operator('observer')).operatorId}`,
       change: { active: false },
     }),
   },
@@ -77,13 +77,13 @@ describe.each(editable)('a change of $name', ({ editor, make }) => {
     const { path, change } = await make();
     const client = editor();
     const { version } = (await client.get(path)).body;
-    const before = await stateOf(house);
+    const before = await stateOf(testApp);
     for (const stale of [version + 1, version + 100]) {
       const refused = await client.patch(path, { ...change, version: stale });
       expect(refused.status).toBe(409);
       expect(refused.body.code).toBe('version.stale');
     }
-    expect(await stateOf(house)).toEqual(before);
+    expect(await stateOf(testApp)).toEqual(before);
     const done = await client.patch(path, { ...change, version });
     expect(done.status).toBe(200);
     expect(done.body).toMatchObject({ ...change, version: version + 1 });
@@ -109,7 +109,7 @@ describe('sixteen people who edit one company', () => {
   type Company = Record<(typeof fields)[number], string | null> & { version: number };
 
   test('never overwrite what they have not seen', async () => {
-    const path = `/api/legal-entities/${await house.company()}`;
+    const path = `/api/legal-entities/${await testApp.company()}`;
     const done: { base: Company; result: Company; change: Partial<Company> }[] = [];
     let refused = 0;
     const edit = async (writer: number): Promise<void> => {

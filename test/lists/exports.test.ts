@@ -26,14 +26,14 @@ const names = [
   'Ёлкин',
 ];
 
-let house: Booted;
+let testApp: Booted;
 let manager: Client;
 
 beforeAll(async () => {
-  house = await boot();
-  manager = (await house.operator('manager')).client;
+  testApp = await boot();
+  manager = (await testApp.operator('manager')).client;
   const hash = await passwordHash();
-  await inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+  await inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
     for (const [index, lastName] of names.entries()) {
       const verificationStatus = statuses[index % statuses.length]!;
       const phone = `+7900000${String(index).padStart(4, '0')}`;
@@ -55,7 +55,7 @@ beforeAll(async () => {
       .execute();
   });
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 async function exported(client: Client, path: string, query = ''): Promise<(string | null)[][]> {
   const [sheet, about, ...others] = readWorkbook(await fileOf(client, path, query));
@@ -149,7 +149,7 @@ describe('an export holds what the list shows, cell by cell', () => {
       const foot = `Уговор. Физические лица. Выгрузил: ${facts['Выгрузил']}, ${facts['Когда']}`;
       expect(xml).toContain(`<oddFooter>&amp;L&amp;8${foot}&amp;R&amp;8&amp;P</oddFooter>`);
     }
-    const { rows } = await house.owner.query('select account_id from audit_log where request_id = $1', [
+    const { rows } = await testApp.owner.query('select account_id from audit_log where request_id = $1', [
       facts['Номер запроса'],
     ]);
     expect(rows[0].account_id).toBe(Number(/\d+$/.exec(facts['Выгрузил']!)![0]));
@@ -164,12 +164,12 @@ describe('an export holds what the list shows, cell by cell', () => {
   });
 
   test('masked for whom the list masks', async () => {
-    const { pool } = house.app.database;
+    const { pool } = testApp.app.database;
     const taken =
       await pool.query(`delete from role_permissions where permission_id = (select id from permissions where code = 'individuals.reveal')
       and role_id = (select id from roles where code = 'administrator' and kind = 'operator' and system) returning role_id, permission_id`);
     try {
-      const { client } = await house.operator('administrator');
+      const { client } = await testApp.operator('administrator');
       const [, ...rows] = await exported(client, people);
       expect(rows).toEqual((await listed(client, people)).map(personCells));
       expect(rows.map((row) => row[5])).toContain('+7 *** ***-00-00');
@@ -185,13 +185,13 @@ describe('an export holds what the list shows, cell by cell', () => {
 
 describe('an export goes', () => {
   test('only to those who may', async () => {
-    const legalEntityId = await house.company();
+    const legalEntityId = await testApp.company();
     const actors = {
-      observer: (await house.operator('observer')).client,
-      verifier: (await house.operator('verifier')).client,
-      head: (await house.employee({ legalEntityId, role: 'head' })).client,
-      individual: (await house.individual()).client,
-      nobody: house.anonymous(),
+      observer: (await testApp.operator('observer')).client,
+      verifier: (await testApp.operator('verifier')).client,
+      head: (await testApp.employee({ legalEntityId, role: 'head' })).client,
+      individual: (await testApp.individual()).client,
+      nobody: testApp.anonymous(),
     };
     for (const path of [people, companies]) {
       const answers = Object.entries(actors).map(async ([name, client]) => [
@@ -221,7 +221,7 @@ describe('an export goes', () => {
   });
 
   test('into the audit: who, which filters, how many rows, and never what was searched for', async () => {
-    const { client, accountId } = await house.operator('administrator');
+    const { client, accountId } = await testApp.operator('administrator');
     const query = `q=${encodeURIComponent('Ёлкин')}&filter[verificationStatus]=verified&sort[name]=1&columns[]=inn&columns[]=lastName`;
     const rows = (await exported(client, people, query)).length - 1;
     await expect.poll(() => audited(accountId)).toHaveLength(2);
@@ -238,7 +238,7 @@ describe('an export goes', () => {
 });
 
 async function audited(accountId: number): Promise<unknown[]> {
-  const { rows } = await house.app.database.pool.query<{ after: unknown }>(
+  const { rows } = await testApp.app.database.pool.query<{ after: unknown }>(
     `select after from audit_log where account_id = $1 and action = 'reveal' and object_type = 'exports'
       and operation = 'individuals.exportExcel' and ip is not null and request_id is not null order by id`,
     [accountId],

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await fillTables(world, 1, many);
   readings = lists.map(readingOf);
 });
-afterAll(() => world.house.stop());
+afterAll(() => world.testApp.stop());
 
 /** Two people who may read a list, of different kinds where there are such. */
 function readingOf(operation: Operation): Reading {
@@ -61,7 +61,7 @@ function readingOf(operation: Operation): Reading {
 const sees = ({ person, accountId }: Actor, { def }: Operation): string => {
   const grant = def.access === 'anyone' || person.kind === null ? 'all' : def.access[person.kind];
   const scope = typeof grant === 'string' ? grant : grant?.[0];
-  return scope === 'all' ? 'all' : scope === 'member' || scope === 'deal' ? 'home' : `${accountId}`;
+  return scope === 'all' ? 'all' : scope === 'member' || scope === 'counterparty' ? 'home' : `${accountId}`;
 };
 
 const sortsOf = ({ def }: Operation): string[] => {

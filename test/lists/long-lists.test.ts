@@ -8,13 +8,13 @@ const people = 3_000;
 /** The name without the ИНН behind it, which may be masked and so orders nobody. */
 const byName = `rtrim(search, ' 0123456789')`;
 
-let house: Booted;
+let testApp: Booted;
 let pool: pg.Pool;
 let operator: Client;
 beforeAll(async () => {
-  house = await boot();
-  pool = house.owner;
-  operator = (await house.operator('administrator')).client;
+  testApp = await boot();
+  pool = testApp.owner;
+  operator = (await testApp.operator('administrator')).client;
   await pool.query(`
     insert into individuals (last_name, first_name, middle_name, verification_status, pending_since, created_at)
     select (array['Ёлкин', 'Иванов', 'ИВАНОВА', 'Яшин'])[1 + n % 4], (array['Анна', 'Лев', 'Римма'])[1 + n % 3],
@@ -22,7 +22,7 @@ beforeAll(async () => {
       case when n % 3 = 1 then now() - (n / 7) * interval '1 hour' end, now() - (n / 40) * interval '0.000001 s'
     from generate_series(1, ${people}) n`);
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const idsAt = async (query: string, page: number): Promise<number[]> =>
   (await operator.get(`/api/individuals?limit=100&page=${page}&${query}`)).body.items.map(
@@ -154,7 +154,7 @@ describe('the kept counts', () => {
     const both = 'filter[verificationStatus][]=pending&filter[verificationStatus][]=verified';
     expect(await total(both)).toEqual([real['pending']! + real['verified']!, false]);
     expect(await total('q=ёлкин')).toEqual([people / 4, false]);
-    const own = await house.individual();
+    const own = await testApp.individual();
     expect((await own.client.get('/api/individuals')).body.total).toBe(1);
     expect((await own.client.get('/api/individuals/counts')).body.counts.all).toBe(1);
   });

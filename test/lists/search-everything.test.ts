@@ -3,14 +3,14 @@ import { type Actor, fromNowhere, makeWorld, type World } from '../access/actors
 
 /** The palette finds for each kind of person whom his lists find, and nobody else. */
 let world: World;
-/** The numbers of the deal with the home company, of that with another one, and of the individual's own. */
+/** The numbers of the settlement with the home company, of that with another one, and of the individual's own. */
 let numbers: Record<'home' | 'other' | 'own', Record<'request' | 'settlement' | 'payment', string>>;
 const inn = '171000860252';
 const phone = '+79031234567';
 
 beforeAll(async () => {
   world = await makeWorld();
-  const { owner } = world.house;
+  const { owner } = world.testApp;
   const debtor = person('физлицо');
   const claims = [
     [world.home.claims.entry, 'КД-7001/Г', 'Капустин'],
@@ -34,7 +34,7 @@ beforeAll(async () => {
     );
   }
   // The home company may know who looks for it, the other one may not.
-  await owner.query('update simple_requests set disclosed = true where id = $1', [world.home.deal.simpleRequest]);
+  await owner.query('update simple_requests set disclosed = true where id = $1', [world.home.settlement.simpleRequest]);
   await owner.query(`update individuals set last_name = 'Капустин', inn = $2 where id = any($1)`, [
     [world.stranger.individual, world.second],
     inn,
@@ -43,22 +43,22 @@ beforeAll(async () => {
   await owner.query(`update settlements s set search = plain_words(s.number || ' ' || e.contract_number || ' ' || i.last_name)
     from registry_entries e, individuals i where e.id = s.registry_entry_id and i.id = s.individual_id`);
   numbers = {
-    home: await numbersOf(world.home.deal),
-    other: await numbersOf(world.other.deal),
-    own: await numbersOf(debtor.deal!),
+    home: await numbersOf(world.home.settlement),
+    other: await numbersOf(world.other.settlement),
+    own: await numbersOf(debtor.settlement!),
   };
 });
-afterAll(() => world.house.stop());
+afterAll(() => world.testApp.stop());
 
 const person = (name: string): Actor => world.actors.find((one) => one.person.name === name)!;
 
-async function numbersOf(deal: Record<'request' | 'settlement' | 'payment', number>) {
+async function numbersOf(settlement: Record<'request' | 'settlement' | 'payment', number>) {
   const of = async (table: string, id: number): Promise<string> =>
-    (await world.house.owner.query(`select number from ${table} where id = $1`, [id])).rows[0].number;
+    (await world.testApp.owner.query(`select number from ${table} where id = $1`, [id])).rows[0].number;
   return {
-    request: await of('requests', deal.request),
-    settlement: await of('settlements', deal.settlement),
-    payment: await of('payments', deal.payment),
+    request: await of('requests', settlement.request),
+    settlement: await of('settlements', settlement.settlement),
+    payment: await of('payments', settlement.payment),
   };
 }
 
@@ -68,15 +68,15 @@ async function found(who: string, q: string): Promise<string[]> {
   return reply.body.items.map(({ kind, id }: { kind: string; id: number }) => `${kind} ${id}`).toSorted();
 }
 
-const dealOf = (side: 'home' | 'other'): string[] => {
-  const { claims, deal } = world[side];
+const settlementOf = (side: 'home' | 'other'): string[] => {
+  const { claims, settlement } = world[side];
   return [
     `claim ${claims.entry}`,
-    `payment ${deal.payment}`,
-    `request ${deal.request}`,
-    `settlement ${deal.settlement}`,
+    `payment ${settlement.payment}`,
+    `request ${settlement.request}`,
+    `settlement ${settlement.settlement}`,
     `simpleEntry ${claims.simpleEntry}`,
-    `simpleRequest ${deal.simpleRequest}`,
+    `simpleRequest ${settlement.simpleRequest}`,
   ];
 };
 const people = (): string[] => [`individual ${world.stranger.individual}`, `individual ${world.second}`];
@@ -90,22 +90,25 @@ const hasList = (who: string, found: string): boolean =>
   !(who === 'О: бухгалтер' && found.startsWith('simpleEntry'));
 
 describe('by a name', () => {
-  test.each([...seesEverything, ...seesMasks])('%s finds the person and all of his claims and deals', async (who) => {
-    const all = [...people(), ...dealOf('home'), ...dealOf('other')].filter((one) => hasList(who, one));
-    expect(await found(who, 'капуст')).toEqual(all.toSorted());
-  });
+  test.each([...seesEverything, ...seesMasks])(
+    '%s finds the person and all of his claims and settlements',
+    async (who) => {
+      const all = [...people(), ...settlementOf('home'), ...settlementOf('other')].filter((one) => hasList(who, one));
+      expect(await found(who, 'капуст')).toEqual(all.toSorted());
+    },
+  );
 
   test.each(creditors)('%s finds those of his own company', async (who) => {
-    const own = dealOf('home').filter((one) => hasList(who, one));
+    const own = settlementOf('home').filter((one) => hasList(who, one));
     expect(await found(who, 'капуст')).toEqual([people()[0]!, ...own].toSorted());
   });
 
   test('a company that may not know who looks for it finds nobody by his name', async () => {
-    const { owner } = world.house;
+    const { owner } = world.testApp;
     const hide = 'update simple_requests set disclosed = $2 where id = $1';
-    await owner.query(hide, [world.home.deal.simpleRequest, false]);
-    expect(await found('руководитель', 'капуст')).not.toContain(`simpleRequest ${world.home.deal.simpleRequest}`);
-    await owner.query(hide, [world.home.deal.simpleRequest, true]);
+    await owner.query(hide, [world.home.settlement.simpleRequest, false]);
+    expect(await found('руководитель', 'капуст')).not.toContain(`simpleRequest ${world.home.settlement.simpleRequest}`);
+    await owner.query(hide, [world.home.settlement.simpleRequest, true]);
   });
 
   test('an operator who has no such lists finds the person alone', async () => {
@@ -123,11 +126,11 @@ describe('by an ИНН', () => {
     '%s finds the person, his claims and requests where it is seen in full',
     async (typed) => {
       const { home, other } = world;
-      const of = ({ claims, deal }: typeof home): string[] => [
+      const of = ({ claims, settlement }: typeof home): string[] => [
         `claim ${claims.entry}`,
-        `request ${deal.request}`,
+        `request ${settlement.request}`,
         `simpleEntry ${claims.simpleEntry}`,
-        `simpleRequest ${deal.simpleRequest}`,
+        `simpleRequest ${settlement.simpleRequest}`,
       ];
       const own = `claim ${person('физлицо').entry}`;
       for (const who of seesEverything) {
@@ -139,7 +142,7 @@ describe('by an ИНН', () => {
   );
 
   test('a debtor who lets a company know him shows it his ИНН: it finds its simple request, whoever reads them', async () => {
-    expect(await found('наблюдатель', inn)).toEqual([`simpleRequest ${world.home.deal.simpleRequest}`]);
+    expect(await found('наблюдатель', inn)).toEqual([`simpleRequest ${world.home.settlement.simpleRequest}`]);
   });
 
   test.each([...seesMasks, 'бухгалтер', 'физлицо'])(
@@ -168,10 +171,10 @@ describe('by a number', () => {
     'of a %s it is found by both of its sides and by operators',
     async (kind) => {
       for (const who of [...creditors, ...seesEverything, ...seesMasks]) {
-        expect(await found(who, numbers.home[kind]), who).toContain(`${kind} ${world.home.deal[kind]}`);
+        expect(await found(who, numbers.home[kind]), who).toContain(`${kind} ${world.home.settlement[kind]}`);
       }
       for (const who of creditors) expect(await found(who, numbers.other[kind]), who).toEqual([]);
-      expect(await found('физлицо', numbers.own[kind])).toContain(`${kind} ${person('физлицо').deal![kind]}`);
+      expect(await found('физлицо', numbers.own[kind])).toContain(`${kind} ${person('физлицо').settlement![kind]}`);
       expect(await found('физлицо', numbers.home[kind])).toEqual([]);
       expect(await found('О: верификатор', numbers.home[kind])).toEqual([]);
     },
@@ -192,15 +195,15 @@ describe('by a number', () => {
 });
 
 test('a request is found by the name of its debtor, however many namesakes he has', async () => {
-  const { owner } = world.house;
+  const { owner } = world.testApp;
   await owner.query(
     `insert into individuals (last_name, first_name) select 'Капустин', 'Игорь' from generate_series(1, 1200)`,
   );
-  expect(await found('О: администратор', 'капустин')).toContain(`request ${world.home.deal.request}`);
+  expect(await found('О: администратор', 'капустин')).toContain(`request ${world.home.settlement.request}`);
 });
 
 test('a debtor finds by the name of his creditor what he owes and has asked for', async () => {
-  const { rows } = await world.house.owner.query('select short_name from legal_entities where id = $1', [
+  const { rows } = await world.testApp.owner.query('select short_name from legal_entities where id = $1', [
     world.home.id,
   ]);
   const debtor = person('физлицо');

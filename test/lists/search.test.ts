@@ -4,29 +4,29 @@ import { searched } from '#server/platform/list/searched.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 
-let house: Booted;
+let testApp: Booted;
 let operator: Client;
 let sought: number;
 const withYo: number[] = [];
 beforeAll(async () => {
-  house = await boot();
-  operator = (await house.operator('administrator')).client;
-  sought = (await house.individual({ phone: '+79161112233' })).individualId;
-  await house.individual({ phone: '+79161112234' });
+  testApp = await boot();
+  operator = (await testApp.operator('administrator')).client;
+  sought = (await testApp.individual({ phone: '+79161112233' })).individualId;
+  await testApp.individual({ phone: '+79161112234' });
   for (const [lastName, firstName] of [
     ['Семёнова', 'Алёна'],
     ['Семенова', 'Алена'],
   ] as const) {
-    withYo.push((await house.individual({ lastName, firstName })).individualId);
-    const { operatorId } = await house.operator('observer');
-    await house.owner.query('update operators set last_name = $1, first_name = $2 where id = $3', [
+    withYo.push((await testApp.individual({ lastName, firstName })).individualId);
+    const { operatorId } = await testApp.operator('observer');
+    await testApp.owner.query('update operators set last_name = $1, first_name = $2 where id = $3', [
       lastName,
       firstName,
       operatorId,
     ]);
   }
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const found = async (q: string, who = operator): Promise<[list: number[], palette: number[]]> => {
   const list = (await who.get(`/api/individuals?q=${encodeURIComponent(q)}`)).body.items;
@@ -44,7 +44,7 @@ test('a part of a phone finds everybody who has it', async () => {
 });
 
 test('nobody is found by a phone for whom phones are masked', async () => {
-  const observer = (await house.operator('observer')).client;
+  const observer = (await testApp.operator('observer')).client;
   expect(await found('+79161112233', observer)).toEqual([[], []]);
 });
 
@@ -77,7 +77,7 @@ test.each([
     'петров 643852019 54321кд-',
     '',
   ];
-  const { db } = house.app.database;
+  const { db } = testApp.app.database;
   const { rows } = await sql<{ text: string }>`select t.text from unnest(${texts}::text[]) as t(text)
     where ${searched('t.text', typed)}`.execute(db);
   expect(rows.map(({ text }) => text)).toEqual(texts.filter((text) => text.includes(typed.toLowerCase())));

@@ -4,11 +4,11 @@ import type { Client, Reply } from '../helpers/client.ts';
 import { smallPicture } from '../helpers/files/multipart.ts';
 import { countLying } from '../helpers/files/storage.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const put = (client: Client, path: string): Promise<Reply> => {
   const form = new FormData();
@@ -18,7 +18,7 @@ const put = (client: Client, path: string): Promise<Reply> => {
 const photoOf = (id: number): string => `/api/individuals/${id}/avatar`;
 
 test('a person puts his photo, sees it at once, replaces it and takes it away', async () => {
-  const { client, individualId } = await house.individual();
+  const { client, individualId } = await testApp.individual();
   const path = photoOf(individualId);
   expect((await client.get('/api/auth/me')).body).toMatchObject({ avatarUrl: null, individualId });
   const first = (await put(client, path)).body.avatarUrl;
@@ -33,32 +33,32 @@ test('a person puts his photo, sees it at once, replaces it and takes it away', 
 });
 
 test('a photo may be changed while the data are being verified: nothing of it is', async () => {
-  const { client, individualId } = await house.individual({ verificationStatus: 'pending' });
+  const { client, individualId } = await testApp.individual({ verificationStatus: 'pending' });
   expect((await put(client, photoOf(individualId))).status).toBe(200);
   expect((await client.delete(photoOf(individualId))).status).toBe(204);
 });
 
 test('nobody puts a photo of somebody else; whoever keeps order takes one away', async () => {
-  const { client, individualId } = await house.individual();
+  const { client, individualId } = await testApp.individual();
   await put(client, photoOf(individualId));
-  const stranger = await house.individual();
+  const stranger = await testApp.individual();
   for (const reply of [
     await put(stranger.client, photoOf(individualId)),
     await stranger.client.get(photoOf(individualId)),
   ])
     expect(reply.status).toBe(404);
-  const manager = await house.operator('manager');
+  const manager = await testApp.operator('manager');
   expect((await put(manager.client, photoOf(individualId))).status).toBe(403);
-  expect((await (await house.operator('observer')).client.delete(photoOf(individualId))).status).toBe(403);
+  expect((await (await testApp.operator('observer')).client.delete(photoOf(individualId))).status).toBe(403);
   expect((await manager.client.get(photoOf(individualId))).status).toBe(200);
   expect((await manager.client.delete(photoOf(individualId))).status).toBe(204);
 });
 
 test('colleagues see the photo of an employee, other companies do not', async () => {
-  const legalEntityId = await house.company();
-  const { client, employeeId } = await house.employee({ legalEntityId, role: 'accountant' });
-  const head = await house.employee({ legalEntityId, role: 'head' });
-  const elsewhere = await house.employee({ legalEntityId: await house.company(), role: 'head' });
+  const legalEntityId = await testApp.company();
+  const { client, employeeId } = await testApp.employee({ legalEntityId, role: 'accountant' });
+  const head = await testApp.employee({ legalEntityId, role: 'head' });
+  const elsewhere = await testApp.employee({ legalEntityId: await testApp.company(), role: 'head' });
   const path = `/api/employees/${employeeId}/avatar`;
   const { avatarUrl } = (await put(client, path)).body;
   expect((await client.get('/api/auth/me')).body).toMatchObject({ avatarUrl, employeeId });
@@ -69,8 +69,8 @@ test('colleagues see the photo of an employee, other companies do not', async ()
 });
 
 test('an operator puts his own photo and not that of another', async () => {
-  const { client, operatorId } = await house.operator('verifier');
-  const administrator = await house.operator('administrator');
+  const { client, operatorId } = await testApp.operator('verifier');
+  const administrator = await testApp.operator('administrator');
   const path = `/internal/operators/${operatorId}/avatar`;
   const { avatarUrl } = (await put(client, path)).body;
   expect((await client.get('/api/auth/me')).body).toMatchObject({ avatarUrl, operatorId });
@@ -83,15 +83,15 @@ test('an operator puts his own photo and not that of another', async () => {
 });
 
 test('of what was sent nothing stays in the storage but the drawn picture', async () => {
-  const files = (): Promise<number> => countLying(house.app.config, 'files');
-  const { client, individualId } = await house.individual();
+  const files = (): Promise<number> => countLying(testApp.app.config, 'files');
+  const { client, individualId } = await testApp.individual();
   const before = await files();
   await put(client, photoOf(individualId));
   expect(await files()).toBe(before + 1);
 });
 
 test('the same photo sent again under its key is the same photo', async () => {
-  const { client, individualId } = await house.individual();
+  const { client, individualId } = await testApp.individual();
   const send = () => {
     const form = new FormData();
     form.set('file', new File([smallPicture], 'я.webp'));

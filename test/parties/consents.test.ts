@@ -3,15 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 
-let house: Booted;
+let testApp: Booted;
 let head: Signed;
 beforeAll(async () => {
-  house = await boot();
-  head = await house.employee({ legalEntityId: await house.company(), role: 'head' });
+  testApp = await boot();
+  head = await testApp.employee({ legalEntityId: await testApp.company(), role: 'head' });
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
-const query = async (text: string, values: unknown[] = []) => (await house.app.database.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) =>
+  (await testApp.app.database.pool.query(text, values)).rows;
 const mine = async (client: Client) => (await client.get('/api/auth/consents')).body;
 const offeredOf = async (client: Client, kind: string) =>
   (await mine(client)).offered.find((one: { kind: string }) => one.kind === kind);
@@ -24,7 +25,7 @@ const withdraw = async (client: Client, kind: string) =>
 
 describe('one’s own consents', () => {
   test('are shown with the text as it was, its fingerprint, when, whence and by which way', async () => {
-    const { client } = await house.individual();
+    const { client } = await testApp.individual();
     expect((await give(client, 'marketing')).status).toBe(200);
     const consent = await givenOf(client, 'marketing');
     expect(consent).toMatchObject({ version: 1, channel: 'web', ip: '127.0.0.1', revokedAt: null });
@@ -33,7 +34,7 @@ describe('one’s own consents', () => {
   });
 
   test('are taken back, which stays in the list and in the audit, and may be given again', async () => {
-    const { client, accountId } = await house.individual();
+    const { client, accountId } = await testApp.individual();
     await give(client, 'marketing');
     const { id } = await givenOf(client, 'marketing');
     expect((await withdraw(client, 'marketing')).status).toBe(200);
@@ -49,40 +50,40 @@ describe('one’s own consents', () => {
   });
 
   test('that are no consents, or belong to a place in a company, cannot be taken back', async () => {
-    const { client } = await house.individual();
+    const { client } = await testApp.individual();
     await give(client, 'pep-agreement');
     expect((await withdraw(client, 'pep-agreement')).body.code).toBe('consent.fixed');
     await give(head.client, 'personal-data-platform');
-    const staff = await givenOf(head.client, 'personal-data-platform');
-    expect(staff.withdrawal).toMatchObject({ possible: false });
+    const employees = await givenOf(head.client, 'personal-data-platform');
+    expect(employees.withdrawal).toMatchObject({ possible: false });
     expect((await withdraw(head.client, 'personal-data-platform')).body.code).toBe('consent.fixed');
   });
 
   test('are of documents that are signed here and now', async () => {
-    const { client } = await house.individual();
+    const { client } = await testApp.individual();
     const [partner] = await query(`select id from consent_documents where kind = 'personal-data-partner'`);
     const refused = await client.post('/api/auth/consents', { documentId: partner.id });
     expect(refused.body.fields).toHaveProperty('documentId');
   });
 
   test('are seen by operators on the card of a person, and by nobody else', async () => {
-    const { client, individualId } = await house.individual();
+    const { client, individualId } = await testApp.individual();
     await give(client, 'interaction-channels');
-    const observer = await house.operator('observer');
+    const observer = await testApp.operator('observer');
     const { items } = (await observer.client.get(`/api/individuals/${individualId}/consents`)).body;
     expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['personal-data-creditor', 'interaction-channels']);
     expect((await head.client.get(`/api/individuals/${individualId}/consents`)).status).toBe(403);
   });
 
   test('hold what was signed: a published text cannot be changed', async () => {
-    await expect(house.owner.query(`update consent_documents set body = 'иначе'`)).rejects.toThrow('append-only');
+    await expect(testApp.owner.query(`update consent_documents set body = 'иначе'`)).rejects.toThrow('append-only');
   });
 });
 
 describe('without the consent to tell creditors', () => {
   test('nothing new goes to them, and what waits goes on when it is given again', async () => {
-    await house.company({ inn: '7728168971', verificationStatus: 'verified' });
-    const { client, individualId } = await house.individual({ inn: '500100732259', verificationStatus: 'verified' });
+    await testApp.company({ inn: '7728168971', verificationStatus: 'verified' });
+    const { client, individualId } = await testApp.individual({ inn: '500100732259', verificationStatus: 'verified' });
     await withdraw(client, 'personal-data-creditor');
     const path = `/api/individuals/${individualId}`;
     const asked = { creditorInn: '7728168971' };
@@ -91,7 +92,7 @@ describe('without the consent to tell creditors', () => {
     await give(client, 'personal-data-creditor');
     const made = (await client.post(`${path}/simple-requests`, { ...asked, creditorInn: '7736050003' })).body;
     await withdraw(client, 'personal-data-creditor');
-    await house.company({ inn: '7736050003', verificationStatus: 'verified' });
+    await testApp.company({ inn: '7736050003', verificationStatus: 'verified' });
     await give(client, 'personal-data-creditor');
     const after = (await client.get(`${path}/simple-requests/${made.id}`)).body;
     expect([made.stage, after.stage]).toEqual(['search', 'creditor-notified']);

@@ -4,11 +4,11 @@ import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
 import { lyingBytes } from '../helpers/files/storage.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const png = new Uint8Array([
   0x89,
@@ -38,7 +38,7 @@ const put = (client: Client, path: string, bytes: string | Uint8Array<ArrayBuffe
 
 describe('a person', () => {
   test('puts a paper into its slot, replaces it, takes it back and empties the slot', async () => {
-    const { client, individualId } = await house.individual();
+    const { client, individualId } = await testApp.individual();
     const slot = `/api/individuals/${individualId}/file/passport`;
     expect((await client.get(slot)).status).toBe(404);
     expect((await put(client, slot, smallPaper)).body).toMatchObject({
@@ -64,26 +64,26 @@ describe('a person', () => {
     ['a page', '<html><script>alert(1)</script></html>', 'Подходит PDF или PNG или JPEG, а это другой файл'],
     ['nothing', '', 'Файл пуст'],
   ])('is refused %s, whatever it is called', async (_name, bytes, message) => {
-    const { client, individualId } = await house.individual();
+    const { client, individualId } = await testApp.individual();
     const { status, body } = await put(client, `/api/individuals/${individualId}/file/passport`, bytes, 'скан.pdf');
     expect([status, body.fields]).toEqual([400, { file: message }]);
   });
 
   test('has no slot of another word, not even one that every object has', async () => {
-    const { client, individualId } = await house.individual();
+    const { client, individualId } = await testApp.individual();
     for (const kind of ['charter', 'constructor', '__proto__'])
       expect((await put(client, `/api/individuals/${individualId}/file/${kind}`, smallPaper)).status).toBe(404);
   });
 
   test('shows his papers to a verifier, who is written down, and to no other person', async () => {
-    const { client, individualId } = await house.individual();
+    const { client, individualId } = await testApp.individual();
     const slot = `/api/individuals/${individualId}/file/passport`;
     await put(client, slot, smallPaper);
-    expect((await (await house.individual()).client.get(slot)).status).toBe(404);
-    const verifier = await house.operator('verifier');
+    expect((await (await testApp.individual()).client.get(slot)).status).toBe(404);
+    const verifier = await testApp.operator('verifier');
     expect((await verifier.client.get(slot)).text).toBe(smallPaper);
-    expect((await (await house.operator('observer')).client.get(slot)).status).toBe(403);
-    const { rows } = await house.app.database.pool.query(
+    expect((await (await testApp.operator('observer')).client.get(slot)).status).toBe(403);
+    const { rows } = await testApp.app.database.pool.query(
       `select after from audit_log where action = 'reveal' and account_id = $1 and object_type = 'owned_files'`,
       [verifier.accountId],
     );
@@ -91,7 +91,7 @@ describe('a person', () => {
   });
 
   test('changes nothing while his data are being verified', async () => {
-    const { client, individualId } = await house.individual({ verificationStatus: 'pending' });
+    const { client, individualId } = await testApp.individual({ verificationStatus: 'pending' });
     const slot = `/api/individuals/${individualId}/file/passport`;
     for (const { status, body } of [await put(client, slot, smallPaper), await client.delete(slot)])
       expect([status, body.code]).toEqual([409, 'move.illegal']);
@@ -100,9 +100,9 @@ describe('a person', () => {
 
 describe('a company', () => {
   test('keeps papers of its own, of its representative, and folders', async () => {
-    const legalEntityId = await house.company();
-    const { client } = await house.employee({ legalEntityId, role: 'head' });
-    const observer = await house.employee({ legalEntityId, role: 'observer' });
+    const legalEntityId = await testApp.company();
+    const { client } = await testApp.employee({ legalEntityId, role: 'head' });
+    const observer = await testApp.employee({ legalEntityId, role: 'observer' });
     const base = `/api/legal-entities/${legalEntityId}`;
     for (const path of ['/file/charter', '/representative/file/authority'])
       expect((await put(client, base + path, smallPaper)).status).toBe(200);
@@ -122,11 +122,11 @@ describe('a company', () => {
   });
 
   test('keeps a hundred of one kind and no more', async () => {
-    const legalEntityId = await house.company();
-    const { client } = await house.employee({ legalEntityId, role: 'head' });
+    const legalEntityId = await testApp.company();
+    const { client } = await testApp.employee({ legalEntityId, role: 'head' });
     const folder = `/api/legal-entities/${legalEntityId}/files/powers`;
     expect((await send(client, 'POST', folder, smallPaper)).status).toBe(201);
-    await house.app.database.pool.query(
+    await testApp.app.database.pool.query(
       `insert into owned_files (legal_entity_id, place, kind, file_id)
        select legal_entity_id, place, kind, file_id from owned_files, generate_series(1, 99) where legal_entity_id = $1`,
       [legalEntityId],
@@ -136,11 +136,11 @@ describe('a company', () => {
   });
 
   test('changes none of them while it is being verified', async () => {
-    const legalEntityId = await house.company();
-    const { client } = await house.employee({ legalEntityId, role: 'head' });
+    const legalEntityId = await testApp.company();
+    const { client } = await testApp.employee({ legalEntityId, role: 'head' });
     const base = `/api/legal-entities/${legalEntityId}`;
     const kept = await send(client, 'POST', `${base}/files/other`, smallPaper);
-    await house.app.database.pool.query(`update legal_entities set verification_status = 'pending' where id = $1`, [
+    await testApp.app.database.pool.query(`update legal_entities set verification_status = 'pending' where id = $1`, [
       legalEntityId,
     ]);
     const tried = [
@@ -156,7 +156,7 @@ describe('a company', () => {
 });
 
 test('a request takes papers until it is withdrawn', async () => {
-  const { client, individualId } = await house.individual();
+  const { client, individualId } = await testApp.individual();
   const requests = `/api/individuals/${individualId}/questionnaires`;
   const { body } = await client.post(requests, { creditorInn: '7707083893' });
   const slot = `${requests}/${body.id}/file/contract`;
@@ -168,13 +168,13 @@ test('a request takes papers until it is withdrawn', async () => {
 });
 
 test('a file lies sealed in the storage', async () => {
-  const { client, individualId } = await house.individual();
+  const { client, individualId } = await testApp.individual();
   await put(client, `/api/individuals/${individualId}/file/selfie`, png, 'я.png');
-  const { rows } = await house.app.database.pool.query(
+  const { rows } = await testApp.app.database.pool.query(
     `select key from stored_files f join owned_files o on o.file_id = f.id where o.individual_id = $1`,
     [individualId],
   );
-  expect((await lyingBytes(house.app.config, 'files', rows[0].key)).includes('marked-picture')).toBe(false);
+  expect((await lyingBytes(testApp.app.config, 'files', rows[0].key)).includes('marked-picture')).toBe(false);
 });
 
 describe('while the storage of files is away', () => {
@@ -217,12 +217,12 @@ describe('a short-lived link', () => {
   const minutes = 60_000;
   /** A person with a paper in a slot, and the way to its link. */
   async function withPaper(bytes: string | Uint8Array<ArrayBuffer> = smallPaper, name = 'паспорт.pdf') {
-    const person = await house.individual();
+    const person = await testApp.individual();
     const slot = `/api/individuals/${person.individualId}/file/passport`;
     await put(person.client, slot, bytes, name);
     return { ...person, slot, linkFor: async (who: Client) => (await who.get(`${slot}/link`)).body };
   }
-  const seal = (place: string, link: object) => `/api/shown-files/${house.app.secrets.seal(place, link)}`;
+  const seal = (place: string, link: object) => `/api/shown-files/${testApp.app.secrets.seal(place, link)}`;
 
   test('shows the file in the page by its own type, where nothing in it runs', async () => {
     for (const [bytes, name, type] of [
@@ -250,9 +250,9 @@ describe('a short-lived link', () => {
       const { status, body } = await who.get(link);
       expect([status, body.code]).toEqual([409, 'token.dead']);
     };
-    await dead(href, (await house.individual()).client);
-    await dead(href, (await house.operator('administrator')).client);
-    expect((await house.anonymous().get(href)).status).toBe(401);
+    await dead(href, (await testApp.individual()).client);
+    await dead(href, (await testApp.operator('administrator')).client);
+    expect((await testApp.anonymous().get(href)).status).toBe(401);
     const file = (await client.get(slot.replace('/file/passport', '/files'))).body.items[0].id;
     const right = { right: 'individual-files.link', ids: { id: individualId } };
     const good = { file, account: accountId, until: Date.now() + minutes, ...right };
@@ -268,12 +268,12 @@ describe('a short-lived link', () => {
 
   test('is given only to whom the file is open, and whoever looks at it is written down', async () => {
     const { slot, linkFor } = await withPaper();
-    expect((await (await house.individual()).client.get(`${slot}/link`)).status).toBe(404);
-    expect((await (await house.operator('observer')).client.get(`${slot}/link`)).status).toBe(403);
-    const { client, accountId } = await house.operator('verifier');
+    expect((await (await testApp.individual()).client.get(`${slot}/link`)).status).toBe(404);
+    expect((await (await testApp.operator('observer')).client.get(`${slot}/link`)).status).toBe(403);
+    const { client, accountId } = await testApp.operator('verifier');
     const { href } = await linkFor(client);
     expect((await client.get(href)).status).toBe(200);
-    const { rows } = await house.app.database.pool.query(
+    const { rows } = await testApp.app.database.pool.query(
       `select after from audit_log where object_type = 'owned_files' and action = 'reveal' and account_id = $1`,
       [accountId],
     );
@@ -288,7 +288,7 @@ describe('a short-lived link', () => {
     const right = { right: 'individual-files.link', ids: { id: individualId } };
     const href = seal('shown_files.token', { file, account: accountId, until: Date.now() + minutes, ...right });
     expect((await client.get(href)).headers.get('content-type')).toBe('application/pdf');
-    await house.app.database.pool.query(
+    await testApp.app.database.pool.query(
       `update stored_files set kind = 'text' where id = (select file_id from owned_files where id = $1)`,
       [file],
     );

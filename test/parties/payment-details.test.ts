@@ -8,7 +8,7 @@ interface Who {
   email: string;
 }
 
-let house: Booted;
+let testApp: Booted;
 let company: number;
 let head: Who;
 let accountant: Who;
@@ -16,19 +16,19 @@ let manager: Who;
 let observer: Who;
 let operator: Who;
 beforeAll(async () => {
-  house = await boot();
-  company = await house.company();
+  testApp = await boot();
+  company = await testApp.company();
   const employee = (role: 'head' | 'accountant' | 'manager' | 'observer') =>
-    house.employee({ legalEntityId: company, role });
+    testApp.employee({ legalEntityId: company, role });
   [head, accountant, manager, observer, operator] = await Promise.all([
     employee('head'),
     employee('accountant'),
     employee('manager'),
     employee('observer'),
-    house.operator('accountant'),
+    testApp.operator('accountant'),
   ]);
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const account = {
   kind: 'bank_account',
@@ -45,7 +45,7 @@ const phone = { ...account, kind: 'sbp_phone', bik: null, corrAccount: null, num
 const ofCompany = () => `/api/legal-entities/${company}/payment-details`;
 async function codeFor({ client, email }: Who, path: string): Promise<string> {
   await client.post(`${path}/code`);
-  return /: (\d{6})$/m.exec((await letterTo(house, email)).text)![1]!;
+  return /: (\d{6})$/m.exec((await letterTo(testApp, email)).text)![1]!;
 }
 const add = async (who: Who, path: string, detail: object): Promise<Reply> =>
   who.client.post(path, { ...detail, code: await codeFor(who, path) });
@@ -54,7 +54,7 @@ const change = async (who: Who, path: string, id: number, part: object): Promise
 const list = async ({ client }: Who, path: string) => (await client.get(path)).body.items;
 
 async function person(): Promise<Who & { path: string }> {
-  const { client, email, individualId } = await house.individual();
+  const { client, email, individualId } = await testApp.individual();
   return { client, email, path: `/api/individuals/${individualId}/payment-details` };
 }
 
@@ -145,9 +145,9 @@ describe('a company', () => {
   });
 
   test('has one account in use, however many of its heads add one at once', async () => {
-    const legalEntityId = await house.company();
+    const legalEntityId = await testApp.company();
     const path = `/api/legal-entities/${legalEntityId}/payment-details`;
-    const heads = await Promise.all([1, 2].map(() => house.employee({ legalEntityId, role: 'head' })));
+    const heads = await Promise.all([1, 2].map(() => testApp.employee({ legalEntityId, role: 'head' })));
     const codes = await Promise.all(heads.map((one) => codeFor(one, path)));
     const made = await Promise.all(
       [account, second].map((detail, index) => heads[index]!.client.post(path, { ...detail, code: codes[index] })),
@@ -168,11 +168,11 @@ describe('a company', () => {
   test('shows the number whole to those who pay and masked to those who look', async () => {
     const numberFor = async (who: Who) => (await list(who, ofCompany()))[0].number;
     for (const who of [head, accountant, manager, operator]) expect(await numberFor(who)).toBe(account.number);
-    for (const who of [observer, await house.operator('verifier')]) expect(await numberFor(who)).toBe('•••• 0005');
+    for (const who of [observer, await testApp.operator('verifier')]) expect(await numberFor(who)).toBe('•••• 0005');
   });
 
   test('keeps the number sealed in the base and out of the audit', async () => {
-    const { rows } = await house.app.database.pool.query(
+    const { rows } = await testApp.app.database.pool.query(
       `select (select string_agg(d::text, ' ') from payment_details d) || (select string_agg(a::text, ' ') from audit_log a) as all`,
     );
     expect(rows[0].all).not.toContain(account.number);

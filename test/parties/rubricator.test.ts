@@ -12,14 +12,14 @@ const valuesOf = async (client: Client, query: string, count?: number): Promise<
 const companiesOf = async (client: Client, query: string) => (await suggest(client, 'legal-entity', query)).body.items;
 
 describe('without a partner', () => {
-  let house: Booted;
+  let testApp: Booted;
   beforeAll(async () => {
-    house = await boot();
+    testApp = await boot();
   });
-  afterAll(() => house.stop());
+  afterAll(() => testApp.stop());
 
   test('regions and cities are suggested with their clocks, to whoever asks', async () => {
-    const { body } = await suggest(house.anonymous(), 'address', 'тольят');
+    const { body } = await suggest(testApp.anonymous(), 'address', 'тольят');
     expect(body.items).toEqual([
       {
         value: 'Самарская область, г. Тольятти',
@@ -29,34 +29,35 @@ describe('without a partner', () => {
         zone: 'Europe/Samara',
       },
     ]);
-    expect(await valuesOf(house.anonymous(), 'новг', 2)).toHaveLength(2);
-    expect(await valuesOf(house.anonymous(), 'Самара, ул. Мира')).toEqual([]);
+    expect(await valuesOf(testApp.anonymous(), 'новг', 2)).toHaveLength(2);
+    expect(await valuesOf(testApp.anonymous(), 'Самара, ул. Мира')).toEqual([]);
   });
 
   test('companies of the platform are suggested to whoever is signed in, verified ones only', async () => {
     const inn = '7707083893';
-    const id = await house.company({ inn });
-    const { client } = await house.individual();
-    await house.app.database.pool.query(`update legal_entities set verification_status = 'unverified' where id = $1`, [
-      id,
-    ]);
+    const id = await testApp.company({ inn });
+    const { client } = await testApp.individual();
+    await testApp.app.database.pool.query(
+      `update legal_entities set verification_status = 'unverified' where id = $1`,
+      [id],
+    );
     expect(await companiesOf(client, inn)).toEqual([]);
-    await house.app.database.pool.query(
+    await testApp.app.database.pool.query(
       `update legal_entities set verification_status = 'verified', legal_address = 'Москва' where id = $1`,
       [id],
     );
     expect(await companiesOf(client, inn.slice(0, 7))).toMatchObject([{ inn, address: 'Москва' }]);
-    expect(await companiesOf(house.anonymous(), inn)).toEqual([]);
+    expect(await companiesOf(testApp.anonymous(), inn)).toEqual([]);
   });
 
   test('the address of an entrepreneur, who lives there, is nobody’s', async () => {
     const inn = '500100732259';
-    const id = await house.company({ inn });
-    await house.app.database.pool.query(
+    const id = await testApp.company({ inn });
+    await testApp.app.database.pool.query(
       `update legal_entities set verification_status = 'verified', legal_address = 'Москва, ул. Мира' where id = $1`,
       [id],
     );
-    expect(await companiesOf((await house.individual()).client, inn)).toMatchObject([{ inn, address: null }]);
+    expect(await companiesOf((await testApp.individual()).client, inn)).toMatchObject([{ inn, address: null }]);
   });
 
   test.each([
@@ -65,13 +66,13 @@ describe('without a partner', () => {
     ['by', ['Беларусь']],
     ['нет такой', []],
   ])('of the countries «%s» finds %j', async (q, names) => {
-    const { body } = await house.anonymous().get(`/api/data-rubricator/suggest/countries?q=${encodeURIComponent(q)}`);
+    const { body } = await testApp.anonymous().get(`/api/data-rubricator/suggest/countries?q=${encodeURIComponent(q)}`);
     expect(body.items.map(({ name }: { name: string }) => name)).toEqual(names);
   });
 });
 
 describe('with a partner who speaks as DaData', () => {
-  let house: Booted;
+  let testApp: Booted;
   let partner: Emulator<'rubricator'>;
   const control = (path: string, body?: object) =>
     fetch(`http://127.0.0.1:${partner.ports.http}/control/${path}`, {
@@ -84,12 +85,12 @@ describe('with a partner who speaks as DaData', () => {
   afterAll(() => partner.stop());
   beforeEach(async () => {
     await control('behaviour', { mode: 'ok' });
-    house = await boot({ rubricator: { url: `http://127.0.0.1:${partner.ports.http}`, key } });
-    return () => house.stop();
+    testApp = await boot({ rubricator: { url: `http://127.0.0.1:${partner.ports.http}`, key } });
+    return () => testApp.stop();
   });
 
   test('addresses come from him whole, with the clock of the region', async () => {
-    const { body } = await suggest(house.anonymous(), 'address', 'самара');
+    const { body } = await suggest(testApp.anonymous(), 'address', 'самара');
     expect(body.items[0]).toEqual({
       value: 'г Самара, ул Мира, д 1',
       region: 'Самарская обл',
@@ -97,24 +98,24 @@ describe('with a partner who speaks as DaData', () => {
       postalCode: '443001',
       zone: 'Europe/Samara',
     });
-    expect(await valuesOf(house.anonymous(), 'самара', 1)).toHaveLength(1);
+    expect(await valuesOf(testApp.anonymous(), 'самара', 1)).toHaveLength(1);
   });
 
   test('strangers spend a hundred questions of a network, then there is what we know ourselves; who is signed in goes on', async () => {
     const asked = async () => ((await (await control('asked')).json()) as { asked: number }).asked;
     const before = await asked();
     for (let turn = 0; turn < 11; turn++) {
-      const some = Array.from({ length: 10 }, (_, at) => valuesOf(house.anonymous(), `самара ${turn} ${at}`));
+      const some = Array.from({ length: 10 }, (_, at) => valuesOf(testApp.anonymous(), `самара ${turn} ${at}`));
       await Promise.all(some);
     }
     expect((await asked()) - before).toBe(100);
-    expect(await valuesOf(house.anonymous(), 'тольят')).toEqual(['Самарская область, г. Тольятти']);
-    const { client } = await house.individual();
+    expect(await valuesOf(testApp.anonymous(), 'тольят')).toEqual(['Самарская область, г. Тольятти']);
+    const { client } = await testApp.individual();
     expect(await valuesOf(client, 'самара')).toContain('г Самара, ул Мира, д 1');
   });
 
   test('companies come from him for strangers too: the state register is open', async () => {
-    expect(await companiesOf(house.anonymous(), '7707')).toEqual([
+    expect(await companiesOf(testApp.anonymous(), '7707')).toEqual([
       {
         inn: '7707083893',
         kpp: '770701001',
@@ -130,7 +131,7 @@ describe('with a partner who speaks as DaData', () => {
     'when he answers «%s», there is what we know ourselves, and soon he is left alone',
     async (mode) => {
       await control('behaviour', { mode });
-      const client = house.anonymous();
+      const client = testApp.anonymous();
       const begun = performance.now();
       expect(await valuesOf(client, 'тольят')).toEqual(['Самарская область, г. Тольятти']);
       expect(performance.now() - begun).toBeLessThan(3_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scanHeld } from '#server/modules/files/scan.acts.ts';
+import { scanHeld } from '#server/modules/files/scan.commands.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
@@ -28,35 +28,36 @@ test('the address of a scanner is told in one of two ways', () => {
 
 describe.skipIf(!withClamd)('with a scanner', () => {
   let clamd: Clamd;
-  let house: Booted;
+  let testApp: Booted;
   beforeAll(async () => {
     clamd = await makeClamd();
     await clamd.start();
-    house = await boot({ clamdUrl: clamd.unix });
+    testApp = await boot({ clamdUrl: clamd.unix });
   });
   afterAll(async () => {
-    await house?.stop();
+    await testApp?.stop();
     await clamd.forget();
   });
 
-  const run = async (text: string, values: unknown[] = []) => (await house.app.database.pool.query(text, values)).rows;
+  const run = async (text: string, values: unknown[] = []) =>
+    (await testApp.app.database.pool.query(text, values)).rows;
   const slotOf = (id: number): string => `/api/individuals/${id}/file/passport`;
   const stateOf = async (client: Client, id: number) =>
     (await client.get(`/api/individuals/${id}/files`)).body.items.map(({ scan }: { scan: string }) => scan);
   const closed = ({ status, body }: Reply): unknown => [status, body.code];
 
   test('a paper without a virus is taken and shown', async () => {
-    const { client, individualId } = await house.individual();
+    const { client, individualId } = await testApp.individual();
     expect((await send(client, 'PUT', slotOf(individualId), smallPaper)).body).toMatchObject({ scan: 'clean' });
     expect((await client.get(slotOf(individualId))).text).toBe(smallPaper);
   });
 
   test('one with a virus is refused in clear words, the audit learns it, and nothing stays', async () => {
-    const { client, individualId, accountId } = await house.individual();
-    const before = await countLying(house.app.config, 'files');
+    const { client, individualId, accountId } = await testApp.individual();
+    const before = await countLying(testApp.app.config, 'files');
     const { status, body } = await send(client, 'PUT', slotOf(individualId), sick);
     expect([status, body.fields]).toEqual([400, { file: 'В файле найден вирус: мы его не приняли' }]);
-    expect(await countLying(house.app.config, 'files')).toBe(before);
+    expect(await countLying(testApp.app.config, 'files')).toBe(before);
     const told = await run(
       `select operation, after->>'infected' as infected from audit_log where account_id = $1 and object_type = 'stored_files'`,
       [accountId],
@@ -65,25 +66,25 @@ describe.skipIf(!withClamd)('with a scanner', () => {
   });
 
   test('a photo with a virus is refused as well', async () => {
-    const { client, individualId } = await house.individual();
+    const { client, individualId } = await testApp.individual();
     const { body } = await send(client, 'PUT', `/api/individuals/${individualId}/avatar`, smallPicture + virus);
     expect(body.fields).toEqual({ file: 'В файле найден вирус: мы его не приняли' });
   });
 
   test('while the scanner is away a file is held, and is served to nobody until it was looked at', async () => {
-    const { client, individualId } = await house.individual();
-    const other = await house.individual();
+    const { client, individualId } = await testApp.individual();
+    const other = await testApp.individual();
     await clamd.stop();
     expect((await send(client, 'PUT', slotOf(individualId), smallPaper)).body).toMatchObject({ scan: 'held' });
     expect((await send(other.client, 'PUT', slotOf(other.individualId), sick)).status).toBe(200);
-    const verifier = await house.operator('verifier');
+    const verifier = await testApp.operator('verifier');
     for (const one of [client, verifier.client])
       expect(closed(await one.get(slotOf(individualId)))).toEqual([409, 'file.held']);
-    await scanHeld(house.app);
+    await scanHeld(testApp.app);
     expect(await stateOf(client, individualId)).toEqual(['held']);
 
     await clamd.start();
-    await scanHeld(house.app);
+    await scanHeld(testApp.app);
     expect(await stateOf(client, individualId)).toEqual(['clean']);
     expect((await verifier.client.get(slotOf(individualId))).text).toBe(smallPaper);
     expect(await stateOf(other.client, other.individualId)).toEqual(['infected']);
@@ -94,8 +95,8 @@ describe.skipIf(!withClamd)('with a scanner', () => {
   });
 
   test('a registry is read once its file was looked at, and not at all when a virus is in it', async () => {
-    const legalEntityId = await house.company();
-    const { client } = await house.employee({ legalEntityId, role: 'head' });
+    const legalEntityId = await testApp.company();
+    const { client } = await testApp.employee({ legalEntityId, role: 'head' });
     const registries = `/api/legal-entities/${legalEntityId}/registries`;
     const load = async (bytes: string): Promise<number> => {
       const form = new FormData();
@@ -108,7 +109,7 @@ describe.skipIf(!withClamd)('with a scanner', () => {
     await run('select pg_sleep(1)');
     expect(closed(await client.get(`${registries}/${good}/download`))).toEqual([409, 'file.held']);
     await clamd.start();
-    await scanHeld(house.app);
+    await scanHeld(testApp.app);
     const status = async (id: number) => (await client.get(`${registries}/${id}`)).body;
     await expect
       .poll(async () => (await status(bad)).failure, { timeout: 60_000 })

@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { demandWithinQuota } from '#server/modules/files/quota.acts.ts';
+import { demandWithinQuota } from '#server/modules/files/quota.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
 import { patience } from '../helpers/patience.ts';
-import { fileForm } from '../registries/stage.ts';
+import { fileForm } from '../registries/scenario.ts';
 
 const megabyte = 1_000_000;
 const gigabyte = 1000 * megabyte;
 /** Every file of these tests is as long, so that it is known how many of them there is room for. */
 const size = 1000;
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
-  const { client } = await house.operator('administrator');
+  testApp = await boot();
+  const { client } = await testApp.operator('administrator');
   const { values, version } = (await client.get('/internal/settings')).body;
   const turned = { ...values, personFilesMegabytes: 50, companyFilesGigabytes: 1, version };
   expect((await client.put('/internal/settings', turned)).status).toBe(200);
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const send = (client: Client, method: 'PUT' | 'POST', path: string): Promise<Reply> => {
   const form = new FormData();
@@ -34,7 +34,7 @@ const outcome = ({ status, body }: Reply): unknown => body?.code ?? status;
 /** Sends a file and says that it is as large as this: what there is room for is counted from the rows. */
 async function fill(client: Client, method: 'PUT' | 'POST', path: string, bytes: number): Promise<number> {
   const { body } = await send(client, method, path);
-  await house.app.database.pool.query(
+  await testApp.app.database.pool.query(
     'update stored_files set size = $2 where id = (select file_id from owned_files where id = $1)',
     [body.id, bytes],
   );
@@ -42,7 +42,7 @@ async function fill(client: Client, method: 'PUT' | 'POST', path: string, bytes:
 }
 
 test('a person is refused what there is no room for, is told how much there is, and gets room back', async () => {
-  const { client, individualId } = await house.individual();
+  const { client, individualId } = await testApp.individual();
   const slot = (kind: string) => `/api/individuals/${individualId}/file/${kind}`;
   await fill(client, 'PUT', slot('passport'), 40 * megabyte);
   await fill(client, 'PUT', slot('income'), 10 * megabyte - size);
@@ -57,12 +57,12 @@ test('a person is refused what there is no room for, is told how much there is, 
   expect(outcome(await send(client, 'PUT', slot('income')))).toBe(200);
   await client.delete(slot('passport'));
   expect(outcome(await send(client, 'PUT', slot('selfie')))).toBe(200);
-  const other = await house.individual();
+  const other = await testApp.individual();
   expect(outcome(await send(other.client, 'PUT', `/api/individuals/${other.individualId}/file/inn`))).toBe(200);
 });
 
 test('what was taken away and is still kept takes as much again and no more', async () => {
-  const { client, individualId } = await house.individual();
+  const { client, individualId } = await testApp.individual();
   const slot = `/api/individuals/${individualId}/file/passport`;
   for (const bytes of [50, 49]) await fill(client, 'PUT', slot, bytes * megabyte);
   expect(outcome(await send(client, 'PUT', slot))).toBe(200);
@@ -75,7 +75,7 @@ test('what was taken away and is still kept takes as much again and no more', as
 });
 
 test('of two files that a person sends at once into different places one is taken where there is room for one', async () => {
-  const { client, individualId } = await house.individual();
+  const { client, individualId } = await testApp.individual();
   const person = `/api/individuals/${individualId}`;
   const passport = await fill(client, 'PUT', `${person}/file/passport`, 25 * megabyte);
   const { body: request } = await client.post(`${person}/questionnaires`, { creditorInn: '7707083893' });
@@ -85,7 +85,7 @@ test('of two files that a person sends at once into different places one is take
     await demandWithinQuota(tx, { column: 'individualId', id: individualId }, 25 * megabyte);
     const sent = send(client, 'PUT', `${person}/questionnaires/${request.id}/file/income`);
     const waits = vi.waitFor(async () => {
-      const { rows } = await house.owner.query(
+      const { rows } = await testApp.owner.query(
         `select from pg_locks l join pg_database d on d.oid = l.database
          where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
       );
@@ -95,13 +95,13 @@ test('of two files that a person sends at once into different places one is take
     return { sent };
   };
   // The other one is counted when the first is known to stay.
-  const { sent } = await inSystemTransaction(house.app.database.db, 'system.test', work);
+  const { sent } = await inSystemTransaction(testApp.app.database.db, 'system.test', work);
   expect(outcome(await sent)).toBe('quota.exceeded');
 });
 
 test('of papers and registries that a company sends at once those are taken that there is room for', async () => {
-  const legalEntityId = await house.company();
-  const { client } = await house.employee({ legalEntityId, role: 'head' });
+  const legalEntityId = await testApp.company();
+  const { client } = await testApp.employee({ legalEntityId, role: 'head' });
   const base = `/api/legal-entities/${legalEntityId}`;
   await fill(client, 'POST', `${base}/files/other`, gigabyte - 2 * size);
   const kinds = ['powers', 'licences'];

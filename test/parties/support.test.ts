@@ -5,28 +5,28 @@ import { lettersTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from '../security/limits.ts';
 
 const supportEmail = 'support@ugovor.test';
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot({ supportEmail });
+  testApp = await boot({ supportEmail });
 });
-afterAll(() => house.stop());
-beforeEach(() => resetLimits(house));
+afterAll(() => testApp.stop());
+beforeEach(() => resetLimits(testApp));
 
 const question = { name: 'Анна', email: 'anna@test.example', message: 'Как узнать сумму долга?\nЯ не нашла её.' };
-const write = (change: object = {}) => house.anonymous().post('/api/feedback-form', { ...question, ...change });
+const write = (change: object = {}) => testApp.anonymous().post('/api/feedback-form', { ...question, ...change });
 
 /** The last question as those who answer receive it. */
 async function received() {
-  const { rows } = await house.app.database.pool.query(
+  const { rows } = await testApp.app.database.pool.query(
     `select template, contents_sealed as "contentsSealed" from letters where recipient = $1 order by id desc limit 1`,
     [supportEmail],
   );
-  return renderLetter(house.app, rows[0]);
+  return renderLetter(testApp.app, rows[0]);
 }
 
 test('anybody asks, and a letter brings the question with the address to answer to', async () => {
   expect((await write()).status).toBe(204);
-  const [letter] = await lettersTo(house, supportEmail);
+  const [letter] = await lettersTo(testApp, supportEmail);
   expect(letter!.subject).toBe('Вопрос с сайта');
   expect(letter!.text).toContain('Ответьте на почту anna@test.example');
   expect(letter!.text).toContain('Как узнать сумму долга?\nЯ не нашла её.');
@@ -62,7 +62,7 @@ test('a network asks ten times an hour', async () => {
 });
 
 test('where nobody answers it is said at once', async () => {
-  const { config } = house.app;
+  const { config } = testApp.app;
   config.supportEmail = undefined;
   expect((await write()).body.code).toBe('support.unavailable');
   config.supportEmail = supportEmail;

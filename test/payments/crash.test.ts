@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { forgetTheDead, halves, type MoneySite, nothingLostOrDoubled, openMoneySite } from '../helpers/crash/money.ts';
 import { embeddedSite, installedPostgres, separateSite } from '../helpers/crash/sites.ts';
 
@@ -15,17 +15,17 @@ test(`killed at ${kills} random moments of paying and of giving back: nothing lo
   timeout,
 }, async () => {
   money = await openMoneySite(embeddedSite);
-  const [calm, ...deals] = await money.agree(kills + 1);
+  const [calm, ...settlements] = await money.agree(kills + 1);
   const began = performance.now();
   const first = await money.payOff(calm!);
   const between = performance.now();
   await money.giveBack(first);
   const longest = { pay: 1.2 * (between - began), back: 1.2 * (performance.now() - between) };
-  for (const id of deals) {
+  for (const id of settlements) {
     const payment = await blow(longest.pay, money.payOff(id));
     await blow(longest.back, money.giveBack(payment));
   }
-  await nothingLostOrDoubled(money, [calm!, ...deals]);
+  await nothingLostOrDoubled(money, [calm!, ...settlements]);
 });
 
 /** Kills the server somewhere within what is going on, looks at what it has left, and lets it go on to its end. */
@@ -50,8 +50,8 @@ test.skipIf(bin === undefined)(
   { timeout },
   async () => {
     money = await openMoneySite((env) => separateSite(bin!, env));
-    const deals = await money.agree(payers * kills);
-    const queue = [...deals];
+    const settlements = await money.agree(payers * kills);
+    const queue = [...settlements];
     const payer = async (): Promise<void> => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) await money.giveBack(await money.payOff(id));
     };
@@ -62,6 +62,6 @@ test.skipIf(bin === undefined)(
       expect(await halves(money.database)).toEqual([]);
     }
     await paying;
-    await nothingLostOrDoubled(money, deals);
+    await nothingLostOrDoubled(money, settlements);
   },
 );

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillDeals } from '#server/demo/deals.ts';
-import { tellPast } from '#server/demo/partner-past.ts';
+import { seedPartnerHistory } from '#server/demo/partner-history.ts';
+import { fillSettlements } from '#server/demo/settlements.ts';
 import { demoPassword, fillDemoWorld } from '#server/demo/world.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { type Bank, openBank, partnerKey } from './bank.ts';
+import { type Bank, openBank, partnerKey } from './scenario.ts';
 
 let bank: Bank;
-let house: Booted;
+let testApp: Booted;
 let accountant: Client;
 let administrator: Client;
 const signIn = async (login: string): Promise<Client> => {
-  const client = house.anonymous();
+  const client = testApp.anonymous();
   await client.post('/internal/auth/operator/signin', { login, password: demoPassword });
   return client;
 };
 
 beforeAll(async () => {
   bank = await openBank();
-  house = await boot({ payments: { url: bank.url, key: partnerKey } });
-  await fillDemoWorld(await withServerRole({ connectionString: house.databaseUrl }), house.app.config);
-  await fillDeals(house.app);
-  await tellPast(house.app.database.db, bank.url);
-  await bank.speak(house.url);
+  testApp = await boot({ payments: { url: bank.url, key: partnerKey } });
+  await fillDemoWorld(await withServerRole({ connectionString: testApp.databaseUrl }), testApp.app.config);
+  await fillSettlements(testApp.app);
+  await seedPartnerHistory(testApp.app.database.db, bank.url);
+  await bank.speak(testApp.url);
   accountant = await signIn('accountant@demo.test');
   administrator = await signIn('admin@demo.test');
 });
 afterAll(async () => {
-  await house.stop();
+  await testApp.stop();
   await bank.stop();
 });
 
 test('a day of the demonstration agrees with the statement of its partner, to the kopeck', async () => {
-  const { rows } = await house.app.database.pool.query(
+  const { rows } = await testApp.app.database.pool.query(
     'select distinct value_date::text as day from payments where value_date is not null order by 1',
   );
   expect(rows.length).toBeGreaterThan(3);

@@ -4,48 +4,50 @@ import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import { firstDate } from '../settlements/bargaining.ts';
-import { agree, keyOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
+import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from './scenario.ts';
 
-const stage = await openMoneyStage();
+const scenario = await openPaymentScenario();
 
 const today = moscowDay(new Date());
 /** Noon in Moscow, some days from now. */
 const noon = (day: Day): Date => new Date(`${day}T09:00:00Z`);
 const rate = (id: number, body: object) =>
-  stage.debtor.put(`/api/individuals/${stage.debtorId}/loans/${id}/rate`, body);
-const fulfil = (id: number, who = stage.accountant) =>
-  who.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
+  scenario.debtor.put(`/api/individuals/${scenario.debtorId}/loans/${id}/rate`, body);
+const fulfil = (id: number, who = scenario.accountant) =>
+  who.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
 
 describe('a settlement that is paid', () => {
   test('is closed by the creditor with a certificate, which both read; its request follows', async () => {
-    const id = await agree(stage);
+    const id = await agree(scenario);
     expect((await fulfil(id)).body.code).toBe('move.illegal');
-    expect((await stage.debtor.get(`/api/loans/${id}/get-certificate-document`)).body.code).toBe('certificate.absent');
-    await payFully(stage, id, 3_000_000);
-    expect((await seenDeal(stage, id)).moves).toEqual(['rate']);
-    expect((await fulfil(id, stage.manager)).status).toBe(403);
+    expect((await scenario.debtor.get(`/api/loans/${id}/get-certificate-document`)).body.code).toBe(
+      'certificate.absent',
+    );
+    await payFully(scenario, id, 3_000_000);
+    expect((await seenSettlement(scenario, id)).moves).toEqual(['rate']);
+    expect((await fulfil(id, scenario.manager)).status).toBe(403);
     const closed = await fulfil(id);
     expect(closed.body).toMatchObject({ status: 'closed', closeReason: 'fulfilled', moves: [] });
     expect((await fulfil(id)).body.code).toBe('move.illegal');
     await expect
       .poll(async () =>
-        (await stage.debtor.get(`/api/loans/${id}/get-certificate-document`)).headers.get('content-type'),
+        (await scenario.debtor.get(`/api/loans/${id}/get-certificate-document`)).headers.get('content-type'),
       )
       .toBe('application/pdf');
-    expect((await stage.manager.get(`/api/loans/${id}/get-certificate-document`)).status).toBe(200);
-    expect((await stage.other.get(`/api/loans/${id}/get-certificate-document`)).status).toBe(404);
-    const papers = (await stage.debtor.get(`/api/issued-documents/loan/${id}`)).body.items;
+    expect((await scenario.manager.get(`/api/loans/${id}/get-certificate-document`)).status).toBe(200);
+    expect((await scenario.other.get(`/api/loans/${id}/get-certificate-document`)).status).toBe(404);
+    const papers = (await scenario.debtor.get(`/api/issued-documents/loan/${id}`)).body.items;
     const { number, verifyCode } = papers.find(({ kind }: { kind: string }) => kind === 'certificate');
     expect(number).toMatch(/^С-\d{4}-\d{6}$/);
-    const checked = await stage.house.anonymous().get(`/api/public/documents/${verifyCode}`);
+    const checked = await scenario.testApp.anonymous().get(`/api/public/documents/${verifyCode}`);
     expect(checked.body).toMatchObject({ kind: 'certificate', number, status: 'issued' });
-    const open = await stage.run(
+    const open = await scenario.run(
       `select account, sum(case side when 'debit' then amount else -amount end)::bigint as rest from ledger_lines
        where holder_id = $1 and account like 'M%' group by 1 having sum(case side when 'debit' then amount else -amount end) <> 0`,
       [id],
     );
     expect(open).toEqual([]);
-    const [request] = await stage.run(
+    const [request] = await scenario.run(
       'select r.status, r.close_reason from requests r join settlements s on s.request_id = r.id where s.id = $1',
       [id],
     );
@@ -53,14 +55,14 @@ describe('a settlement that is paid', () => {
   });
 
   test('is closed by itself after three working days without objection, and not a day before', async () => {
-    const id = await agree(stage);
-    await payFully(stage, id, 3_000_000);
+    const id = await agree(scenario);
+    await payFully(scenario, id, 3_000_000);
     const day = settleDay(today);
-    await keepDeadlines(stage.house.app, noon(addDays(day, -1)));
-    expect((await seenDeal(stage, id)).status).toBe('paid');
-    await Promise.all([1, 2].map(() => keepDeadlines(stage.house.app, noon(day))));
-    expect(await seenDeal(stage, id)).toMatchObject({ status: 'closed', closeReason: 'fulfilled' });
-    const papers = await stage.run(
+    await keepDeadlines(scenario.testApp.app, noon(addDays(day, -1)));
+    expect((await seenSettlement(scenario, id)).status).toBe('paid');
+    await Promise.all([1, 2].map(() => keepDeadlines(scenario.testApp.app, noon(day))));
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'closed', closeReason: 'fulfilled' });
+    const papers = await scenario.run(
       `select id from issued_documents where settlement_id = $1 and kind = 'certificate'`,
       [id],
     );
@@ -69,36 +71,36 @@ describe('a settlement that is paid', () => {
 });
 
 test('a claim that has been paid by its agreement is no debt: nobody asks about it or takes it back', async () => {
-  const id = await agree(stage);
-  await payFully(stage, id, 3_000_000);
-  await stage.head.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
-  const { registryEntryId } = await seenDeal(stage, id);
-  expect((await stage.requestOf(registryEntryId)).body.code).toBe('entry.settled');
-  const own = `/api/individuals/${stage.debtorId}/registry-entries`;
-  expect((await stage.debtor.get(`${own}/${registryEntryId}`)).body).toMatchObject({ frozen: true, settled: true });
+  const id = await agree(scenario);
+  await payFully(scenario, id, 3_000_000);
+  await scenario.head.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
+  const { registryEntryId } = await seenSettlement(scenario, id);
+  expect((await scenario.requestOf(registryEntryId)).body.code).toBe('entry.settled');
+  const own = `/api/individuals/${scenario.debtorId}/registry-entries`;
+  expect((await scenario.debtor.get(`${own}/${registryEntryId}`)).body).toMatchObject({ frozen: true, settled: true });
   const ids = async (frozen: boolean) =>
-    (await stage.debtor.get(`${own}?limit=100&filter[frozen]=${frozen}`)).body.items.map(
+    (await scenario.debtor.get(`${own}?limit=100&filter[frozen]=${frozen}`)).body.items.map(
       ({ id }: { id: number }) => id,
     );
   expect(await ids(true)).toContain(registryEntryId);
   expect(await ids(false)).not.toContain(registryEntryId);
-  const entry = `/api/legal-entities/${stage.company}/registries/${stage.registry}/entries/${registryEntryId}`;
-  const { version } = (await stage.manager.get(entry)).body;
-  const withdrawn = await stage.manager.post(`${entry}/withdraw`, { version, reason: 'Загружена по ошибке' });
+  const entry = `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${registryEntryId}`;
+  const { version } = (await scenario.manager.get(entry)).body;
+  const withdrawn = await scenario.manager.post(`${entry}/withdraw`, { version, reason: 'Загружена по ошибке' });
   expect(withdrawn.body.code).toBe('entry.settled');
 });
 
 describe('what a debtor thinks of it', () => {
   test('is kept at once, published when somebody has read it, and judged anew when it changes', async () => {
-    const id = await agree(stage);
+    const id = await agree(scenario);
     expect((await rate(id, { rating: 5 })).body.code).toBe('move.illegal');
-    await payFully(stage, id, 3_000_000);
+    await payFully(scenario, id, 3_000_000);
     expect((await rate(id, { rating: 6 })).status).toBe(400);
     const rated = await rate(id, { rating: 5, text: 'Всё честно' });
     expect(rated.body.feedback).toEqual({ rating: 5, text: 'Всё честно', status: 'moderation', reason: null });
-    const waiting = (await stage.operator.get('/internal/feedback?filter[status]=moderation')).body.items;
+    const waiting = (await scenario.operator.get('/internal/feedback?filter[status]=moderation')).body.items;
     expect(waiting).toMatchObject([{ id, rating: 5, text: 'Всё честно' }]);
-    const judge = (body: object) => stage.operator.put(`/api/loans/${id}/feedback/moderation`, body);
+    const judge = (body: object) => scenario.operator.put(`/api/loans/${id}/feedback/moderation`, body);
     expect((await judge({ move: 'reject' })).body.fields.reason).toContain('Назовите причину');
     expect((await judge({ move: 'publish' })).body.status).toBe('published');
     expect((await judge({ move: 'publish' })).body.code).toBe('move.illegal');
@@ -108,13 +110,13 @@ describe('what a debtor thinks of it', () => {
       status: 'moderation',
     });
     expect((await judge({ move: 'reject', reason: 'Не по делу' })).body).toMatchObject({ status: 'rejected' });
-    expect((await seenDeal(stage, id)).feedback).toMatchObject({ status: 'rejected', reason: 'Не по делу' });
-    await stage.run(
+    expect((await seenSettlement(scenario, id)).feedback).toMatchObject({ status: 'rejected', reason: 'Не по делу' });
+    await scenario.run(
       `update settlements set status = 'closed', close_reason = 'fulfilled', closed_at = now() - interval '31 days' where id = $1`,
       [id],
     );
     expect((await rate(id, { rating: 3 })).body.code).toBe('move.illegal');
-    await stage.run(`update settlements set status = 'paid', close_reason = null, closed_at = null where id = $1`, [
+    await scenario.run(`update settlements set status = 'paid', close_reason = null, closed_at = null where id = $1`, [
       id,
     ]);
   });
@@ -123,47 +125,51 @@ describe('what a debtor thinks of it', () => {
 describe('an agreement that is not kept', () => {
   const twoParts = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate, downPayment: 0 };
   const due = (id: number, day: Day) =>
-    stage.run(
+    scenario.run(
       `with late as (update settlements set looked_on = null where id = $1)
       update schedule_items set due_date = $2 where settlement_id = $1 and no = 1`,
       [id, day],
     );
 
   test('tells in the list which day comes next, and that it has passed', async () => {
-    const id = await agree(stage, twoParts);
+    const id = await agree(scenario, twoParts);
     const row = async () =>
-      (await stage.debtor.get('/api/loans')).body.items.find((one: { id: number }) => one.id === id);
+      (await scenario.debtor.get('/api/loans')).body.items.find((one: { id: number }) => one.id === id);
     await due(id, addDays(today, -1));
     expect(await row()).toMatchObject({ nextDueDate: addDays(today, -1), isLate: true });
-    await payFully(stage, id, 1_500_000);
+    await payFully(scenario, id, 1_500_000);
     expect(await row()).toMatchObject({ isLate: false });
-    await payFully(stage, id, 1_500_000);
+    await payFully(scenario, id, 1_500_000);
     expect(await row()).toMatchObject({ nextDueDate: null, isLate: false });
   });
 
   test('is warned of, and ended when the time to cure it is over; the paid part stays, the claim is free', async () => {
-    const id = await agree(stage, twoParts);
-    await payFully(stage, id, 500_000);
+    const id = await agree(scenario, twoParts);
+    await payFully(scenario, id, 500_000);
     await due(id, today);
-    await keepDeadlines(stage.house.app, noon(today));
-    expect((await seenDeal(stage, id)).schedule[0].status).toBe('due');
+    await keepDeadlines(scenario.testApp.app, noon(today));
+    expect((await seenSettlement(scenario, id)).schedule[0].status).toBe('due');
     const notice = RUSSIAN_CALENDAR.addWorkingDays(today, 5);
-    await keepDeadlines(stage.house.app, noon(addDays(today, 1)));
-    expect(await seenDeal(stage, id)).toMatchObject({ cureNoticeOn: null, status: 'waiting_for_payment' });
-    await keepDeadlines(stage.house.app, noon(notice));
-    expect((await seenDeal(stage, id)).cureNoticeOn).toBe(notice);
+    await keepDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
+    expect(await seenSettlement(scenario, id)).toMatchObject({ cureNoticeOn: null, status: 'waiting_for_payment' });
+    await keepDeadlines(scenario.testApp.app, noon(notice));
+    expect((await seenSettlement(scenario, id)).cureNoticeOn).toBe(notice);
     const last = RUSSIAN_CALENDAR.addWorkingDays(notice, 5);
-    await keepDeadlines(stage.house.app, noon(last));
-    expect((await seenDeal(stage, id)).status).toBe('waiting_for_payment');
-    const { body: open } = await pay(stage, id, 1_000);
-    await keepDeadlines(stage.house.app, noon(addDays(last, 1)));
-    expect((await seenDeal(stage, id)).status).toBe('waiting_for_payment');
-    await expect.poll(async () => (await seenPayment(stage, open.id)).payUrl).not.toBeNull();
-    await stage.bank.finish(await keyOf(stage, open.id), 'failed');
-    await expect.poll(async () => (await seenPayment(stage, open.id)).status).toBe('failed');
-    await keepDeadlines(stage.house.app, noon(addDays(last, 2)));
-    expect(await seenDeal(stage, id)).toMatchObject({ status: 'closed', closeReason: 'breached', paidAmount: 500_000 });
-    const [entry] = await stage.run(
+    await keepDeadlines(scenario.testApp.app, noon(last));
+    expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
+    const { body: open } = await pay(scenario, id, 1_000);
+    await keepDeadlines(scenario.testApp.app, noon(addDays(last, 1)));
+    expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
+    await expect.poll(async () => (await seenPayment(scenario, open.id)).payUrl).not.toBeNull();
+    await scenario.bank.finish(await keyOf(scenario, open.id), 'failed');
+    await expect.poll(async () => (await seenPayment(scenario, open.id)).status).toBe('failed');
+    await keepDeadlines(scenario.testApp.app, noon(addDays(last, 2)));
+    expect(await seenSettlement(scenario, id)).toMatchObject({
+      status: 'closed',
+      closeReason: 'breached',
+      paidAmount: 500_000,
+    });
+    const [entry] = await scenario.run(
       'select e.frozen_at from registry_entries e join settlements s on s.registry_entry_id = e.id where s.id = $1',
       [id],
     );
@@ -171,51 +177,54 @@ describe('an agreement that is not kept', () => {
   });
 
   test('is ended by the head, when a payment is late and none is on its way', async () => {
-    const id = await agree(stage, twoParts);
-    const end = (who = stage.head) =>
-      who.post(`/api/legal-entities/${stage.company}/loans/${id}/breach`, { reason: 'Платежа нет больше месяца' });
+    const id = await agree(scenario, twoParts);
+    const end = (who = scenario.head) =>
+      who.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, { reason: 'Платежа нет больше месяца' });
     expect((await end()).body.code).toBe('move.illegal');
     await due(id, addDays(today, -1));
-    expect((await end(stage.manager)).status).toBe(403);
-    const { body } = await pay(stage, id, 1_000);
+    expect((await end(scenario.manager)).status).toBe(403);
+    const { body } = await pay(scenario, id, 1_000);
     expect((await end()).body.code).toBe('payment.open');
-    await stage.debtor.post(`/api/individuals/${stage.debtorId}/payments/${body.id}/cancel`);
+    await scenario.debtor.post(`/api/individuals/${scenario.debtorId}/payments/${body.id}/cancel`);
     expect((await end()).body).toMatchObject({ status: 'closed', closeReason: 'breached' });
   });
 });
 
 test('the report tells what was closed, of the own company only', async () => {
-  const report = async (body: object, who = stage.accountant) =>
+  const report = async (body: object, who = scenario.accountant) =>
     who.send('POST', '/api/loans/closed-loans-report', body);
   expect((await report({ from: '2020-01-01', closeReason: ['fulfilled'] })).headers.get('content-type')).toContain(
     'spreadsheet',
   );
   expect((await report({ closeReason: [] })).status).toBe(400);
-  expect((await stage.debtor.post('/api/loans/closed-loans-report', {})).status).toBe(403);
+  expect((await scenario.debtor.post('/api/loans/closed-loans-report', {})).status).toBe(403);
 });
 
 test('what is told to everybody is told of no fewer than five people', async () => {
-  const anonymous = stage.house.anonymous();
+  const anonymous = scenario.testApp.anonymous();
   expect((await anonymous.get('/api/loans/anonymous')).body).toEqual({ items: [] });
   for (let i = 0; i < 2; i++) {
-    const id = await agree(stage);
-    await payFully(stage, id, 3_000_000);
+    const id = await agree(scenario);
+    await payFully(scenario, id, 3_000_000);
     await fulfil(id);
   }
-  // Many deals of one person are still one person.
+  // Many settlements of one person are still one person.
   expect((await anonymous.get('/api/loans/anonymous')).body).toEqual({ items: [] });
-  const deals = await stage.run(`select id from settlements where close_reason = 'fulfilled' order by id`);
+  const settlements = await scenario.run(`select id from settlements where close_reason = 'fulfilled' order by id`);
   const givenTo = async (index: number): Promise<void> => {
-    const { individualId } = await stage.house.individual();
-    await stage.run('update settlements set individual_id = $2 where id = $1', [deals[index]!['id'], individualId]);
+    const { individualId } = await scenario.testApp.individual();
+    await scenario.run('update settlements set individual_id = $2 where id = $1', [
+      settlements[index]!['id'],
+      individualId,
+    ]);
   };
   for (let person = 1; person <= 3; person++) await givenTo(person);
   expect((await anonymous.get('/api/loans/anonymous')).body, 'four people').toEqual({ items: [] });
-  for (let made = deals.length; made < 5; made++) {
-    const id = await agree(stage);
-    await payFully(stage, id, 3_000_000);
+  for (let made = settlements.length; made < 5; made++) {
+    const id = await agree(scenario);
+    await payFully(scenario, id, 3_000_000);
     await fulfil(id);
-    deals.push({ id });
+    settlements.push({ id });
   }
   await givenTo(4);
   const { items } = (await anonymous.get('/api/loans/anonymous')).body;
@@ -223,13 +232,13 @@ test('what is told to everybody is told of no fewer than five people', async () 
     {
       contractKind: expect.any(String),
       debt: { from: 10_000, below: 50_000 },
-      deals: deals.length,
+      settlements: settlements.length,
       discountBps: 2_500,
       days: 0,
       rating: null,
     },
   ]);
-  const { values, version } = (await stage.operator.get('/internal/settings')).body;
-  await stage.operator.put('/internal/settings', { ...values, anonymousLeast: 6, version });
+  const { values, version } = (await scenario.operator.get('/internal/settings')).body;
+  await scenario.operator.put('/internal/settings', { ...values, anonymousLeast: 6, version });
   expect((await anonymous.get('/api/loans/anonymous')).body, 'six are asked for').toEqual({ items: [] });
 });

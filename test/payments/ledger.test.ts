@@ -4,25 +4,25 @@ import { balanceKey, type LedgerEvent, linesOf, overdrawn, post } from '#domain/
 import { ACCOUNT_CODES, accountOf, growsByDebit } from '#domain/money/ledger-accounts.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.acts.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { leaveLedger } from '../helpers/ledger-watch.ts';
 import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
-import { makeStage, type Stage } from '../settlements/stage.ts';
+import { makeScenario, type Scenario } from '../settlements/scenario.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 beforeAll(async () => {
-  stage = await makeStage();
+  scenario = await makeScenario();
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 const today = moscowDay(new Date());
-const bookAlone = (event: LedgerEvent) => stage.write((tx) => book(tx, event, { valueDate: today }));
-const lines = async (query: string) => (await stage.operator.get(`/internal/ledger/lines?${query}`)).body.items;
+const bookAlone = (event: LedgerEvent) => scenario.write((tx) => book(tx, event, { valueDate: today }));
+const lines = async (query: string) => (await scenario.operator.get(`/internal/ledger/lines?${query}`)).body.items;
 const balances = async () =>
   new Map(
     (
-      await stage.run(`select b.account, b.holder_id, sum(case a.grows when 'debit' then debit - credit else credit - debit end)::bigint as balance
+      await scenario.run(`select b.account, b.holder_id, sum(case a.grows when 'debit' then debit - credit else credit - debit end)::bigint as balance
         from ledger_balances b join ledger_accounts a on a.code = b.account group by 1, 2`)
     ).map((row) => [
       balanceKey({ account: row['account'] as never, holderId: (row['holder_id'] as number) || null }),
@@ -31,9 +31,9 @@ const balances = async () =>
   );
 
 test('an agreement that is concluded is booked with its event', async () => {
-  const { id } = await openBargaining(stage);
-  await offer(stage, debtorOf(stage), id, lump(3_000_000));
-  expect((await accept(stage, creditorOf(stage), id)).status).toBe(200);
+  const { id } = await openBargaining(scenario);
+  await offer(scenario, debtorOf(scenario), id, lump(3_000_000));
+  expect((await accept(scenario, creditorOf(scenario), id)).status).toBe(200);
   const booked = await lines(`filter[settlementId]=${id}`);
   expect(
     booked.map(({ account, side, amount, kind }: Record<string, unknown>) => [account, side, amount, kind]),
@@ -42,14 +42,14 @@ test('an agreement that is concluded is booked with its event', async () => {
     ['M20', 'debit', 1_000_000, 'concluded'],
     ['M10', 'debit', 3_000_000, 'concluded'],
   ]);
-  const { body } = await stage.operator.get('/internal/ledger/trial-balance');
+  const { body } = await scenario.operator.get('/internal/ledger/trial-balance');
   expect(body.broken).toEqual([]);
   const m10 = body.rows.find((row: { account: string }) => row.account === 'M10');
   expect(m10.opening + m10.debit - m10.credit).toBe(m10.closing);
 });
 
 test('the chart of accounts in the database is the domain’s', async () => {
-  const rows = await stage.run('select code, grows, holder, memo from ledger_accounts order by code');
+  const rows = await scenario.run('select code, grows, holder, memo from ledger_accounts order by code');
   expect(rows).toEqual(
     [...ACCOUNT_CODES].sort().map((code) => ({
       code,
@@ -84,7 +84,7 @@ describe('the database refuses', () => {
   ];
   test.each(cases)('%s', async (_what, sql) => {
     const before = await balances();
-    await expect(stage.run(sql)).rejects.toThrow();
+    await expect(scenario.run(sql)).rejects.toThrow();
     expect(await balances()).toEqual(before);
   });
 });
@@ -121,7 +121,7 @@ const events: fc.Arbitrary<LedgerEvent> = fc.oneof(
 
 test('random events: the database takes what the rules take, to the kopeck, and refuses what they refuse', async () => {
   // The claims of these events belong to no schedule, so only the sums themselves are looked at.
-  const { db } = stage.house.app.database;
+  const { db } = scenario.testApp.app.database;
   leaveLedger(db);
   let expected = new Map(await balances());
   for (const event of fc.sample(events, { numRuns: 400, seed: 20_26 })) {
@@ -136,7 +136,7 @@ test('random events: the database takes what the rules take, to the kopeck, and 
   }
   const kept = (all: ReadonlyMap<string, number>) => new Map([...all].filter(([, balance]) => balance !== 0));
   expect(kept(await balances())).toEqual(kept(expected));
-  const { rows } = (await stage.operator.get('/internal/ledger/trial-balance')).body;
+  const { rows } = (await scenario.operator.get('/internal/ledger/trial-balance')).body;
   for (const { account, opening, debit, credit, closing } of rows) {
     const sign = growsByDebit(account) ? 1 : -1;
     expect(opening + sign * (debit - credit), account).toBe(closing);

@@ -10,18 +10,18 @@ import { type Booted, boot } from '../helpers/boot.ts';
 
 const [key, keyBefore, stranger] = ['n', 'b', 's'].map((letter) => letter.repeat(40)) as [string, string, string];
 const url = 'http://127.0.0.1:9';
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot({ payments: { url, key, keyBefore }, rnko: { url, key, keyBefore } });
+  testApp = await boot({ payments: { url, key, keyBefore }, rnko: { url, key, keyBefore } });
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const doors = operations.filter(({ def }) => def.signed).map(({ path }) => path);
 
 /** What is answered to a message of no sense: 400 for its signature, or for its fields when that is right. */
 async function codeOf(path: string, signedWith: string): Promise<string> {
   const headers = { ...signedHeaders(signedWith, `POST ${path}`, '{}'), 'content-type': 'application/json' };
-  return (await house.anonymous().send('POST', path, '{}', headers)).body.code;
+  return (await testApp.anonymous().send('POST', path, '{}', headers)).body.code;
 }
 
 describe.each(doors)('a key of a partner is changed without a gap: %s', (path) => {
@@ -49,7 +49,7 @@ test('what we ask of a partner is signed with the new key', async () => {
 
 test('both keys come from the environment, and the one before it only beside a new one', () => {
   const env = {
-    DATA_DIR: house.dataDir,
+    DATA_DIR: testApp.dataDir,
     SECRET_KEY: key,
     PAYMENTS_URL: url,
     PAYMENTS_KEY: key,

@@ -11,33 +11,33 @@ import {
   keyOf,
   linesOf,
   notify,
-  openMoneyStage,
+  openPaymentScenario,
   pay,
   payFully,
-  seenDeal,
   seenPayment,
-} from './bank.ts';
+  seenSettlement,
+} from './scenario.ts';
 
-const stage = await openMoneyStage();
+const scenario = await openPaymentScenario();
 
 const today = moscowDay(new Date());
-const lines = (id: number) => linesOf(stage, id);
-const balance = (account: string) => balanceOf(stage, account);
-const status = (id: number) => expect.poll(async () => (await seenPayment(stage, id)).status);
+const lines = (id: number) => linesOf(scenario, id);
+const balance = (account: string) => balanceOf(scenario, account);
+const status = (id: number) => expect.poll(async () => (await seenPayment(scenario, id)).status);
 
 test('a part, then the rest: the oldest row first, each kopeck in the ledger, then the settlement is paid', async () => {
   const plan = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 };
-  const id = await agree(stage, plan);
-  const first = await payFully(stage, id, 2_000_000);
-  const deal = await seenDeal(stage, id);
-  expect(deal.status).toBe('waiting_for_payment');
-  expect(deal.paidAmount).toBe(2_000_000);
-  expect(deal.schedule.map(({ paid, status: is }: { paid: number; status: string }) => [paid, is])).toEqual([
+  const id = await agree(scenario, plan);
+  const first = await payFully(scenario, id, 2_000_000);
+  const settlement = await seenSettlement(scenario, id);
+  expect(settlement.status).toBe('waiting_for_payment');
+  expect(settlement.paidAmount).toBe(2_000_000);
+  expect(settlement.schedule.map(({ paid, status: is }: { paid: number; status: string }) => [paid, is])).toEqual([
     [1_166_667, 'paid'],
     [833_333, 'planned'],
     [0, 'planned'],
   ]);
-  const seen = await seenPayment(stage, first);
+  const seen = await seenPayment(scenario, first);
   expect(seen).toMatchObject({ amount: 2_000_000, overpaid: 0, valueDate: today, payUrl: null, moves: ['askRefund'] });
   expect(seen.allocations.map(({ no, principal }: Record<string, number>) => [no, principal])).toEqual([
     [1, 1_166_667],
@@ -52,56 +52,58 @@ test('a part, then the rest: the oldest row first, each kopeck in the ledger, th
     'paid 1010 debit 2000000',
     'paid 2010 credit 2000000',
   ]);
-  await payFully(stage, id, 1_500_000);
-  const paid = await seenDeal(stage, id);
+  await payFully(scenario, id, 1_500_000);
+  const paid = await seenSettlement(scenario, id);
   expect(paid).toMatchObject({ status: 'paid', paidAmount: 3_500_000 });
-  const [request] = await stage.run(
+  const [request] = await scenario.run(
     'select r.status from requests r join settlements s on s.request_id = r.id where s.id = $1',
     [id],
   );
   expect(request).toEqual({ status: 'paid' });
-  expect((await stage.debtor.get('/api/notifications')).text).toContain('долг оплачен полностью');
+  expect((await scenario.debtor.get('/api/notifications')).text).toContain('долг оплачен полностью');
 });
 
 test('what an agreement owed is told for any day', async () => {
   const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
-  const id = await agree(stage, plan);
-  await payFully(stage, id, 400_000);
-  const on = async (day: string) => (await stage.manager.get(`/api/loans/${id}/debt?on=${day}`)).body;
+  const id = await agree(scenario, plan);
+  await payFully(scenario, id, 400_000);
+  const on = async (day: string) => (await scenario.manager.get(`/api/loans/${id}/debt?on=${day}`)).body;
   expect(await on(addDays(today, -1))).toMatchObject({ received: 0, principal: 3_000_000 });
   expect(await on(today)).toMatchObject({ received: 400_000, principal: 2_600_000, overdue: 0 });
   const late = await on(addDays(firstDate as never, 10));
   expect(late).toMatchObject({ overdue: 600_000, principal: 2_600_000 });
   expect(late.daysOverdue).toBeGreaterThan(0);
-  const { id: bargain } = await openBargaining(stage);
-  const reply = await stage.debtor.get(`/api/loans/${bargain}/debt`);
+  const { id: bargain } = await openBargaining(scenario);
+  const reply = await scenario.debtor.get(`/api/loans/${bargain}/debt`);
   expect(reply.body.code).toBe('document.absent');
 });
 
 describe('a payment is refused', () => {
   test('before there is an agreement, above what is owed, above what the payer may pay at once', async () => {
-    const { id: bargain } = await openBargaining(stage);
-    expect((await pay(stage, bargain, 100)).body.code).toBe('move.illegal');
-    const id = await agree(stage);
-    expect((await pay(stage, id, 3_000_001)).body.fields.amount).toContain('Осталось заплатить 30');
-    expect((await pay(stage, id, 0)).status).toBe(400);
-    expect((await pay(stage, id, -5)).status).toBe(400);
-    expect((await pay(stage, id, 0.5)).status).toBe(400);
-    await stage.run(`update individuals set identification_level = 'none' where id = $1`, [stage.debtorId]);
-    expect((await pay(stage, id, 1_500_001)).body.fields.amount).toContain('за один раз не больше 15');
-    expect((await pay(stage, id, 1_500_000)).status).toBe(201);
-    await stage.run(`update individuals set identification_level = 'full' where id = $1`, [stage.debtorId]);
+    const { id: bargain } = await openBargaining(scenario);
+    expect((await pay(scenario, bargain, 100)).body.code).toBe('move.illegal');
+    const id = await agree(scenario);
+    expect((await pay(scenario, id, 3_000_001)).body.fields.amount).toContain('Осталось заплатить 30');
+    expect((await pay(scenario, id, 0)).status).toBe(400);
+    expect((await pay(scenario, id, -5)).status).toBe(400);
+    expect((await pay(scenario, id, 0.5)).status).toBe(400);
+    await scenario.run(`update individuals set identification_level = 'none' where id = $1`, [scenario.debtorId]);
+    expect((await pay(scenario, id, 1_500_001)).body.fields.amount).toContain('за один раз не больше 15');
+    expect((await pay(scenario, id, 1_500_000)).status).toBe(201);
+    await scenario.run(`update individuals set identification_level = 'full' where id = $1`, [scenario.debtorId]);
   });
 
   test('by others, and where there is no partner', async () => {
-    const id = await agree(stage);
+    const id = await agree(scenario);
     const body = { amount: 100, channel: 'card' };
-    expect((await stage.other.post(`/api/individuals/${stage.otherId}/loans/${id}/pay`, body)).status).toBe(404);
-    expect((await stage.operator.post(`/api/individuals/${stage.debtorId}/loans/${id}/pay`, body)).status).toBe(403);
-    const { payments: partner } = stage.house.app;
-    stage.house.app.payments = undefined;
-    expect((await pay(stage, id, 100)).body.code).toBe('payment.unavailable');
-    stage.house.app.payments = partner;
+    expect((await scenario.other.post(`/api/individuals/${scenario.otherId}/loans/${id}/pay`, body)).status).toBe(404);
+    expect((await scenario.operator.post(`/api/individuals/${scenario.debtorId}/loans/${id}/pay`, body)).status).toBe(
+      403,
+    );
+    const { payments: partner } = scenario.testApp.app;
+    scenario.testApp.app.payments = undefined;
+    expect((await pay(scenario, id, 100)).body.code).toBe('payment.unavailable');
+    scenario.testApp.app.payments = partner;
   });
 });
 
@@ -110,165 +112,167 @@ describe('one due is paid once (MN3, MN4)', () => {
     Promise.all(Array.from({ length: many }, (_, index) => work(index)));
 
   test('with one key sixty-four times at once', async () => {
-    const id = await agree(stage);
+    const id = await agree(scenario);
     const key = { 'idempotency-key': randomUUID() };
-    const replies = await all(64, () => pay(stage, id, 3_000_000, key));
+    const replies = await all(64, () => pay(scenario, id, 3_000_000, key));
     const ids = new Set(replies.filter((reply) => reply.status === 201).map(({ body }) => body.id));
     expect(ids.size).toBe(1);
     expect(replies.every((reply) => reply.status === 201 || reply.body.code === 'idempotency.running')).toBe(true);
-    const again = await pay(stage, id, 3_000_000, key);
+    const again = await pay(scenario, id, 3_000_000, key);
     expect([...ids]).toEqual([again.body.id]);
-    expect((await pay(stage, id, 2_000_000, key)).body.code).toBe('idempotency.reused');
+    expect((await pay(scenario, id, 2_000_000, key)).body.code).toBe('idempotency.reused');
   });
 
   test('with sixty-four keys at once', async () => {
-    const id = await agree(stage);
-    const replies = await all(64, () => pay(stage, id, 3_000_000, { 'idempotency-key': randomUUID() }));
+    const id = await agree(scenario);
+    const replies = await all(64, () => pay(scenario, id, 3_000_000, { 'idempotency-key': randomUUID() }));
     // A busy machine may have no room for some of them; whoever got in has one and the same payment.
     const taken = replies.filter((reply) => reply.status === 201);
     expect(new Set(taken.map(({ body }) => body.id)).size).toBe(1);
     expect(replies.every((reply) => reply.status === 201 || reply.status === 503)).toBe(true);
-    expect((await pay(stage, id, 1_000)).body.code).toBe('payment.open');
+    expect((await pay(scenario, id, 1_000)).body.code).toBe('payment.open');
     const paymentId: number = taken[0]!.body.id;
-    const key = await keyOf(stage, paymentId);
-    await expect.poll(async () => (await stage.bank.payments()).filter((one) => one.key === key).length).toBe(1);
+    const key = await keyOf(scenario, paymentId);
+    await expect.poll(async () => (await scenario.bank.payments()).filter((one) => one.key === key).length).toBe(1);
     const before = await balance('1010');
-    await stage.bank.finish(key, 'succeeded');
+    await scenario.bank.finish(key, 'succeeded');
     await status(paymentId).toBe('succeeded');
     expect(await balance('1010')).toBe(before + 3_000_000);
-    expect((await pay(stage, id, 1)).body.code).toBe('move.illegal');
+    expect((await pay(scenario, id, 1)).body.code).toBe('move.illegal');
   });
 });
 
 test('a payment that is cancelled and paid all the same is taken; what is more than the debt waits to be returned', async () => {
-  const id = await agree(stage);
-  const first = await pay(stage, id, 3_000_000);
-  const key = await keyOf(stage, first.body.id);
-  await expect.poll(async () => (await seenPayment(stage, first.body.id)).payUrl).not.toBeNull();
+  const id = await agree(scenario);
+  const first = await pay(scenario, id, 3_000_000);
+  const key = await keyOf(scenario, first.body.id);
+  await expect.poll(async () => (await seenPayment(scenario, first.body.id)).payUrl).not.toBeNull();
   // The payer is on the bank's page already when he thinks better of it here.
-  await stage.bank.finish(key, 'processing');
+  await scenario.bank.finish(key, 'processing');
   await status(first.body.id).toBe('processing');
-  const path = `/api/individuals/${stage.debtorId}/payments/${first.body.id}/cancel`;
-  expect((await stage.debtor.post(path)).body.code).toBe('move.illegal');
-  await stage.bank.finish(key, 'failed');
+  const path = `/api/individuals/${scenario.debtorId}/payments/${first.body.id}/cancel`;
+  expect((await scenario.debtor.post(path)).body.code).toBe('move.illegal');
+  await scenario.bank.finish(key, 'failed');
   await status(first.body.id).toBe('failed');
-  expect((await seenPayment(stage, first.body.id)).failReason).toBe('Банк плательщика отказал');
+  expect((await seenPayment(scenario, first.body.id)).failReason).toBe('Банк плательщика отказал');
 
-  const second = await pay(stage, id, 3_000_000);
-  await expect.poll(async () => (await seenPayment(stage, second.body.id)).payUrl).not.toBeNull();
-  const cancel = `/api/individuals/${stage.debtorId}/payments/${second.body.id}/cancel`;
+  const second = await pay(scenario, id, 3_000_000);
+  await expect.poll(async () => (await seenPayment(scenario, second.body.id)).payUrl).not.toBeNull();
+  const cancel = `/api/individuals/${scenario.debtorId}/payments/${second.body.id}/cancel`;
   const before = await balance('2020');
-  await stage.bank.speak(null);
-  await stage.bank.finish(await keyOf(stage, second.body.id), 'succeeded');
-  expect((await stage.debtor.post(cancel)).body.status).toBe('cancelled');
+  await scenario.bank.speak(null);
+  await scenario.bank.finish(await keyOf(scenario, second.body.id), 'succeeded');
+  expect((await scenario.debtor.post(cancel)).body.status).toBe('cancelled');
   await status(second.body.id).toBe('succeeded');
-  await stage.bank.speak(stage.house.url);
-  expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid' });
+  await scenario.bank.speak(scenario.testApp.url);
+  expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid' });
   expect(await balance('2020')).toBe(before);
 });
 
 test('money above the debt goes to nobody but the payer', async () => {
-  const id = await agree(stage);
-  const first = await pay(stage, id, 2_000_000);
-  await expect.poll(async () => (await seenPayment(stage, first.body.id)).payUrl).not.toBeNull();
+  const id = await agree(scenario);
+  const first = await pay(scenario, id, 2_000_000);
+  await expect.poll(async () => (await seenPayment(scenario, first.body.id)).payUrl).not.toBeNull();
   // The debt has meanwhile become smaller.
-  await stage.run('update payments set status = $2 where id = $1', [first.body.id, 'cancelled']);
-  await payFully(stage, id, 1_500_000);
+  await scenario.run('update payments set status = $2 where id = $1', [first.body.id, 'cancelled']);
+  await payFully(scenario, id, 1_500_000);
   const before = await balance('2020');
-  await stage.bank.finish(await keyOf(stage, first.body.id), 'succeeded');
+  await scenario.bank.finish(await keyOf(scenario, first.body.id), 'succeeded');
   await status(first.body.id).toBe('succeeded');
-  expect(await seenPayment(stage, first.body.id)).toMatchObject({ overpaid: 500_000 });
-  expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
+  expect(await seenPayment(scenario, first.body.id)).toMatchObject({ overpaid: 500_000 });
+  expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
   expect(await balance('2020')).toBe(before + 500_000);
 });
 
 describe('messages of the partner (MN9)', () => {
   test('ten times, reversed, unknown, of nobody’s payment: one effect', async () => {
-    await stage.bank.speak(null);
-    const id = await agree(stage);
-    const { body } = await pay(stage, id, 3_000_000);
-    const key = await keyOf(stage, body.id);
-    await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
+    await scenario.bank.speak(null);
+    const id = await agree(scenario);
+    const { body } = await pay(scenario, id, 3_000_000);
+    const key = await keyOf(scenario, body.id);
+    await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).not.toBeNull();
     const before = await balance('1010');
     // A message that runs ahead of the money changes nothing: the partner himself says that it has not come.
-    expect((await notify(stage, { key })).status).toBe(204);
-    await stage.bank.finish(key, 'succeeded');
+    expect((await notify(scenario, { key })).status).toBe(204);
+    await scenario.bank.finish(key, 'succeeded');
     const late = ['payment.succeeded', 'payment.processing', 'payment.created', 'payment.unheard-of'];
     const same = randomUUID();
     const replies = await Promise.all([
-      ...late.map((type) => notify(stage, { key, type })),
-      ...Array.from({ length: 10 }, () => notify(stage, { key, id: same })),
-      notify(stage, { key: randomUUID() }),
+      ...late.map((type) => notify(scenario, { key, type })),
+      ...Array.from({ length: 10 }, () => notify(scenario, { key, id: same })),
+      notify(scenario, { key: randomUUID() }),
     ]);
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 204));
     await status(body.id).toBe('succeeded');
     // A day later the first message is said again with a fresh signature.
-    expect((await notify(stage, { key, id: same })).status).toBe(204);
+    expect((await notify(scenario, { key, id: same })).status).toBe(204);
     expect(await balance('1010')).toBe(before + 3_000_000);
-    const kept = await stage.run('select count(*)::int as n from partner_messages where id = $1', [same]);
+    const kept = await scenario.run('select count(*)::int as n from partner_messages where id = $1', [same]);
     expect(kept).toEqual([{ n: 1 }]);
-    await stage.bank.speak(stage.house.url);
+    await scenario.bank.speak(scenario.testApp.url);
   });
 
   test('forged, old, of the future, without a signature, or with one byte changed are refused', async () => {
     const key = randomUUID();
     const now = Date.now() / 1000;
     const refused = [
-      notify(stage, { key, signedWith: 'another key' }),
-      notify(stage, { key, at: now - 301 }),
-      notify(stage, { key, at: now + 302 }),
-      notify(stage, { key, spoil: (text) => text.replace('succeeded', 'succeedeD') }),
-      notify(stage, { key, headers: { 'x-signature': '' } }),
-      notify(stage, { key, headers: { 'x-timestamp': 'yesterday' } }),
-      notify(stage, { key, headers: { 'x-signature': 'f'.repeat(64) } }),
+      notify(scenario, { key, signedWith: 'another key' }),
+      notify(scenario, { key, at: now - 301 }),
+      notify(scenario, { key, at: now + 302 }),
+      notify(scenario, { key, spoil: (text) => text.replace('succeeded', 'succeedeD') }),
+      notify(scenario, { key, headers: { 'x-signature': '' } }),
+      notify(scenario, { key, headers: { 'x-timestamp': 'yesterday' } }),
+      notify(scenario, { key, headers: { 'x-signature': 'f'.repeat(64) } }),
     ];
     for (const reply of await Promise.all(refused))
       expect([reply.status, reply.body.code]).toEqual([400, 'signature.wrong']);
     const form = { key, headers: { 'content-type': 'multipart/form-data; boundary=b' } };
-    expect((await notify(stage, form)).status).toBe(415);
-    expect((await notify(stage, { key, at: now - 290 })).status).toBe(204);
+    expect((await notify(scenario, form)).status).toBe(415);
+    expect((await notify(scenario, { key, at: now - 290 })).status).toBe(204);
     expect(
-      await stage.run('select count(*)::int as n from partner_messages where payment_id is null and type = $1', ['x']),
+      await scenario.run('select count(*)::int as n from partner_messages where payment_id is null and type = $1', [
+        'x',
+      ]),
     ).toEqual([{ n: 0 }]);
   });
 
   test('that are lost lose no money: the partner is asked', async () => {
-    await stage.bank.speak(null);
-    const id = await agree(stage);
-    const { body } = await pay(stage, id, 3_000_000);
-    await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
-    await stage.bank.finish(await keyOf(stage, body.id), 'succeeded');
-    await stage.run(`update payments set asked_at = now() - interval '2 minutes' where id = $1`, [body.id]);
-    await keepDeadlines(stage.house.app);
+    await scenario.bank.speak(null);
+    const id = await agree(scenario);
+    const { body } = await pay(scenario, id, 3_000_000);
+    await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).not.toBeNull();
+    await scenario.bank.finish(await keyOf(scenario, body.id), 'succeeded');
+    await scenario.run(`update payments set asked_at = now() - interval '2 minutes' where id = $1`, [body.id]);
+    await keepDeadlines(scenario.testApp.app);
     await status(body.id).toBe('succeeded');
-    await stage.bank.speak(stage.house.url);
+    await scenario.bank.speak(scenario.testApp.url);
   });
 });
 
 test('a payment that nobody has paid in half an hour is cancelled with the partner too', async () => {
-  const id = await agree(stage);
-  const { body } = await pay(stage, id, 3_000_000);
-  await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
-  await stage.run(
+  const id = await agree(scenario);
+  const { body } = await pay(scenario, id, 3_000_000);
+  await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).not.toBeNull();
+  await scenario.run(
     `update payments set created_at = now() - interval '31 minutes', asked_at = now() - interval '2 minutes' where id = $1`,
     [body.id],
   );
-  await keepDeadlines(stage.house.app);
+  await keepDeadlines(scenario.testApp.app);
   await status(body.id).toBe('cancelled');
-  const key = await keyOf(stage, body.id);
-  expect((await stage.bank.payments()).find((one) => one.key === key)?.status).toBe('cancelled');
-  expect((await pay(stage, id, 3_000_000)).status).toBe(201);
+  const key = await keyOf(scenario, body.id);
+  expect((await scenario.bank.payments()).find((one) => one.key === key)?.status).toBe('cancelled');
+  expect((await pay(scenario, id, 3_000_000)).status).toBe(201);
 });
 
 test('the fee of the platform is withheld from each payment by the tariff of the agreement', async () => {
-  await stage.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
+  await scenario.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
     values ('Общий', 'creditor', 'paid_amount', 500, 'included', 2000, 'withhold', '2020-01-01')`);
-  const id = await agree(stage);
-  await stage.run('update tariffs set rate_bps = 9000');
-  const first = await payFully(stage, id, 1_000_000);
-  await payFully(stage, id, 2_000_000);
+  const id = await agree(scenario);
+  await scenario.run('update tariffs set rate_bps = 9000');
+  const first = await payFully(scenario, id, 1_000_000);
+  await payFully(scenario, id, 2_000_000);
   // The payer pays his debt and nothing else, and the partner may say so once more.
-  expect(await seenPayment(stage, first)).toMatchObject({
+  expect(await seenPayment(scenario, first)).toMatchObject({
     amount: 1_000_000,
     feeAmount: 50_000,
     payerAmount: 1_000_000,
@@ -281,7 +285,7 @@ test('the fee of the platform is withheld from each payment by the tariff of the
     succeededAt: null,
     reason: null,
   };
-  expect(await stage.write((tx) => takeAnswer(tx, first, { ...told, status: 'succeeded' }))).toBe(true);
+  expect(await scenario.write((tx) => takeAnswer(tx, first, { ...told, status: 'succeeded' }))).toBe(true);
   const fees = (await lines(id)).filter((line) => line.startsWith('fee'));
   expect(fees).toEqual([
     'fee 2010 debit 100000',
@@ -291,30 +295,30 @@ test('the fee of the platform is withheld from each payment by the tariff of the
     'fee 9010 credit 41667',
     'fee 9010 credit 83333',
   ]);
-  await stage.run('delete from tariffs');
+  await scenario.run('delete from tariffs');
 });
 
 test('a fee that the debtor bears stands on top of what he pays', async () => {
-  await stage.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
+  await scenario.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
     values ('Общий', 'individual', 'paid_amount', 500, 'included', 2000, 'withhold', '2020-01-01')`);
-  const paid = await payFully(stage, await agree(stage), 1_000_000);
-  expect(await seenPayment(stage, paid)).toMatchObject({
+  const paid = await payFully(scenario, await agree(scenario), 1_000_000);
+  expect(await seenPayment(scenario, paid)).toMatchObject({
     amount: 1_000_000,
     feeAmount: 50_000,
     payerAmount: 1_050_000,
   });
-  await stage.run('delete from tariffs');
+  await scenario.run('delete from tariffs');
 });
 
 test('payments are listed to those who may see them, counted and unloaded', async () => {
-  const mine = (await stage.debtor.get('/api/payments?filter[status][]=succeeded')).body;
+  const mine = (await scenario.debtor.get('/api/payments?filter[status][]=succeeded')).body;
   expect(mine.total).toBeGreaterThan(0);
-  expect((await stage.other.get('/api/payments')).body.total).toBe(0);
-  expect((await stage.accountant.get('/api/payments')).body.total).toBeGreaterThan(mine.total);
-  const { counts } = (await stage.operator.get('/api/payments/counts')).body;
+  expect((await scenario.other.get('/api/payments')).body.total).toBe(0);
+  expect((await scenario.accountant.get('/api/payments')).body.total).toBeGreaterThan(mine.total);
+  const { counts } = (await scenario.operator.get('/api/payments/counts')).body;
   expect(counts.succeeded).toBe(mine.total);
-  expect((await stage.operator.get(`/api/payments?q=${mine.items[0].number.toLowerCase()}`)).body.total).toBe(1);
-  expect((await stage.accountant.get('/api/payments/exports/excel')).status).toBe(200);
-  const one = (await stage.manager.get(`/api/payments/${mine.items[0].id}`)).body;
+  expect((await scenario.operator.get(`/api/payments?q=${mine.items[0].number.toLowerCase()}`)).body.total).toBe(1);
+  expect((await scenario.accountant.get('/api/payments/exports/excel')).status).toBe(200);
+  const one = (await scenario.manager.get(`/api/payments/${mine.items[0].id}`)).body;
   expect(one.payUrl).toBeNull();
 });

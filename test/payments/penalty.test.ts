@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import {
@@ -17,11 +17,11 @@ import {
   type Party,
   publish,
 } from '../settlements/bargaining.ts';
-import { linesOf, openMoneyStage, pay, payFully, seenDeal } from './bank.ts';
+import { linesOf, openPaymentScenario, pay, payFully, seenSettlement } from './scenario.ts';
 
 /** The penalty of late payments from a creditor's conditions to the last kopeck (docs/domain.md §8.7, §8.8, §9 E10, E11). */
-const stage = await openMoneyStage();
-const [debtor, manager, head] = [debtorOf(stage), creditorOf(stage), headOf(stage)];
+const scenario = await openPaymentScenario();
+const [debtor, manager, head] = [debtorOf(scenario), creditorOf(scenario), headOf(scenario)];
 const today = moscowDay(new Date());
 const inThree = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 };
 const DAILY = { per: 'day', rateBps: 10 };
@@ -33,27 +33,28 @@ const { categoryId: _, ...band } = {
   maxPlanDays: 36_500,
   penaltyDayBps: 50,
 };
-const published = await publish(stage, [band], 0);
+const published = await publish(scenario, [band], 0);
 expect(published.status, published.text).toBe(200);
 
-const keep = (now?: Date) => keepDeadlines(stage.house.app, now);
+const keep = (now?: Date) => keepDeadlines(scenario.testApp.app, now);
 const penaltyLines = async (id: number) =>
-  (await linesOf(stage, id)).filter((line) => line.includes('M30') || line.startsWith('penalty'));
-const sound = async () => expect(await brokenLedger(stage.house.app.database.db)).toEqual([]);
-const debtOn = async (id: number, on: Day = today) => (await stage.debtor.get(`/api/loans/${id}/debt?on=${on}`)).body;
+  (await linesOf(scenario, id)).filter((line) => line.includes('M30') || line.startsWith('penalty'));
+const sound = async () => expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+const debtOn = async (id: number, on: Day = today) =>
+  (await scenario.debtor.get(`/api/loans/${id}/debt?on=${on}`)).body;
 const code = ({ status, body }: Reply) => [status, body.code];
 
 /** An agreement with the penalty of the conditions, in force for a month, whose first row fell due so many days ago. */
 async function late(days: number, plan: object = inThree): Promise<number> {
-  const { id } = await openBargaining(stage);
-  await offer(stage, debtor, id, plan);
-  const accepted = await accept(stage, manager, id);
+  const { id } = await openBargaining(scenario);
+  await offer(scenario, debtor, id, plan);
+  const accepted = await accept(scenario, manager, id);
   expect(accepted.status, accepted.text).toBe(200);
-  await stage.run('update schedule_items set due_date = $2 where settlement_id = $1 and no = 1', [
+  await scenario.run('update schedule_items set due_date = $2 where settlement_id = $1 and no = 1', [
     id,
     addDays(today, -days),
   ]);
-  await stage.run(
+  await scenario.run(
     `update settlements set signed_at = signed_at - interval '40 days',
        penalty_terms = jsonb_set(penalty_terms, '{0,since}', to_jsonb($2::text)) where id = $1`,
     [id, addDays(today, -40)],
@@ -62,35 +63,35 @@ async function late(days: number, plan: object = inThree): Promise<number> {
 }
 const waive = (id: number, { client, base }: Party = head) => client.post(`${base}/loans/${id}/waive-penalty`);
 async function reschedule(by: Party, id: number, body: object): Promise<Reply> {
-  return by.client.post(`${by.base}/loans/${id}/reschedule`, { ...body, code: await codeFor(stage, by, id) });
+  return by.client.post(`${by.base}/loans/${id}/reschedule`, { ...body, code: await codeFor(scenario, by, id) });
 }
 async function offerWith(by: Party, id: number, plan: object, penaltyDayBps: number | null): Promise<Reply> {
-  return by.client.post(`${by.base}/offer-terms/${id}`, { plan, penaltyDayBps, code: await codeFor(stage, by, id) });
+  return by.client.post(`${by.base}/offer-terms/${id}`, { plan, penaltyDayBps, code: await codeFor(scenario, by, id) });
 }
 
 describe('an offer', () => {
   test('carries the penalty of the conditions within the ceiling of a consumer, and the agreement keeps it', async () => {
-    const { id } = await openBargaining(stage);
-    const made = (await offer(stage, debtor, id, lump(3_000_000))).body;
+    const { id } = await openBargaining(scenario);
+    const made = (await offer(scenario, debtor, id, lump(3_000_000))).body;
     expect(made).toMatchObject({ penalty: { per: 'day', rateBps: 50 }, consumer: true });
     expect(made.offers[0].penalty).toEqual(DAILY);
-    const agreed = (await accept(stage, manager, id)).body;
+    const agreed = (await accept(scenario, manager, id)).body;
     expect(agreed).toMatchObject({ penalty: DAILY, penaltyOpen: 0, penaltyPaid: 0 });
-    const [kept] = await stage.run('select snapshot from agreements where settlement_id = $1', [id]);
+    const [kept] = await scenario.run('select snapshot from agreements where settlement_id = $1', [id]);
     expect(kept).toMatchObject({ snapshot: { penalty: DAILY } });
   });
 
   test('with interest has the ceiling of a plan with interest, a debt that is no credit has none', async () => {
     const annuity = { ...inThree, kind: 'annuity', rateBps: 1000 };
-    const { id } = await openBargaining(stage);
-    expect((await offer(stage, debtor, id, annuity)).body.offers[0].penalty).toEqual({ per: 'year', rateBps: 2000 });
-    const { id: other } = await openBargaining(stage, { contractKind: 'telecom' });
-    const made = (await offer(stage, debtor, other, lump(3_000_000))).body;
+    const { id } = await openBargaining(scenario);
+    expect((await offer(scenario, debtor, id, annuity)).body.offers[0].penalty).toEqual({ per: 'year', rateBps: 2000 });
+    const { id: other } = await openBargaining(scenario, { contractKind: 'telecom' });
+    const made = (await offer(scenario, debtor, other, lump(3_000_000))).body;
     expect(made).toMatchObject({ consumer: false, offers: [{ penalty: { per: 'day', rateBps: 50 } }] });
   });
 
   test('of the creditor may leave less of it and never more than before; to give it up is for the head', async () => {
-    const { id } = await openBargaining(stage);
+    const { id } = await openBargaining(scenario);
     const without = await offerWith(manager, id, lump(3_900_000), null);
     expect(code(without)).toEqual([409, 'move.illegal']);
     expect(without.body.message).toContain('Неустойка меньше, чем по условиям компании');
@@ -99,20 +100,20 @@ describe('an offer', () => {
     const ask = { plan: lump(3_900_000), penaltyDayBps: null, reason: 'Заёмщик боится неустойки' };
     const asked = await manager.client.post(`${manager.base}/loans/${id}/ask-to-offer`, ask);
     expect(asked.body.asked[0]).toMatchObject({ asks: 'offer', penalty: null });
-    const signed = await codeFor(stage, head, id);
+    const signed = await codeFor(scenario, head, id);
     const yes = { approvalId: asked.body.asked[0].id, decision: 'approve', code: signed };
     const decided = await head.client.post(`${head.base}/loans/${id}/decide-asked`, yes);
     expect(decided.body.offers[0]).toMatchObject({ side: 'creditor', penalty: null });
-    const again = await offer(stage, debtor, id, lump(3_000_000));
+    const again = await offer(scenario, debtor, id, lump(3_000_000));
     expect(again.body.offers[0].penalty).toBeNull();
     const worse = await offerWith(head, id, lump(3_800_000), 5);
     expect(worse.body.fields).toEqual({ penaltyDayBps: 'Неустойки по этим условиям нет' });
-    expect((await offer(stage, manager, id, lump(3_800_000))).body.offers[0].penalty).toBeNull();
+    expect((await offer(scenario, manager, id, lump(3_800_000))).body.offers[0].penalty).toBeNull();
   });
 });
 
 test('conditions with a penalty no law allows are refused at their field', async () => {
-  const refused = await publish(stage, [{ ...band, penaltyDayBps: 101 }], 1);
+  const refused = await publish(scenario, [{ ...band, penaltyDayBps: 101 }], 1);
   expect(code(refused)).toEqual([400, 'input.invalid']);
   expect(Object.keys(refused.body.fields)).toEqual(['bands.0.penaltyDayBps']);
 });
@@ -120,12 +121,12 @@ test('conditions with a penalty no law allows are refused at their field', async
 describe('11 666,67 that is late by 17 days', () => {
   test('gets 198,33, once, however often the day is kept; then 11,67 more a day without drift', async () => {
     const id = await late(17);
-    expect(await seenDeal(stage, id)).toMatchObject({ penaltyOpen: 19_833 });
+    expect(await seenSettlement(scenario, id)).toMatchObject({ penaltyOpen: 19_833 });
     await Promise.all([keep(), keep()]);
     await keep();
     expect(await penaltyLines(id)).toEqual(['penalty_accrued M30 debit 19833', 'penalty_accrued M99 credit 19833']);
     for (const day of [1, 2, 3]) await keep(new Date(`${addDays(today, day)}T09:00:00Z`));
-    const [row] = await stage.run('select penalty_accrued as accrued from settlements where id = $1', [id]);
+    const [row] = await scenario.run('select penalty_accrued as accrued from settlements where id = $1', [id]);
     // 11 666,67 · 0,1 % · 20 days.
     expect(row).toEqual({ accrued: 23_333 });
     await sound();
@@ -134,7 +135,7 @@ describe('11 666,67 that is late by 17 days', () => {
   test('is paid before its penalty; the last kopeck of the penalty ends it, with a certificate that tells of it', async () => {
     const id = await late(17);
     await keep();
-    await payFully(stage, id, 500_000);
+    await payFully(scenario, id, 500_000);
     // The day of a payment counts on the sum before it.
     expect(await debtOn(id)).toMatchObject({
       principal: 3_000_000,
@@ -143,30 +144,30 @@ describe('11 666,67 that is late by 17 days', () => {
       daysOverdue: 17,
     });
     expect(await debtOn(id, addDays(today, 10))).toMatchObject({ penalty: 26_500 });
-    await payFully(stage, id, 3_000_000);
-    expect(await seenDeal(stage, id)).toMatchObject({
+    await payFully(scenario, id, 3_000_000);
+    expect(await seenSettlement(scenario, id)).toMatchObject({
       status: 'waiting_for_payment',
       penaltyOpen: 19_833,
       paidAmount: 3_500_000,
     });
-    expect((await pay(stage, id, 19_834)).body.fields).toEqual({ amount: 'Осталось заплатить 198,33\u00A0₽' });
-    const last = await payFully(stage, id, 19_833);
-    expect((await stage.debtor.get(`/api/payments/${last}`)).body.allocations).toEqual([
+    expect((await pay(scenario, id, 19_834)).body.fields).toEqual({ amount: 'Осталось заплатить 198,33\u00A0₽' });
+    const last = await payFully(scenario, id, 19_833);
+    expect((await scenario.debtor.get(`/api/payments/${last}`)).body.allocations).toEqual([
       { no: null, principal: 0, interest: 0, penalty: 19_833 },
     ]);
-    expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', penaltyOpen: 0, penaltyPaid: 19_833 });
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', penaltyOpen: 0, penaltyPaid: 19_833 });
     expect(await debtOn(id)).toMatchObject({ principal: 0, penalty: 0, overpaid: 0, received: 3_519_833 });
     await sound();
-    const closed = await stage.head.post(`${head.base}/loans/${id}/fulfil`);
+    const closed = await scenario.head.post(`${head.base}/loans/${id}/fulfil`);
     expect(closed.body).toMatchObject({ status: 'closed', closeReason: 'fulfilled' });
     await sound();
   });
 
   test('with the schedule in one payment: what is more than both is refused, what is both ends it', async () => {
     const id = await late(17);
-    expect((await pay(stage, id, 3_519_834)).body.code).toBe('input.invalid');
-    await payFully(stage, id, 3_519_833);
-    expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', penaltyPaid: 19_833 });
+    expect((await pay(scenario, id, 3_519_834)).body.code).toBe('input.invalid');
+    await payFully(scenario, id, 3_519_833);
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', penaltyPaid: 19_833 });
     await sound();
   });
 
@@ -174,27 +175,34 @@ describe('11 666,67 that is late by 17 days', () => {
     const id = await late(17);
     await keep();
     const stated = { amount: 1_166_667, paidOn: addDays(today, -10), comment: 'Квитанция 17' };
-    const { body } = await stage.debtor.post(`${debtor.base}/loans/${id}/outside-payments`, stated);
-    const confirmed = await stage.accountant.post(`/api/legal-entities/${stage.company}/payments/${body.id}/answer`, {
-      answer: 'confirm',
-    });
+    const { body } = await scenario.debtor.post(`${debtor.base}/loans/${id}/outside-payments`, stated);
+    const confirmed = await scenario.accountant.post(
+      `/api/legal-entities/${scenario.company}/payments/${body.id}/answer`,
+      {
+        answer: 'confirm',
+      },
+    );
     expect(confirmed.status, confirmed.text).toBe(200);
     // Seven days on the whole sum: 81,67.
-    expect(await seenDeal(stage, id)).toMatchObject({ penaltyOpen: 8_167 });
+    expect(await seenSettlement(scenario, id)).toMatchObject({ penaltyOpen: 8_167 });
     expect(await penaltyLines(id)).toContain('penalty_waived M30 credit 11666');
     await sound();
   });
 
   test('owes more again when its money goes back, and only from then on', async () => {
     const id = await late(17);
-    const whole = await payFully(stage, id, 3_519_833);
+    const whole = await payFully(scenario, id, 3_519_833);
     const reason = 'Заплачено по ошибке, просит вернуть';
-    await stage.platformAccountant.post(`/internal/payments/${whole}/refunds`, { amount: 519_833, reason });
-    const card = (await stage.operator.get(`/api/payments/${whole}`)).body;
-    await stage.operator.post(`/api/approvals/${card.pendingApprovals[0].id}/decision`, { decision: 'approve' });
-    await expect.poll(async () => (await seenDeal(stage, id)).status).toBe('waiting_for_payment');
+    await scenario.platformAccountant.post(`/internal/payments/${whole}/refunds`, { amount: 519_833, reason });
+    const card = (await scenario.operator.get(`/api/payments/${whole}`)).body;
+    await scenario.operator.post(`/api/approvals/${card.pendingApprovals[0].id}/decision`, { decision: 'approve' });
+    await expect.poll(async () => (await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
     // The penalty goes back first, then 5 000,00 of the last row, which is not due.
-    expect(await seenDeal(stage, id)).toMatchObject({ penaltyOpen: 19_833, penaltyPaid: 0, paidAmount: 3_000_000 });
+    expect(await seenSettlement(scenario, id)).toMatchObject({
+      penaltyOpen: 19_833,
+      penaltyPaid: 0,
+      paidAmount: 3_000_000,
+    });
     expect(await penaltyLines(id)).toContain('refunded M30 debit 19833');
     expect(await debtOn(id, addDays(today, 30))).toMatchObject({ principal: 500_000, penalty: 19_833 });
     await sound();
@@ -205,10 +213,10 @@ describe('a penalty that the creditor gives up', () => {
   test('is for the head alone, never while a payment is open, and not twice', async () => {
     const id = await late(17);
     expect((await waive(id, manager)).status).toBe(403);
-    const open = await pay(stage, id, 1_166_667);
+    const open = await pay(scenario, id, 1_166_667);
     expect(code(await waive(id))).toEqual([409, 'payment.open']);
-    await stage.debtor.post(`${debtor.base}/payments/${open.body.id}/cancel`);
-    expect((await seenDeal(stage, id)).moves).not.toContain('waivePenalty');
+    await scenario.debtor.post(`${debtor.base}/payments/${open.body.id}/cancel`);
+    expect((await seenSettlement(scenario, id)).moves).not.toContain('waivePenalty');
     expect((await head.client.get(`/api/loans/${id}`)).body.moves).toContain('waivePenalty');
     expect((await waive(id)).body).toMatchObject({ status: 'waiting_for_payment', penaltyOpen: 0 });
     expect(code(await waive(id))).toEqual([409, 'move.illegal']);
@@ -220,8 +228,8 @@ describe('a penalty that the creditor gives up', () => {
 
   test('ends an agreement of which nothing else is left', async () => {
     const id = await late(17);
-    await payFully(stage, id, 3_500_000);
-    expect(await seenDeal(stage, id)).toMatchObject({ status: 'waiting_for_payment', penaltyOpen: 19_833 });
+    await payFully(scenario, id, 3_500_000);
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'waiting_for_payment', penaltyOpen: 19_833 });
     expect((await waive(id)).body).toMatchObject({ status: 'paid', penaltyOpen: 0 });
     await sound();
   });
@@ -237,8 +245,8 @@ describe('what changes or ends an agreement', () => {
     const proposed = await reschedule(head, id, { plan, penaltyDayBps: 5 });
     const [proposal] = proposed.body.proposals;
     expect(proposal.penalty).toEqual({ per: 'day', rateBps: 5 });
-    const signed = await codeFor(stage, debtor, id);
-    const agreed = await stage.debtor.post(`${debtor.base}/accept-terms/${id}`, {
+    const signed = await codeFor(scenario, debtor, id);
+    const agreed = await scenario.debtor.post(`${debtor.base}/accept-terms/${id}`, {
       termsHash: proposal.termsHash,
       code: signed,
     });
@@ -254,7 +262,7 @@ describe('what changes or ends an agreement', () => {
     const id = await late(17);
     await keep();
     const reason = 'Заёмщик не платит и не отвечает';
-    const closed = await stage.head.post(`${head.base}/loans/${id}/breach`, { reason });
+    const closed = await scenario.head.post(`${head.base}/loans/${id}/breach`, { reason });
     expect(closed.body).toMatchObject({ status: 'closed', closeReason: 'breached', penaltyOpen: 0 });
     expect(await penaltyLines(id)).toContain('penalty_waived M30 credit 19833');
     await sound();
@@ -264,12 +272,12 @@ describe('what changes or ends an agreement', () => {
     const id = await late(17);
     await keep();
     const give = async (by: Party, body: object) =>
-      by.client.post(`${by.base}/loans/${id}/reopen`, { ...body, code: await codeFor(stage, by, id) });
+      by.client.post(`${by.base}/loans/${id}/reopen`, { ...body, code: await codeFor(scenario, by, id) });
     const asked = await give(debtor, { reason: 'Потерял работу, график не по силам' });
     const again = await give(head, { termsHash: asked.body.proposals[0].termsHash });
     expect(again.body).toMatchObject({ status: 'negotiation', penalty: { per: 'day', rateBps: 50 }, penaltyOpen: 0 });
     await sound();
-    const { body } = await offer(stage, debtor, id, lump(3_000_000));
+    const { body } = await offer(scenario, debtor, id, lump(3_000_000));
     expect(body.offers[0].penalty).toEqual(DAILY);
   });
 });

@@ -2,10 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
-import { agree, balanceOf, keyOf, linesOf, openMoneyStage, pay, payFully, seenDeal, seenPayment } from './bank.ts';
+import {
+  agree,
+  balanceOf,
+  keyOf,
+  linesOf,
+  openPaymentScenario,
+  pay,
+  payFully,
+  seenPayment,
+  seenSettlement,
+} from './scenario.ts';
 
-const stage = await openMoneyStage();
-const accountant = stage.platformAccountant;
+const scenario = await openPaymentScenario();
+const accountant = scenario.platformAccountant;
 
 const today = moscowDay(new Date());
 const path = '/internal/reconciliations';
@@ -26,22 +36,22 @@ const about = async (paymentId: number, status = 'open') =>
   (await queue(status)).find((one) => one.paymentId === paymentId);
 const decide = (id: number, body: object): Promise<Reply> =>
   accountant.post(`${path}/differences/${id}/decision`, body);
-const balance = (account: string) => balanceOf(stage, account);
+const balance = (account: string) => balanceOf(scenario, account);
 const paidUnheard = async (amount: number): Promise<{ paymentId: number; key: string; id: number }> => {
-  const id = await agree(stage);
-  const { body } = await pay(stage, id, amount);
-  await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
-  return { id, paymentId: body.id, key: await keyOf(stage, body.id) };
+  const id = await agree(scenario);
+  const { body } = await pay(scenario, id, amount);
+  await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).not.toBeNull();
+  return { id, paymentId: body.id, key: await keyOf(scenario, body.id) };
 };
 
 test('what agrees is marked, and the balances stand side by side', async () => {
-  const id = await agree(stage);
-  const paymentId = await payFully(stage, id, 700_000);
+  const id = await agree(scenario);
+  const paymentId = await payFully(scenario, id, 700_000);
   const reply = await run();
   expect(reply.status, reply.text).toBe(201);
   expect(reply.body).toMatchObject({ day: today, movements: 1, matched: 1, differences: 0 });
   expect(reply.body.closing).toBe(reply.body.ownClosing);
-  expect((await seenPayment(stage, paymentId)).reconciledAt).not.toBeNull();
+  expect((await seenPayment(scenario, paymentId)).reconciledAt).not.toBeNull();
   const { body } = await accountant.get(path);
   expect(body.items[0]).toMatchObject({ id: reply.body.id, matched: 1 });
   expect(body.items[0].by).toBeTruthy();
@@ -50,28 +60,28 @@ test('what agrees is marked, and the balances stand side by side', async () => {
 
 test('what we have not finished is asked about, and has gone from the queue when it agrees', async () => {
   const { paymentId, key } = await paidUnheard(300_000);
-  await stage.bank.speak(null);
-  await stage.bank.finish(key, 'succeeded');
+  await scenario.bank.speak(null);
+  await scenario.bank.finish(key, 'succeeded');
   await run();
   expect(await about(paymentId)).toMatchObject({ kind: 'other_status', theirs: 300_000, ours: 300_000 });
-  await expect.poll(async () => (await seenPayment(stage, paymentId)).status).toBe('succeeded');
+  await expect.poll(async () => (await seenPayment(scenario, paymentId)).status).toBe('succeeded');
   await run();
   expect(await about(paymentId)).toBeUndefined();
   expect(await about(paymentId, 'cleared')).toMatchObject({ status: 'cleared', decisions: [] });
-  expect((await seenPayment(stage, paymentId)).reconciledAt).not.toBeNull();
-  await stage.bank.speak(stage.house.url);
+  expect((await seenPayment(scenario, paymentId)).reconciledAt).not.toBeNull();
+  await scenario.bank.speak(scenario.testApp.url);
 });
 
 describe('what does not agree goes to the queue once, until somebody has decided', () => {
   test('a movement that is not there, one of another sum, one that stands there twice', async () => {
     const [lost, other, twice] = [
-      await payFully(stage, await agree(stage), 110_000),
-      await payFully(stage, await agree(stage), 120_000),
-      await payFully(stage, await agree(stage), 130_000),
+      await payFully(scenario, await agree(scenario), 110_000),
+      await payFully(scenario, await agree(scenario), 120_000),
+      await payFully(scenario, await agree(scenario), 130_000),
     ];
-    await stage.bank.spoil(await keyOf(stage, lost), 'lost');
-    await stage.bank.spoil(await keyOf(stage, other), 'sum', -1);
-    await stage.bank.spoil(await keyOf(stage, twice), 'twice');
+    await scenario.bank.spoil(await keyOf(scenario, lost), 'lost');
+    await scenario.bank.spoil(await keyOf(scenario, other), 'sum', -1);
+    await scenario.bank.spoil(await keyOf(scenario, twice), 'twice');
     await run();
     const again = await run();
     expect(again.body.differences).toBe(3);
@@ -79,7 +89,7 @@ describe('what does not agree goes to the queue once, until somebody has decided
     expect(await about(lost)).toMatchObject({ kind: 'missing_there', theirs: null, ours: 110_000 });
     expect(await about(other)).toMatchObject({ kind: 'other_sum', theirs: 119_999, ours: 120_000 });
     expect(await about(twice)).toMatchObject({ kind: 'repeated', theirs: 130_000 });
-    expect((await seenPayment(stage, twice)).reconciledAt).toBeNull();
+    expect((await seenPayment(scenario, twice)).reconciledAt).toBeNull();
 
     const gone = (await about(lost))!;
     expect((await decide(gone.id, { decision: 'unmatched' })).body.fields.decision).toBeTruthy();
@@ -91,19 +101,19 @@ describe('what does not agree goes to the queue once, until somebody has decided
     expect(await about(lost)).toBeUndefined();
     // The same difference that looks otherwise now is open again.
     await decide((await about(other))!.id, { decision: 'partner_error', comment: 'Потеряли копейку, исправят' });
-    await stage.bank.spoil(await keyOf(stage, other), 'sum', -9);
+    await scenario.bank.spoil(await keyOf(scenario, other), 'sum', -9);
     await run();
     expect(await about(other)).toMatchObject({ theirs: 119_990 });
-    await stage.bank.spoil(await keyOf(stage, other), 'sum', 10);
+    await scenario.bank.spoil(await keyOf(scenario, other), 'sum', 10);
     await run();
     expect(await about(other)).toBeUndefined();
-    expect((await seenPayment(stage, other)).reconciledAt).not.toBeNull();
+    expect((await seenPayment(scenario, other)).reconciledAt).not.toBeNull();
   });
 
   test('a transfer that nobody has asked for becomes a payment of its agreement, once', async () => {
-    const id = await agree(stage);
-    const { number } = await seenDeal(stage, id);
-    const statementId = await stage.bank.transfer(3_100_000, `Оплата по ${number}`);
+    const id = await agree(scenario);
+    const { number } = await seenSettlement(scenario, id);
+    const statementId = await scenario.bank.transfer(3_100_000, `Оплата по ${number}`);
     await run();
     const found = (await queue()).find((one) => one.statementId === statementId)!;
     expect(found).toMatchObject({ kind: 'missing_here', theirs: 3_100_000, ours: null });
@@ -113,9 +123,9 @@ describe('what does not agree goes to the queue once, until somebody has decided
     const both = await Promise.all([1, 2].map(() => decide(found.id, { decision: 'assign', settlement: number })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await balance('1010')).toBe(before + 3_100_000);
-    expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
     const paymentId = both.find(({ status }) => status === 200)!.body.paymentId;
-    expect(await seenPayment(stage, paymentId)).toMatchObject({
+    expect(await seenPayment(scenario, paymentId)).toMatchObject({
       channel: 'bank_transfer',
       overpaid: 100_000,
       status: 'succeeded',
@@ -125,8 +135,8 @@ describe('what does not agree goes to the queue once, until somebody has decided
   });
 
   test('a transfer of nobody waits as unmatched, a commission is booked as one', async () => {
-    const came = await stage.bank.transfer(55_500, 'Без назначения');
-    const left = await stage.bank.transfer(-1_200, 'Комиссия за день');
+    const came = await scenario.bank.transfer(55_500, 'Без назначения');
+    const left = await scenario.bank.transfer(-1_200, 'Комиссия за день');
     await run();
     const one = async (statementId: string) => (await queue()).find((row) => row.statementId === statementId)!;
     const [unknown, expenses] = [await balance('2030'), await balance('9100')];
@@ -137,9 +147,9 @@ describe('what does not agree goes to the queue once, until somebody has decided
   });
 
   test('money of nobody is held until it is counted to its agreement, as of the day when it came', async () => {
-    const id = await agree(stage);
-    const { number } = await seenDeal(stage, id);
-    const came = await stage.bank.transfer(1_000_000, `за долг, ${number.replace('У', 'y').replaceAll('-', ' - ')}`);
+    const id = await agree(scenario);
+    const { number } = await seenSettlement(scenario, id);
+    const came = await scenario.bank.transfer(1_000_000, `за долг, ${number.replace('У', 'y').replaceAll('-', ' - ')}`);
     await run();
     const { id: held } = (await queue()).find((row) => row.statementId === came)!;
     const before = {
@@ -160,26 +170,26 @@ describe('what does not agree goes to the queue once, until somebody has decided
     expect(await balance('2030')).toBe(before.unknown);
     expect(await balance('1010')).toBe(before.platform + 1_000_000);
     expect(await balance('2010')).toBe(before.creditors + 1_000_000);
-    expect(await linesOf(stage, id)).toEqual(
+    expect(await linesOf(scenario, id)).toEqual(
       expect.arrayContaining(['matched 2010 credit 1000000', 'matched 2030 debit 1000000']),
     );
-    expect(await seenDeal(stage, id)).toMatchObject({ paidAmount: 1_000_000 });
+    expect(await seenSettlement(scenario, id)).toMatchObject({ paidAmount: 1_000_000 });
     await run();
     expect((await queue()).find((row) => row.statementId === came)).toBeUndefined();
   });
 
   test('a refund stands in it too', async () => {
-    const paymentId = await payFully(stage, await agree(stage), 200_000);
+    const paymentId = await payFully(scenario, await agree(scenario), 200_000);
     await accountant.post(`/internal/payments/${paymentId}/refunds`, { amount: 50_000, reason: 'Заплачено по ошибке' });
-    const [waiting] = (await stage.operator.get(`/api/payments/${paymentId}`)).body.pendingApprovals;
-    await stage.operator.post(`/api/approvals/${waiting.id}/decision`, { decision: 'approve' });
-    await expect.poll(async () => (await seenPayment(stage, paymentId)).status).toBe('partially_refunded');
+    const [waiting] = (await scenario.operator.get(`/api/payments/${paymentId}`)).body.pendingApprovals;
+    await scenario.operator.post(`/api/approvals/${waiting.id}/decision`, { decision: 'approve' });
+    await expect.poll(async () => (await seenPayment(scenario, paymentId)).status).toBe('partially_refunded');
     await run();
     expect(await about(paymentId)).toBeUndefined();
-    const [{ key }] = (await stage.run('select partner_key as key from refunds where payment_id = $1', [
+    const [{ key }] = (await scenario.run('select partner_key as key from refunds where payment_id = $1', [
       paymentId,
     ])) as [{ key: string }];
-    await stage.bank.spoil(key, 'sum', -100);
+    await scenario.bank.spoil(key, 'sum', -100);
     await run();
     const told = (await about(paymentId))!;
     expect(told).toMatchObject({ kind: 'other_sum', theirs: -50_100, ours: -50_000 });
@@ -189,13 +199,13 @@ describe('what does not agree goes to the queue once, until somebody has decided
 
 test('the clock compares yesterday once it is over', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000);
-  const compared = () => stage.run('select id from reconciliations where day = $1 and account_id is null', [today]);
-  await keepDeadlines(stage.house.app, tomorrow);
+  const compared = () => scenario.run('select id from reconciliations where day = $1 and account_id is null', [today]);
+  await keepDeadlines(scenario.testApp.app, tomorrow);
   await expect.poll(async () => (await compared()).length).toBe(1);
 });
 
 test('while a node compares a day the clock of another one does not ask for it again', async () => {
-  const { app, owner } = stage.house;
+  const { app, owner } = scenario.testApp;
   const key = `reconcile:${addDays(today, 1)}`;
   const later = new Date(Date.now() + 2 * 86_400_000);
   await app.jobs.add(app.database.db, 'reconcile-day', { day: addDays(today, 1) }, { key, inSeconds: 600 });
@@ -213,18 +223,18 @@ test('while a node compares a day the clock of another one does not ask for it a
 describe('what is refused', () => {
   test('a day to come, others, a partner who is not there or does not answer', async () => {
     expect((await run(addDays(today, 1))).body.fields.day).toContain('не наступил');
-    expect((await stage.head.post(path, { day: today })).status).toBe(403);
-    const observer = (await stage.house.operator('observer')).client;
+    expect((await scenario.head.post(path, { day: today })).status).toBe(403);
+    const observer = (await scenario.testApp.operator('observer')).client;
     expect((await observer.post(path, { day: today })).status).toBe(403);
     const seen = (await observer.get(`${path}/differences`)).body.items;
     expect(seen.every(({ decisions }: Told) => decisions.length === 0)).toBe(true);
     expect((await observer.get(`${path}/differences/counts?q=без`)).body.counts.all).toBeGreaterThan(0);
-    const { payments: partner } = stage.house.app;
-    stage.house.app.payments = undefined;
+    const { payments: partner } = scenario.testApp.app;
+    scenario.testApp.app.payments = undefined;
     expect((await run()).body.code).toBe('payment.unavailable');
-    stage.house.app.payments = partner;
-    await stage.bank.behave('error');
+    scenario.testApp.app.payments = partner;
+    await scenario.bank.behave('error');
     expect((await run()).body.code).toBe('partner.silent');
-    await stage.bank.behave('ok');
+    await scenario.bank.behave('ok');
   });
 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import { codeFor, debtorOf, firstDate, headOf } from '../settlements/bargaining.ts';
@@ -13,15 +13,15 @@ import {
   keyOf,
   linesOf,
   notify,
-  openMoneyStage,
+  openPaymentScenario,
   pay,
   payFully,
-  seenDeal,
   seenPayment,
-} from './bank.ts';
+  seenSettlement,
+} from './scenario.ts';
 
-const stage = await openMoneyStage();
-const accountant = stage.platformAccountant;
+const scenario = await openPaymentScenario();
+const accountant = scenario.platformAccountant;
 
 const reason = 'Заплачено по ошибке, просит вернуть';
 const propose = (id: number, amount: number): Promise<Reply> =>
@@ -30,8 +30,8 @@ const card = async (id: number, client = accountant) => (await client.get(`/api/
 
 /** The second person decides what waits about a payment. */
 async function decide(id: number, decision = 'approve'): Promise<Reply> {
-  const [waiting] = (await card(id, stage.operator)).pendingApprovals;
-  return stage.operator.post(`/api/approvals/${waiting.id}/decision`, { decision });
+  const [waiting] = (await card(id, scenario.operator)).pendingApprovals;
+  return scenario.operator.post(`/api/approvals/${waiting.id}/decision`, { decision });
 }
 async function refunded(id: number, amount: number): Promise<void> {
   expect((await propose(id, amount)).status).toBe(200);
@@ -40,19 +40,24 @@ async function refunded(id: number, amount: number): Promise<void> {
   await expect.poll(async () => (await card(id)).refunds[0]?.status).toBe('succeeded');
 }
 const refundKey = async (id: number): Promise<string> =>
-  (await stage.run('select partner_key from refunds where payment_id = $1 order by id desc limit 1', [id]))[0]![
+  (await scenario.run('select partner_key from refunds where payment_id = $1 order by id desc limit 1', [id]))[0]![
     'partner_key'
   ] as string;
-const balance = (account: string) => balanceOf(stage, account);
+const balance = (account: string) => balanceOf(scenario, account);
 const lines = async (id: number) =>
-  (await linesOf(stage, id)).flatMap((line) => (line.startsWith('refunded ') ? [line.replace('refunded ', '')] : []));
+  (await linesOf(scenario, id)).flatMap((line) =>
+    line.startsWith('refunded ') ? [line.replace('refunded ', '')] : [],
+  );
 const inThree = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
 const rowsOf = async (id: number) =>
-  (await seenDeal(stage, id)).schedule.map(({ paid, status }: { paid: number; status: string }) => [paid, status]);
+  (await seenSettlement(scenario, id)).schedule.map(({ paid, status }: { paid: number; status: string }) => [
+    paid,
+    status,
+  ]);
 
 test('an accountant proposes, another decides, the money goes back and the latest rows are open again', async () => {
-  const id = await agree(stage, inThree);
-  const paymentId = await payFully(stage, id, 2_500_000);
+  const id = await agree(scenario, inThree);
+  const paymentId = await payFully(scenario, id, 2_500_000);
   const before = await balance('1010');
   const proposed = await propose(paymentId, 700_000);
   expect(proposed.status, proposed.text).toBe(200);
@@ -64,7 +69,7 @@ test('an accountant proposes, another decides, the money goes back and the lates
   const decided = await decide(paymentId);
   expect(decided.status, decided.text).toBe(200);
   expect(decided.body).toMatchObject({ status: 'approved', objectType: 'payment' });
-  await expect.poll(async () => (await seenPayment(stage, paymentId)).status).toBe('partially_refunded');
+  await expect.poll(async () => (await seenPayment(scenario, paymentId)).status).toBe('partially_refunded');
   expect(await balance('1010')).toBe(before - 700_000);
   expect(await lines(id)).toEqual(['1010 credit 700000', '2010 debit 700000', 'M10 debit 700000', 'M99 credit 700000']);
   expect(await rowsOf(id)).toEqual([
@@ -72,8 +77,8 @@ test('an accountant proposes, another decides, the money goes back and the lates
     [800_000, 'planned'],
     [0, 'planned'],
   ]);
-  expect(await seenDeal(stage, id)).toMatchObject({ status: 'waiting_for_payment', paidAmount: 1_800_000 });
-  const seen = await seenPayment(stage, paymentId);
+  expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'waiting_for_payment', paidAmount: 1_800_000 });
+  const seen = await seenPayment(scenario, paymentId);
   expect(seen).toMatchObject({ refundedAmount: 700_000, refundable: 1_800_000, pendingApprovals: [] });
   expect(seen.refunds[0]).toMatchObject({
     amount: 700_000,
@@ -81,239 +86,239 @@ test('an accountant proposes, another decides, the money goes back and the lates
     reason,
     valueDate: moscowDay(new Date()),
   });
-  expect((await card(paymentId, stage.accountant)).refunds).toHaveLength(1);
-  expect((await stage.debtor.get('/api/notifications')).text).toContain('Снова к оплате');
+  expect((await card(paymentId, scenario.accountant)).refunds).toHaveLength(1);
+  expect((await scenario.debtor.get('/api/notifications')).text).toContain('Снова к оплате');
   await refunded(paymentId, 1_800_000);
-  expect(await seenPayment(stage, paymentId)).toMatchObject({ status: 'refunded', refundedAmount: 2_500_000 });
-  expect(await seenDeal(stage, id)).toMatchObject({ paidAmount: 0 });
+  expect(await seenPayment(scenario, paymentId)).toMatchObject({ status: 'refunded', refundedAmount: 2_500_000 });
+  expect(await seenSettlement(scenario, id)).toMatchObject({ paidAmount: 0 });
   expect((await propose(paymentId, 1)).body.code).toBe('move.illegal');
-  const today = (await stage.debtor.get(`/api/loans/${id}/debt`)).body;
+  const today = (await scenario.debtor.get(`/api/loans/${id}/debt`)).body;
   expect(today).toMatchObject({ received: 0, principal: 3_000_000 });
 });
 
 test('a paid settlement waits for payment again, its request too, and its money can come anew', async () => {
-  const id = await agree(stage);
-  const paymentId = await payFully(stage, id, 3_000_000);
-  expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid' });
+  const id = await agree(scenario);
+  const paymentId = await payFully(scenario, id, 3_000_000);
+  expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid' });
   await refunded(paymentId, 1_000_000);
-  expect(await seenDeal(stage, id)).toMatchObject({ status: 'waiting_for_payment', paidAmount: 2_000_000 });
-  const [request] = await stage.run(
+  expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'waiting_for_payment', paidAmount: 2_000_000 });
+  const [request] = await scenario.run(
     'select r.status from requests r join settlements s on s.request_id = r.id where s.id = $1',
     [id],
   );
   expect(request).toEqual({ status: 'waiting_for_payment' });
-  await payFully(stage, id, 1_000_000);
-  expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
+  await payFully(scenario, id, 1_000_000);
+  expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
 });
 
 test('after a new schedule the money of the rows before it goes back, too: the kept rows are open again', async () => {
-  const id = await agree(stage, inThree);
-  const first = await payFully(stage, id, 1_500_000);
-  const [debtor, head] = [debtorOf(stage), headOf(stage)];
+  const id = await agree(scenario, inThree);
+  const first = await payFully(scenario, id, 1_500_000);
+  const [debtor, head] = [debtorOf(scenario), headOf(scenario)];
   const plan = { kind: 'at_once', amount: 1_500_000, firstDate };
   const proposed = await debtor.client.post(`${debtor.base}/loans/${id}/reschedule`, {
     plan,
-    code: await codeFor(stage, debtor, id),
+    code: await codeFor(scenario, debtor, id),
   });
   const { termsHash } = proposed.body.proposals[0];
   const agreed = await head.client.post(`${head.base}/accept-terms/${id}`, {
     termsHash,
-    code: await codeFor(stage, head, id),
+    code: await codeFor(scenario, head, id),
   });
   expect(agreed.status, agreed.text).toBe(200);
-  await payFully(stage, id, 200_000);
+  await payFully(scenario, id, 200_000);
   await refunded(first, 700_000);
   expect(await rowsOf(id)).toEqual([
     [800_000, 'planned'],
     [0, 'planned'],
     [200_000, 'planned'],
   ]);
-  expect(await seenDeal(stage, id)).toMatchObject({ status: 'waiting_for_payment', paidAmount: 1_000_000 });
-  expect((await stage.debtor.get(`/api/loans/${id}/debt`)).body).toMatchObject({
+  expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'waiting_for_payment', paidAmount: 1_000_000 });
+  expect((await scenario.debtor.get(`/api/loans/${id}/debt`)).body).toMatchObject({
     received: 1_000_000,
     principal: 2_000_000,
   });
-  expect(await brokenLedger(stage.house.app.database.db)).toEqual([]);
-  await payFully(stage, id, 2_000_000);
-  expect(await seenDeal(stage, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
-  expect(await brokenLedger(stage.house.app.database.db)).toEqual([]);
+  expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+  await payFully(scenario, id, 2_000_000);
+  expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
+  expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
 });
 
 test('the fee goes back in its share, to the last kopeck', async () => {
-  await stage.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
+  await scenario.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
     values ('Общий', 'creditor', 'paid_amount', 333, 'included', 2000, 'withhold', '2020-01-01')`);
-  const id = await agree(stage);
-  const paymentId = await payFully(stage, id, 1_000_001);
+  const id = await agree(scenario);
+  const paymentId = await payFully(scenario, id, 1_000_001);
   const earned = async () => (await balance('9010')) + (await balance('2050'));
   const before = await earned();
   await refunded(paymentId, 333_333);
   expect(await earned()).toBe(before - 11_100);
   await refunded(paymentId, 666_668);
   expect(await earned()).toBe(before - 33_300);
-  const [charged] = await stage.run('select fee_charged, fee_vat_charged from settlements where id = $1', [id]);
+  const [charged] = await scenario.run('select fee_charged, fee_vat_charged from settlements where id = $1', [id]);
   expect(charged).toEqual({ fee_charged: 0, fee_vat_charged: 0 });
-  await stage.run('delete from tariffs');
+  await scenario.run('delete from tariffs');
 });
 
 test('what is more than the debt goes back first, also of a settlement that is closed; the rest of that stays', async () => {
-  const id = await agree(stage);
-  const first = await pay(stage, id, 2_000_000);
-  await expect.poll(async () => (await seenPayment(stage, first.body.id)).payUrl).not.toBeNull();
-  await stage.run('update payments set status = $2 where id = $1', [first.body.id, 'cancelled']);
-  await payFully(stage, id, 1_500_000);
-  await stage.bank.finish(await keyOf(stage, first.body.id), 'succeeded');
-  await expect.poll(async () => (await seenPayment(stage, first.body.id)).overpaid).toBe(500_000);
+  const id = await agree(scenario);
+  const first = await pay(scenario, id, 2_000_000);
+  await expect.poll(async () => (await seenPayment(scenario, first.body.id)).payUrl).not.toBeNull();
+  await scenario.run('update payments set status = $2 where id = $1', [first.body.id, 'cancelled']);
+  await payFully(scenario, id, 1_500_000);
+  await scenario.bank.finish(await keyOf(scenario, first.body.id), 'succeeded');
+  await expect.poll(async () => (await seenPayment(scenario, first.body.id)).overpaid).toBe(500_000);
   expect((await card(first.body.id)).refundable).toBe(2_000_000);
-  const closed = await stage.accountant.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
+  const closed = await scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
   expect(closed.status, closed.text).toBe(200);
   expect((await card(first.body.id)).refundable).toBe(500_000);
   expect((await propose(first.body.id, 500_001)).body.fields.amount).toContain('не больше 5');
   const before = await balance('2020');
   await refunded(first.body.id, 500_000);
   expect(await balance('2020')).toBe(before - 500_000);
-  expect(await seenDeal(stage, id)).toMatchObject({ status: 'closed', paidAmount: 3_000_000 });
+  expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'closed', paidAmount: 3_000_000 });
 });
 
 describe('what is refused', () => {
   test('one person alone, a payment without money, a rejected proposal, a second thought, no partner', async () => {
-    const id = await agree(stage);
-    const { body: begun } = await pay(stage, id, 100_000);
+    const id = await agree(scenario);
+    const { body: begun } = await pay(scenario, id, 100_000);
     expect((await propose(begun.id, 100)).body.code).toBe('move.illegal');
-    await expect.poll(async () => (await seenPayment(stage, begun.id)).payUrl).not.toBeNull();
-    await stage.bank.finish(await keyOf(stage, begun.id), 'succeeded');
-    await expect.poll(async () => (await seenPayment(stage, begun.id)).status).toBe('succeeded');
+    await expect.poll(async () => (await seenPayment(scenario, begun.id)).payUrl).not.toBeNull();
+    await scenario.bank.finish(await keyOf(scenario, begun.id), 'succeeded');
+    await expect.poll(async () => (await seenPayment(scenario, begun.id)).status).toBe('succeeded');
     expect((await propose(begun.id, 100_001)).body.fields.amount).toContain('не больше 1');
     expect(
       (await accountant.post(`/internal/payments/${begun.id}/refunds`, { amount: 1, reason: 'мало' })).status,
     ).toBe(400);
     const path = `/internal/payments/${begun.id}/refunds`;
-    expect((await stage.operator.post(path, { amount: 50_000, reason })).status).toBe(200);
+    expect((await scenario.operator.post(path, { amount: 50_000, reason })).status).toBe(200);
     expect((await decide(begun.id)).body.code).toBe('approval.own');
-    const [waiting] = (await card(begun.id, stage.operator)).pendingApprovals;
-    const manager = (await stage.house.operator('manager')).client;
+    const [waiting] = (await card(begun.id, scenario.operator)).pendingApprovals;
+    const manager = (await scenario.testApp.operator('manager')).client;
     expect((await manager.post(`/api/approvals/${waiting.id}/decision`, { decision: 'approve' })).status).toBe(403);
-    const second = (await stage.house.operator('administrator')).client;
+    const second = (await scenario.testApp.operator('administrator')).client;
     const rejected = await second.post(`/api/approvals/${waiting.id}/decision`, { decision: 'reject', reason: 'Рано' });
     expect(rejected.body.status).toBe('rejected');
     expect((await card(begun.id)).refunds).toEqual([]);
-    const { payments: partner } = stage.house.app;
-    stage.house.app.payments = undefined;
+    const { payments: partner } = scenario.testApp.app;
+    scenario.testApp.app.payments = undefined;
     expect((await propose(begun.id, 100)).body.code).toBe('payment.unavailable');
-    stage.house.app.payments = partner;
+    scenario.testApp.app.payments = partner;
   });
 
   test('what has become impossible before the second person decides', async () => {
-    const id = await agree(stage);
-    const paymentId = await payFully(stage, id, 3_000_000);
+    const id = await agree(scenario);
+    const paymentId = await payFully(scenario, id, 3_000_000);
     await propose(paymentId, 1_000);
-    await stage.accountant.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
+    await scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
     expect((await decide(paymentId)).body.code).toBe('move.illegal');
     expect((await card(paymentId)).refunds).toEqual([]);
   });
 
   test('money that the creditor has already got, and an end while money is on its way back', async () => {
-    const id = await agree(stage);
-    const paymentId = await payFully(stage, id, 3_000_000);
-    const [{ owed }] = (await stage.run(
+    const id = await agree(scenario);
+    const paymentId = await payFully(scenario, id, 3_000_000);
+    const [{ owed }] = (await scenario.run(
       `select sum(credit - debit)::int as owed from ledger_balances where account = '2010' and holder_id = $1`,
-      [stage.company],
+      [scenario.company],
     )) as [{ owed: number }];
-    const out = { kind: 'paid_out' as const, legalEntityId: stage.company, amount: kopecks(owed - 10_000) };
-    await stage.write((tx) => book(tx, out, { valueDate: moscowDay(new Date()) }));
+    const out = { kind: 'paid_out' as const, legalEntityId: scenario.company, amount: kopecks(owed - 10_000) };
+    await scenario.write((tx) => book(tx, out, { valueDate: moscowDay(new Date()) }));
     await propose(paymentId, 10_001);
     expect((await decide(paymentId)).body.message).toContain('уже выплачены кредитору');
     await decide(paymentId, 'reject');
     await propose(paymentId, 10_000);
-    await stage.bank.returnAtOnce(false);
+    await scenario.bank.returnAtOnce(false);
     await decide(paymentId);
-    const fulfil = () => stage.accountant.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
+    const fulfil = () => scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
     expect((await fulfil()).body.message).toContain('Идёт возврат');
-    await keepDeadlines(stage.house.app, new Date(Date.now() + 30 * 86_400_000));
-    expect((await seenDeal(stage, id)).status).toBe('paid');
+    await keepDeadlines(scenario.testApp.app, new Date(Date.now() + 30 * 86_400_000));
+    expect((await seenSettlement(scenario, id)).status).toBe('paid');
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('processing');
-    await stage.bank.finishRefund(await refundKey(paymentId), 'failed');
+    await scenario.bank.finishRefund(await refundKey(paymentId), 'failed');
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('failed');
     expect((await card(paymentId)).refunds[0].failReason).toBe('Банк плательщика отказал');
-    expect((await seenPayment(stage, paymentId)).status).toBe('succeeded');
+    expect((await seenPayment(scenario, paymentId)).status).toBe('succeeded');
     expect((await fulfil()).status).toBe(200);
-    await stage.bank.returnAtOnce(true);
+    await scenario.bank.returnAtOnce(true);
   });
 });
 
 describe('the partner', () => {
   test('tells of a refund late, ten times and out of order, and others tell lies: one effect', async () => {
-    await stage.bank.speak(null);
-    await stage.bank.returnAtOnce(false);
-    const id = await agree(stage);
-    const { body } = await pay(stage, id, 3_000_000);
-    await expect.poll(async () => (await seenPayment(stage, body.id)).payUrl).not.toBeNull();
-    await stage.bank.finish(await keyOf(stage, body.id), 'succeeded');
-    await notify(stage, { key: await keyOf(stage, body.id) });
-    await expect.poll(async () => (await seenPayment(stage, body.id)).status).toBe('succeeded');
+    await scenario.bank.speak(null);
+    await scenario.bank.returnAtOnce(false);
+    const id = await agree(scenario);
+    const { body } = await pay(scenario, id, 3_000_000);
+    await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).not.toBeNull();
+    await scenario.bank.finish(await keyOf(scenario, body.id), 'succeeded');
+    await notify(scenario, { key: await keyOf(scenario, body.id) });
+    await expect.poll(async () => (await seenPayment(scenario, body.id)).status).toBe('succeeded');
     await propose(body.id, 400_000);
     await decide(body.id);
     await expect.poll(async () => (await card(body.id)).refunds[0].status).toBe('processing');
     const key = await refundKey(body.id);
     const before = await balance('1010');
     // A message that runs ahead of the money, and one that is forged, change nothing.
-    expect((await notify(stage, { key, type: 'refund.succeeded' })).status).toBe(204);
-    expect((await notify(stage, { key, signedWith: 'another key' })).body.code).toBe('signature.wrong');
-    await stage.bank.finishRefund(key, 'succeeded');
+    expect((await notify(scenario, { key, type: 'refund.succeeded' })).status).toBe(204);
+    expect((await notify(scenario, { key, signedWith: 'another key' })).body.code).toBe('signature.wrong');
+    await scenario.bank.finishRefund(key, 'succeeded');
     const same = randomUUID();
     const many = ['refund.succeeded', 'refund.processing', 'refund.failed', 'payment.succeeded'];
     await Promise.all([
-      ...many.map((type) => notify(stage, { key, type })),
-      ...Array.from({ length: 10 }, () => notify(stage, { key, id: same })),
+      ...many.map((type) => notify(scenario, { key, type })),
+      ...Array.from({ length: 10 }, () => notify(scenario, { key, id: same })),
     ]);
     await expect.poll(async () => (await card(body.id)).refunds[0].status).toBe('succeeded');
     expect(await balance('1010')).toBe(before - 400_000);
-    await stage.bank.returnAtOnce(true);
-    await stage.bank.speak(stage.house.url);
+    await scenario.bank.returnAtOnce(true);
+    await scenario.bank.speak(scenario.testApp.url);
   });
 
   test('does the work and dies: asked again under the same key, it is one refund', async () => {
-    const id = await agree(stage);
-    const paymentId = await payFully(stage, id, 3_000_000);
-    await stage.bank.speak(null);
+    const id = await agree(scenario);
+    const paymentId = await payFully(scenario, id, 3_000_000);
+    await scenario.bank.speak(null);
     await propose(paymentId, 250_000);
-    await stage.bank.behave('after');
+    await scenario.bank.behave('after');
     await decide(paymentId);
     await expect.poll(async () => (await card(paymentId)).refunds[0].partnerSilent, { timeout: 20_000 }).toBe(true);
-    await stage.bank.behave('ok');
+    await scenario.bank.behave('ok');
     await expect.poll(async () => (await card(paymentId)).refunds[0].status, { timeout: 30_000 }).toBe('succeeded');
     const key = await refundKey(paymentId);
-    expect((await stage.bank.refunds()).filter((one) => one.key === key)).toHaveLength(1);
-    expect(await seenPayment(stage, paymentId)).toMatchObject({ refundedAmount: 250_000 });
-    await stage.bank.speak(stage.house.url);
+    expect((await scenario.bank.refunds()).filter((one) => one.key === key)).toHaveLength(1);
+    expect(await seenPayment(scenario, paymentId)).toMatchObject({ refundedAmount: 250_000 });
+    await scenario.bank.speak(scenario.testApp.url);
   });
 
   test('says no: the refund fails, the payment stays', async () => {
-    const id = await agree(stage);
-    const paymentId = await payFully(stage, id, 1_000_000);
+    const id = await agree(scenario);
+    const paymentId = await payFully(scenario, id, 1_000_000);
     await propose(paymentId, 600_000);
     // At the partner the money has gone back already.
-    const key = await keyOf(stage, paymentId);
-    await stage.house.app.payments!.refund({ key: randomUUID(), paymentKey: key, amount: kopecks(900_000) });
+    const key = await keyOf(scenario, paymentId);
+    await scenario.testApp.app.payments!.refund({ key: randomUUID(), paymentKey: key, amount: kopecks(900_000) });
     await decide(paymentId);
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('failed');
     expect((await card(paymentId)).refunds[0].failReason).toMatch(/^Партнёр отказал/);
-    expect(await seenPayment(stage, paymentId)).toMatchObject({ status: 'succeeded', refundedAmount: 0 });
-    expect((await stage.debtor.get('/api/notifications')).text).toContain('не прошёл');
+    expect(await seenPayment(scenario, paymentId)).toMatchObject({ status: 'succeeded', refundedAmount: 0 });
+    expect((await scenario.debtor.get('/api/notifications')).text).toContain('не прошёл');
   });
 
   test('is asked about refunds of which nobody has heard', async () => {
-    const id = await agree(stage);
-    const paymentId = await payFully(stage, id, 1_000_000);
-    await stage.bank.speak(null);
-    await stage.bank.returnAtOnce(false);
+    const id = await agree(scenario);
+    const paymentId = await payFully(scenario, id, 1_000_000);
+    await scenario.bank.speak(null);
+    await scenario.bank.returnAtOnce(false);
     await propose(paymentId, 600_000);
     await decide(paymentId);
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('processing');
-    await stage.bank.finishRefund(await refundKey(paymentId), 'succeeded');
-    await stage.run(`update refunds set asked_at = now() - interval '2 minutes' where payment_id = $1`, [paymentId]);
-    await keepDeadlines(stage.house.app);
+    await scenario.bank.finishRefund(await refundKey(paymentId), 'succeeded');
+    await scenario.run(`update refunds set asked_at = now() - interval '2 minutes' where payment_id = $1`, [paymentId]);
+    await keepDeadlines(scenario.testApp.app);
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('succeeded');
-    await stage.bank.returnAtOnce(true);
-    await stage.bank.speak(stage.house.url);
+    await scenario.bank.returnAtOnce(true);
+    await scenario.bank.speak(scenario.testApp.url);
   });
 });

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { USUAL_FEE } from '#domain/money/tariff.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { agree, openMoneyStage } from './bank.ts';
+import { agree, openPaymentScenario } from './scenario.ts';
 
-const stage = await openMoneyStage();
+const scenario = await openPaymentScenario();
 const today = moscowDay(new Date());
 const tariffs = '/api/dictionaries/tariff/items';
 const types = '/api/dictionaries/legal-entity-type/items';
 const categories = '/api/dictionaries/individual-cathegory/items';
 
 const add = async (change: object) =>
-  stage.operator.post(tariffs, {
+  scenario.operator.post(tariffs, {
     name: 'Тариф',
     legalEntityId: null,
     ...USUAL_FEE,
@@ -19,50 +19,53 @@ const add = async (change: object) =>
     ...change,
   });
 const setType = async (typeId: number | null) => {
-  const path = `/api/legal-entities/${stage.company}`;
-  const { version } = (await stage.operator.get(path)).body;
-  return stage.operator.put(`${path}/type`, { typeId, version });
+  const path = `/api/legal-entities/${scenario.company}`;
+  const { version } = (await scenario.operator.get(path)).body;
+  return scenario.operator.put(`${path}/type`, { typeId, version });
 };
 const setCategory = async (categoryId: number | null) => {
-  const path = `/api/individuals/${stage.debtorId}`;
-  const { version } = (await stage.operator.get(path)).body;
-  return stage.operator.put(`${path}/category`, { categoryId, version });
+  const path = `/api/individuals/${scenario.debtorId}`;
+  const { version } = (await scenario.operator.get(path)).body;
+  return scenario.operator.put(`${path}/category`, { categoryId, version });
 };
 
 let type: number;
 let category: number;
 beforeAll(async () => {
-  type = (await stage.operator.get(`${types}?q=МФО`)).body.items[0].id;
-  category = (await stage.operator.post(categories, { name: 'Пенсионер', help: null, place: 10 })).body.id;
+  type = (await scenario.operator.get(`${types}?q=МФО`)).body.items[0].id;
+  category = (await scenario.operator.post(categories, { name: 'Пенсионер', help: null, place: 10 })).body.id;
 });
-beforeEach(() => stage.run('delete from tariffs'));
+beforeEach(() => scenario.run('delete from tariffs'));
 
 describe('a dictionary', () => {
   test('is read by everybody, kept by operators, and its words are used once', async () => {
-    for (const who of [stage.debtor, stage.head, stage.operator]) {
+    for (const who of [scenario.debtor, scenario.head, scenario.operator]) {
       const { status, body } = await who.get(`${types}?sort[place]=1`);
       expect(status).toBe(200);
-      expect(body.items[0]).toMatchObject({ name: 'Банк', uses: who === stage.operator ? 0 : null });
+      expect(body.items[0]).toMatchObject({ name: 'Банк', uses: who === scenario.operator ? 0 : null });
     }
-    expect((await stage.head.post(types, { name: 'Своё', help: null, place: 1 })).status).toBe(403);
-    const again = await stage.operator.post(types, { name: 'банк', help: null, place: 1 });
+    expect((await scenario.head.post(types, { name: 'Своё', help: null, place: 1 })).status).toBe(403);
+    const again = await scenario.operator.post(types, { name: 'банк', help: null, place: 1 });
     expect(again.body.fields).toEqual({ name: 'Такое название уже есть' });
   });
 
   test('says how often a word is used, and keeps it while it is', async () => {
     await setType(type);
-    expect((await stage.operator.get(`${types}/${type}`)).body.uses).toBe(1);
-    expect((await stage.operator.delete(`${types}/${type}`)).body.code).toBe('dictionary.in_use');
+    expect((await scenario.operator.get(`${types}/${type}`)).body.uses).toBe(1);
+    expect((await scenario.operator.delete(`${types}/${type}`)).body.code).toBe('dictionary.in_use');
     await setType(null);
     await setCategory(category);
-    expect((await stage.operator.delete(`${categories}/${category}`)).body.code).toBe('dictionary.in_use');
+    expect((await scenario.operator.delete(`${categories}/${category}`)).body.code).toBe('dictionary.in_use');
     await setCategory(null);
-    const { id, version } = (await stage.operator.post(types, { name: 'Ломбард', help: null, place: 70 })).body;
+    const { id, version } = (await scenario.operator.post(types, { name: 'Ломбард', help: null, place: 70 })).body;
     const renamed = { name: 'Ломбарды', help: 'Под залог', place: 71, version };
-    expect((await stage.operator.put(`${types}/${id}`, renamed)).body).toMatchObject({ name: 'Ломбарды', place: 71 });
-    expect((await stage.operator.put(`${types}/${id}`, renamed)).body.code).toBe('version.stale');
-    expect((await stage.operator.delete(`${types}/${id}`)).status).toBe(204);
-    expect((await stage.operator.get(`${types}/${id}`)).status).toBe(404);
+    expect((await scenario.operator.put(`${types}/${id}`, renamed)).body).toMatchObject({
+      name: 'Ломбарды',
+      place: 71,
+    });
+    expect((await scenario.operator.put(`${types}/${id}`, renamed)).body.code).toBe('version.stale');
+    expect((await scenario.operator.delete(`${types}/${id}`)).status).toBe(204);
+    expect((await scenario.operator.get(`${types}/${id}`)).status).toBe(404);
   });
 
   test('has no word that a card or a tariff could name by mistake', async () => {
@@ -70,17 +73,17 @@ describe('a dictionary', () => {
     expect((await setCategory(999_999_999)).body.fields).toHaveProperty('categoryId');
     const wrong = await add({ legalEntityTypeId: 999_999_999 });
     expect(wrong.body.fields).toEqual({ legalEntityTypeId: 'Такой записи в справочнике нет' });
-    const both = await add({ legalEntityId: stage.company, legalEntityTypeId: type });
+    const both = await add({ legalEntityId: scenario.company, legalEntityTypeId: type });
     expect(both.body.fields).toHaveProperty('legalEntityTypeId');
   });
 });
 
-test('the narrowest tariff of a deal is the one by which it is charged', async () => {
+test('the narrowest tariff of a settlement is the one by which it is charged', async () => {
   expect((await setType(type)).body).toMatchObject({ typeId: type, type: 'МФО' });
   expect((await setCategory(category)).body).toMatchObject({ categoryId: category, category: 'Пенсионер' });
   const charged = async () => {
-    const id = await agree(stage);
-    const [row] = await stage.run('select tariff from settlements where id = $1', [id]);
+    const id = await agree(scenario);
+    const [row] = await scenario.run('select tariff from settlements where id = $1', [id]);
     return (row!['tariff'] as { name: string } | null)?.name ?? null;
   };
   const narrower: [name: string, key: object][] = [
@@ -88,7 +91,7 @@ test('the narrowest tariff of a deal is the one by which it is charged', async (
     ['Пенсионерам', { individualCategoryId: category }],
     ['МФО', { legalEntityTypeId: type }],
     ['МФО и пенсионерам', { legalEntityTypeId: type, individualCategoryId: category }],
-    ['Компании', { legalEntityId: stage.company }],
+    ['Компании', { legalEntityId: scenario.company }],
   ];
   for (const [name, key] of narrower) {
     expect((await add({ name, ...key })).status).toBe(201);
@@ -100,11 +103,11 @@ test('the narrowest tariff of a deal is the one by which it is charged', async (
 
 test('a company reads the tariffs of its kind, and not those of other kinds', async () => {
   const own = (await add({ legalEntityTypeId: type })).body.id;
-  const names = async () => (await stage.head.get(tariffs)).body.items.map(({ id }: { id: number }) => id);
+  const names = async () => (await scenario.head.get(tariffs)).body.items.map(({ id }: { id: number }) => id);
   expect(await names()).toEqual([]);
   await setType(type);
   expect(await names()).toEqual([own]);
-  const { current, items } = (await stage.head.get(`/api/legal-entities/${stage.company}/tariffs`)).body;
+  const { current, items } = (await scenario.head.get(`/api/legal-entities/${scenario.company}/tariffs`)).body;
   expect([current, items.length]).toEqual([own, 1]);
   expect(items[0]).toMatchObject({ legalEntityType: 'МФО', individualCategory: null });
   await setType(null);
@@ -116,7 +119,7 @@ test('two of the same key share no day, also past the program', async () => {
   expect((await add(key)).body.fields).toHaveProperty('validFrom');
   expect((await add({ legalEntityTypeId: type })).status).toBe(201);
   const again =
-    stage.run(`insert into tariffs (name, legal_entity_type_id, individual_category_id, payer, base, rate_bps, vat_mode,
+    scenario.run(`insert into tariffs (name, legal_entity_type_id, individual_category_id, payer, base, rate_bps, vat_mode,
       collect, valid_from) select 'Ещё', legal_entity_type_id, individual_category_id, payer, base, rate_bps, vat_mode, collect,
       valid_from + 30 from tariffs where individual_category_id is not null`);
   await expect(again).rejects.toMatchObject({ code: '23P01', constraint: 'tariffs_no_overlap' });
@@ -126,7 +129,7 @@ test('a tariff of a kind is tried on the past payments of that kind alone', asyn
   const simulate = async (key: object) => {
     const { validFrom: _, ...count } = { ...USUAL_FEE, validFrom: today };
     const question = { ...count, legalEntityId: null, ...key, from: addDays(today, -30), to: today };
-    return (await stage.operator.post('/internal/tariffs/simulate', question)).body.payments;
+    return (await scenario.operator.post('/internal/tariffs/simulate', question)).body.payments;
   };
   expect(await simulate({ legalEntityTypeId: type })).toBe(0);
   expect(await simulate({ individualCategoryId: category })).toBe(0);

@@ -5,15 +5,15 @@ import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
 import { patience } from '../helpers/patience.ts';
 import { cookiesOf } from '../lists/exports/downloads.ts';
 
-let house: Booted;
+let testApp: Booted;
 let manager: Signed;
 beforeAll(async () => {
-  house = await boot();
-  manager = await house.operator('manager');
-  await house.individual({ lastName: 'Выгрузкин' });
-  await house.individual({ lastName: 'Прочий' });
+  testApp = await boot();
+  manager = await testApp.operator('manager');
+  await testApp.individual({ lastName: 'Выгрузкин' });
+  await testApp.individual({ lastName: 'Прочий' });
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const start = (client: Client, operation: string, query = ''): Promise<Reply> =>
   client.post('/api/background-tasks/exports', { operation, query });
@@ -39,14 +39,14 @@ describe('an export in the background', () => {
     });
     const task = await settled(manager.client, body.id);
     expect(task).toMatchObject({ state: 'done', message: null });
-    const file = await fetch(`${house.url}/api/background-tasks/${body.id}/file`, {
+    const file = await fetch(`${testApp.url}/api/background-tasks/${body.id}/file`, {
       headers: { cookie: cookiesOf(manager.client) },
     });
     expect(decodeURIComponent(file.headers.get('content-disposition')!)).toContain('.xlsx');
     const bytes = Buffer.from(await file.arrayBuffer());
     expect(task['bytes']).toBe(bytes.length);
     expect(valuesOf(readWorkbook(bytes)[0]!)).toEqual([['Фамилия'], ['Выгрузкин']]);
-    const other = (await house.operator('manager')).client;
+    const other = (await testApp.operator('manager')).client;
     expect((await other.get(`/api/background-tasks/${body.id}/file`)).status).toBe(404);
     expect((await other.get('/api/background-tasks')).body.items).toEqual([]);
     expect((await manager.client.delete(`/api/background-tasks/${body.id}`)).status).toBe(204);
@@ -56,20 +56,20 @@ describe('an export in the background', () => {
   test('is told to the audit, without the words that were searched for', async () => {
     const { body } = await start(manager.client, people, 'q=Выгрузкин');
     await settled(manager.client, body.id);
-    const { rows } = await house.app.database.pool.query(
+    const { rows } = await testApp.app.database.pool.query(
       `select after::text from audit_log where request_id = $1 and object_type = 'exports' order by id`,
       [`task-${body.id}`],
     );
     expect(rows).toHaveLength(2);
     expect(rows[0].after).toContain('"searched": true');
-    const kept = await house.app.database.pool.query(`select t::text as row from background_tasks t where id = $1`, [
+    const kept = await testApp.app.database.pool.query(`select t::text as row from background_tasks t where id = $1`, [
       body.id,
     ]);
     expect(JSON.stringify([rows, kept.rows])).not.toContain('Выгрузкин');
   });
 
   test('is only for those who may export, and only by what is an export', async () => {
-    const observer = (await house.operator('observer')).client;
+    const observer = (await testApp.operator('observer')).client;
     expect((await start(observer, people)).status).toBe(403);
     for (const operation of ['nobody.knows', 'individuals.list', 'individuals.update']) {
       const refused = await start(manager.client, operation);
@@ -80,16 +80,16 @@ describe('an export in the background', () => {
   });
 
   test('is refused to whom the right was taken away before it began', async () => {
-    const former = await house.operator('manager');
-    const { pool } = house.app.database;
+    const former = await testApp.operator('manager');
+    const { pool } = testApp.app.database;
     const { rows } = await pool.query(
       `insert into background_tasks (account_id, session_id, operation, title, query_sealed, expires_at)
        select $1, id, $2, 'Физлица', $3, now() + interval '1 hour' from sessions where account_id = $1 returning id`,
-      [former.accountId, people, house.app.secrets.seal('background_tasks.query', '')],
+      [former.accountId, people, testApp.app.secrets.seal('background_tasks.query', '')],
     );
     await pool.query('update operators set active = false where account_id = $1', [former.accountId]);
     const id = rows[0].id;
-    await house.app.jobs.add(house.app.database.db, 'runExport', { id });
+    await testApp.app.jobs.add(testApp.app.database.db, 'runExport', { id });
     await vi.waitFor(async () => {
       const found = await pool.query('select state, file_key from background_tasks where id = $1', [id]);
       expect(found.rows[0]).toEqual({ state: 'failed', file_key: null });
@@ -97,8 +97,8 @@ describe('an export in the background', () => {
   });
 
   test('of one person runs twice at once and no more', async () => {
-    const busy = await house.operator('manager');
-    await house.app.database.pool.query(
+    const busy = await testApp.operator('manager');
+    await testApp.app.database.pool.query(
       `insert into background_tasks (account_id, session_id, operation, title, query_sealed, state, expires_at)
        select $1, id, 'x', 'x', '', 'running', now() + interval '1 hour' from sessions, generate_series(1, 2)
        where account_id = $1`,
@@ -110,18 +110,18 @@ describe('an export in the background', () => {
   test('whose day is over is gone together with its file', async () => {
     const { body } = await start(manager.client, people);
     await settled(manager.client, body.id);
-    await house.app.database.pool.query('update background_tasks set expires_at = now() where id = $1', [body.id]);
+    await testApp.app.database.pool.query('update background_tasks set expires_at = now() where id = $1', [body.id]);
     expect((await manager.client.get(`/api/background-tasks/${body.id}/file`)).status).toBe(404);
     const next = await start(manager.client, people);
     await settled(manager.client, next.body.id);
-    const { rows } = await house.app.database.pool.query('select 1 from background_tasks where id = $1', [body.id]);
+    const { rows } = await testApp.app.database.pool.query('select 1 from background_tasks where id = $1', [body.id]);
     expect(rows).toEqual([]);
   });
 });
 
 describe('notifications', () => {
   const verifying = async () => {
-    const person = await house.individual({ inn: '500100732259' });
+    const person = await testApp.individual({ inn: '500100732259' });
     const path = `/api/individuals/${person.individualId}`;
     await person.client.patch(path, { passport: { series: '4510', number: '456123' }, version: 1 });
     await person.client.post(`${path}/verification`, { version: 2 });
@@ -130,7 +130,7 @@ describe('notifications', () => {
 
   test('tell a person what has become of his application, until he has read it', async () => {
     const person = await verifying();
-    const verifier = (await house.operator('verifier')).client;
+    const verifier = (await testApp.operator('verifier')).client;
     const returned = { move: 'return', reason: 'Паспорт не читается', version: 3 };
     expect((await verifier.post(`${person.path}/verification_status`, returned)).status).toBe(200);
     expect((await person.client.get('/api/notifications/unread')).body).toEqual({ count: 1 });
@@ -141,7 +141,7 @@ describe('notifications', () => {
       link: `/individual-${person.individualId}`,
       readAt: null,
     });
-    const stranger = await house.individual();
+    const stranger = await testApp.individual();
     await stranger.client.post('/api/notifications/read', { ids: [items[0].id] });
     expect((await person.client.get('/api/notifications/unread')).body).toEqual({ count: 1 });
     expect((await person.client.post('/api/notifications/read', { ids: [items[0].id] })).status).toBe(204);
@@ -151,7 +151,7 @@ describe('notifications', () => {
 
   test('tell who may decide of a proposal, and who has proposed of the decision', async () => {
     const person = await verifying();
-    const [maker, checker] = [await house.operator('administrator'), await house.operator('administrator')];
+    const [maker, checker] = [await testApp.operator('administrator'), await testApp.operator('administrator')];
     const block = { move: 'block', reason: 'Чужие документы', version: 3 };
     expect((await maker.client.post(`${person.path}/verification_status`, block)).status).toBe(200);
     expect((await maker.client.get('/api/notifications/unread')).body).toEqual({ count: 0 });

@@ -4,8 +4,8 @@ import { type Booted, boot } from '../helpers/boot.ts';
 import { changePerson } from '../helpers/crash/writers.ts';
 import { runAlone } from '../helpers/server.ts';
 
-let house: Booted;
-afterEach(() => house.stop());
+let testApp: Booted;
+afterEach(() => testApp.stop());
 
 const cutOne = `
   select pg_terminate_backend(pid) from pg_stat_activity
@@ -18,9 +18,9 @@ const isWhole = ({ app }: Booted): boolean => {
 };
 
 test('connections cut every 100 ms cost no promise and no connection', async () => {
-  house = await boot({ databasePool: 6 });
-  const operator = await house.operator('administrator');
-  const people = await Promise.all([house.individual(), house.individual(), house.individual()]);
+  testApp = await boot({ databasePool: 6 });
+  const operator = await testApp.operator('administrator');
+  const people = await Promise.all([testApp.individual(), testApp.individual(), testApp.individual()]);
   const writers = people.map(({ individualId }) => changePerson(operator.client, individualId));
   const reads: number[] = [];
   const over = new AbortController();
@@ -30,7 +30,7 @@ test('connections cut every 100 ms cost no promise and no connection', async () 
   const reading = [read(), read()];
   for (let cut = 0; cut < 30; cut++) {
     await sleep(100);
-    await runAlone(house.databaseUrl, cutOne);
+    await runAlone(testApp.databaseUrl, cutOne);
   }
   over.abort();
   await Promise.all([...reading, ...writers.map((writer) => writer.stop())]);
@@ -42,13 +42,13 @@ test('connections cut every 100 ms cost no promise and no connection', async () 
     expect(writers[index]!.acknowledged).toBeGreaterThan(0);
     expect(body.version - 1).toBeGreaterThanOrEqual(writers[index]!.acknowledged);
   }
-  await expect.poll(() => isWhole(house)).toBe(true);
+  await expect.poll(() => isWhole(testApp)).toBe(true);
 });
 
 test('when all connections are taken a request is refused in time, and served when one is free again', async () => {
-  house = await boot({ databasePool: 2 });
-  const { client } = await house.operator('observer');
-  const taken = await Promise.all([house.app.database.pool.connect(), house.app.database.pool.connect()]);
+  testApp = await boot({ databasePool: 2 });
+  const { client } = await testApp.operator('observer');
+  const taken = await Promise.all([testApp.app.database.pool.connect(), testApp.app.database.pool.connect()]);
   const began = performance.now();
   const refused = await client.get('/api/individuals');
   expect(refused.status).toBe(503);
@@ -58,16 +58,16 @@ test('when all connections are taken a request is refused in time, and served wh
   expect(performance.now() - began).toBeLessThan(10_000);
   for (const connection of taken) connection.release();
   expect((await client.get('/api/individuals')).status).toBe(200);
-  await expect.poll(() => isWhole(house)).toBe(true);
+  await expect.poll(() => isWhole(testApp)).toBe(true);
 });
 
 test('while signed-in people wait too long for a connection the node does not say that it is ready', async () => {
-  house = await boot({ databasePool: 2 });
-  const taken = await Promise.all([house.app.database.pool.connect(), house.app.database.pool.connect()]);
-  const ready = house.anonymous().get('/api/health/ready');
+  testApp = await boot({ databasePool: 2 });
+  const taken = await Promise.all([testApp.app.database.pool.connect(), testApp.app.database.pool.connect()]);
+  const ready = testApp.anonymous().get('/api/health/ready');
   await sleep(3_500);
   for (const connection of taken) connection.release();
   const answer = await ready;
   expect([answer.status, answer.body.code]).toEqual([503, 'server.busy']);
-  expect((await house.anonymous().get('/api/health/ready')).status).toBe(200);
+  expect((await testApp.anonymous().get('/api/health/ready')).status).toBe(200);
 });

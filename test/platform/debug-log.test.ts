@@ -5,15 +5,15 @@ import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 import { readLog } from '../helpers/log.ts';
 
-let house: Booted;
+let testApp: Booted;
 let administrator: Awaited<ReturnType<Booted['operator']>>;
 beforeAll(async () => {
-  house = await boot();
-  administrator = await house.operator('administrator');
+  testApp = await boot();
+  administrator = await testApp.operator('administrator');
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
-const file = () => join(house.app.config.dataDir, 'logs', 'app.log');
+const file = () => join(testApp.app.config.dataDir, 'logs', 'app.log');
 const write = (level: number, msg: string, more: object = {}): void =>
   appendFileSync(file(), `${JSON.stringify({ level, time: new Date().toISOString(), ...more, msg })}\n`);
 const messagesOf = async (client: Client, path: string): Promise<string[]> =>
@@ -47,7 +47,7 @@ test('the line of a request tells when, who, what, and how it has ended', async 
   const { headers } = await administrator.client.get('/internal/debug/log?level=warn');
   const requestId = headers.get('x-request-id')!;
   const told = (): unknown[] =>
-    readLog(house.dataDir)
+    readLog(testApp.dataDir)
       .split('\n')
       .filter((line) => line.includes(requestId))
       .map((line) => JSON.parse(line));
@@ -67,12 +67,12 @@ test('the line of a request tells when, who, what, and how it has ended', async 
 });
 
 test('the whole file may be taken, and who opened the log is written down', async () => {
-  const observer = await house.operator('observer');
+  const observer = await testApp.operator('observer');
   const got = await observer.client.get('/internal/debug/log/download');
   expect(got.text).toContain('"msg":"request"');
   expect(got.headers.get('content-disposition')).toContain('app.log');
   await observer.client.get('/internal/debug/log');
-  const { rows } = await house.app.database.pool.query(
+  const { rows } = await testApp.app.database.pool.query(
     `select after from audit_log where object_type = 'application_log' and account_id = $1 order by id`,
     [observer.accountId],
   );
@@ -80,7 +80,7 @@ test('the whole file may be taken, and who opened the log is written down', asyn
 });
 
 test('nobody else reads it', async () => {
-  for (const { client } of [await house.operator('verifier'), await house.individual()])
+  for (const { client } of [await testApp.operator('verifier'), await testApp.individual()])
     for (const path of ['', '/tail?place=1-1', '/download'])
       expect((await client.get(`/internal/debug/log${path}`)).status).toBe(403);
 });
@@ -96,27 +96,27 @@ describe('settings of a running node', () => {
     expect(changed.history[0]).toMatchObject({ before: { logLevel: 'info' }, after: { logLevel: 'warn' } });
     expect(changed.history[0].who).not.toBeNull();
     const loudly = await messagesOf(administrator.client, '/internal/debug/log?level=info');
-    await house.anonymous().get('/api/health');
+    await testApp.anonymous().get('/api/health');
     expect(await messagesOf(administrator.client, '/internal/debug/log?level=info')).toEqual(loudly);
     expect((await set({ logLevel: 'info' })).body.history).toHaveLength(2);
     expect((await set({ logLevel: 'info' })).body.history).toHaveLength(2);
   });
 
   test('act only once their row of the audit is kept', async () => {
-    await house.owner.query(`
+    await testApp.owner.query(`
       create function refuse_late() returns trigger language plpgsql as $$ begin raise exception 'late'; end $$;
       create constraint trigger late after insert on audit_log deferrable initially deferred
         for each row when (new.object_type = 'debug_settings') execute function refuse_late()`);
     expect((await set({ slowMs: 7 })).status).toBe(500);
-    await house.owner.query('drop trigger late on audit_log');
+    await testApp.owner.query('drop trigger late on audit_log');
     // The failure is wanted.
-    house.undeclared.length = 0;
+    testApp.undeclared.length = 0;
     expect((await administrator.client.get(path)).body.values.slowMs).toBe(0);
   });
 
   test('tell of slow requests when asked to', async () => {
     await set({ slowMs: 1 });
-    await house.anonymous().post('/api/auth/signin', { login: 'nobody@test.example', password: 'nobody-knows-it' });
+    await testApp.anonymous().post('/api/auth/signin', { login: 'nobody@test.example', password: 'nobody-knows-it' });
     await expect
       .poll(() => messagesOf(administrator.client, '/internal/debug/log?level=warn'))
       .toContain('slow request');
@@ -124,7 +124,7 @@ describe('settings of a running node', () => {
   });
 
   test('are seen and turned by administrators only, and within their limits', async () => {
-    const observer = await house.operator('observer');
+    const observer = await testApp.operator('observer');
     expect((await observer.client.get(path)).status).toBe(403);
     expect((await observer.client.post(path, { slowMs: 5 })).status).toBe(403);
     for (const body of [{ slowMs: -1 }, { slowMs: 60_001 }, { logLevel: 'all' }, { other: 1 }])

@@ -3,24 +3,24 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetBookkeeping, watchDisk } from '#server/modules/system/upkeep.acts.ts';
+import { forgetBookkeeping, watchDisk } from '#server/modules/system/upkeep.commands.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { fileForm } from '../registries/stage.ts';
+import { fileForm } from '../registries/scenario.ts';
 
 /** Only a superuser can make a disk of two megabytes. */
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 const diskBytes = 2 * 1024 * 1024;
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 describe.skipIf(!canMount)('a disk that is full', () => {
   let folder: string;
   beforeAll(() => {
-    folder = join(house.dataDir, 'files');
+    folder = join(testApp.dataDir, 'files');
     mkdirSync(folder, { recursive: true });
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', folder]);
   });
@@ -30,21 +30,21 @@ describe.skipIf(!canMount)('a disk that is full', () => {
   const large = 'ИНН;Фамилия\n'.repeat((4 * diskBytes) / 20);
 
   test('refuses a file with what to do, keeps nothing of it, and the connection goes on', async () => {
-    const legalEntityId = await house.company({ verificationStatus: 'verified' });
-    const { client } = await house.employee({ legalEntityId, role: 'manager' });
+    const legalEntityId = await testApp.company({ verificationStatus: 'verified' });
+    const { client } = await testApp.employee({ legalEntityId, role: 'manager' });
     const path = `/api/legal-entities/${legalEntityId}/registries`;
     const { status, body } = await client.post(path, fileForm(large));
     expect([status, body.code]).toEqual([507, 'storage.full']);
     expect(body.message).toMatch(/место.*повторите/i);
     expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 2)).toEqual([]);
-    expect((await house.owner.query('select from stored_files')).rows).toEqual([]);
+    expect((await testApp.owner.query('select from stored_files')).rows).toEqual([]);
     const small = await client.post(path, fileForm('ИНН;Фамилия\n'));
     expect(small.status, small.text).toBe(201);
   });
 
   test('lets the next request on the same connection through at once', async () => {
-    const legalEntityId = await house.company({ verificationStatus: 'verified', inn: '7728168971' });
-    const { client } = await house.employee({ legalEntityId, role: 'manager' });
+    const legalEntityId = await testApp.company({ verificationStatus: 'verified', inn: '7728168971' });
+    const { client } = await testApp.employee({ legalEntityId, role: 'manager' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const form = new Response(fileForm(large));
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -52,7 +52,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
     const bytes = Buffer.from(await form.arrayBuffer());
     const send = (method: string, path: string, content?: Buffer) =>
       new Promise<{ status: number; port: number | undefined }>((resolve, reject) => {
-        const asked = request(house.url + path, { agent, method, headers: content ? headers : {} }, (answer) => {
+        const asked = request(testApp.url + path, { agent, method, headers: content ? headers : {} }, (answer) => {
           const port = answer.socket.localPort;
           answer.resume().once('end', () => resolve({ status: answer.statusCode!, port }));
         });
@@ -67,14 +67,14 @@ describe.skipIf(!canMount)('a disk that is full', () => {
   });
 
   test('is told to administrators before, once a day', async () => {
-    const { accountId } = await house.operator('administrator');
+    const { accountId } = await testApp.operator('administrator');
     const news = async () =>
-      (await house.owner.query('select detail from notifications where account_id = $1', [accountId])).rows;
-    await watchDisk(house.app);
+      (await testApp.owner.query('select detail from notifications where account_id = $1', [accountId])).rows;
+    await watchDisk(testApp.app);
     const before = (await news()).length;
     execFileSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=1024', 'count=1900'], { stdio: 'ignore' });
-    await watchDisk(house.app);
-    await watchDisk(house.app);
+    await watchDisk(testApp.app);
+    await watchDisk(testApp.app);
     const told = await news();
     expect(told).toHaveLength(Math.max(1, before));
     expect(told[0].detail).toMatch(/^Свободно \d %/);
@@ -82,29 +82,30 @@ describe.skipIf(!canMount)('a disk that is full', () => {
 });
 
 test('a database without room on its disk is told in the same words', async () => {
-  await house.owner.query(`
+  await testApp.owner.query(`
     create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
     create trigger no_room before update on individuals for each row execute function no_room();`);
-  const { client, individualId } = await house.individual();
+  const { client, individualId } = await testApp.individual();
   const { version } = (await client.get(`/api/individuals/${individualId}`)).body;
   const { status, body } = await client.patch(`/api/individuals/${individualId}`, { version, firstName: 'Мария' });
-  await house.owner.query('drop function no_room cascade');
+  await testApp.owner.query('drop function no_room cascade');
   expect([status, body.code]).toEqual([507, 'storage.full']);
 });
 
 test('what has served its moment is taken away, and nothing else', async () => {
-  const { accountId } = await house.individual();
-  await house.owner.query(
+  const { accountId } = await testApp.individual();
+  await testApp.owner.query(
     `insert into idempotency_records (account_id, operation, key, request_hash, status, created_at)
      select $1::bigint, 'test.old', n::text, '\\x00'::bytea, 200, now() - interval '8 days' from generate_series(1, 6000) n
      union all select $1::bigint, 'test.new', '1', '\\x00'::bytea, 200, now() - interval '6 days'`,
     [accountId],
   );
-  await house.owner.query(`insert into rate_limits (key, points, expire)
+  await testApp.owner.query(`insert into rate_limits (key, points, expire)
     values ('test-over', 1, 1), ('test-running', 1, 9999999999999), ('test-endless', 1, null)`);
-  await forgetBookkeeping(house.app);
-  const left = async (query: string) => (await house.owner.query<{ left: string }>(query)).rows.map((row) => row.left);
+  await forgetBookkeeping(testApp.app);
+  const left = async (query: string) =>
+    (await testApp.owner.query<{ left: string }>(query)).rows.map((row) => row.left);
   expect(await left(`select operation as left from idempotency_records where operation like 'test.%'`)).toEqual([
     'test.new',
   ]);

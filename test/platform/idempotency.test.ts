@@ -5,15 +5,15 @@ import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client, type Reply } from '../helpers/client.ts';
 import { stateOf } from '../security/state.ts';
 
-let house: Booted;
+let testApp: Booted;
 let companyId: number;
 let head: Client;
 beforeAll(async () => {
-  house = await boot();
-  companyId = await house.company();
-  head = (await house.employee({ legalEntityId: companyId, role: 'head' })).client;
+  testApp = await boot();
+  companyId = await testApp.company();
+  head = (await testApp.employee({ legalEntityId: companyId, role: 'head' })).client;
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 let counter = 0;
 const freshKey = (): string => `key-${++counter}`;
@@ -21,7 +21,7 @@ const withKey = (key: string) => ({ 'idempotency-key': key });
 const createRole = (client: Client, name: string, key: string): Promise<Reply> =>
   client.post('/api/employee-roles', { name }, withKey(key));
 const rolesNamed = async (name: string): Promise<number> =>
-  (await house.app.database.pool.query('select 1 from roles where name = $1', [name])).rows.length;
+  (await testApp.app.database.pool.query('select 1 from roles where name = $1', [name])).rows.length;
 
 describe('a write repeated with its key', () => {
   test('is done once and answered the same, also to eight repeats at once', async () => {
@@ -45,7 +45,7 @@ describe('a write repeated with its key', () => {
   });
 
   test('is answered the same when doing it again would be refused', async () => {
-    const person = await house.individual();
+    const person = await testApp.individual();
     const change = { current: password, password: 'другой-Пароль-9-слов' };
     const key = freshKey();
     expect((await person.client.post('/api/auth/password', change, withKey(key))).status).toBe(204);
@@ -56,16 +56,16 @@ describe('a write repeated with its key', () => {
   test('is refused with another body, and nothing is written', async () => {
     const key = freshKey();
     await createRole(head, 'Первое имя', key);
-    const before = await stateOf(house);
+    const before = await stateOf(testApp);
     const other = await createRole(head, 'Второе имя', key);
     expect(other.status).toBe(422);
     expect(other.body.code).toBe('idempotency.reused');
-    expect(await stateOf(house)).toEqual(before);
+    expect(await stateOf(testApp)).toEqual(before);
   });
 
   test('is somebody else’s own write under the same key', async () => {
     const key = freshKey();
-    const colleague = (await house.employee({ legalEntityId: companyId, role: 'head' })).client;
+    const colleague = (await testApp.employee({ legalEntityId: companyId, role: 'head' })).client;
     const first = await createRole(head, 'Общее имя', key);
     const second = await createRole(colleague, 'Общее имя', key);
     expect(second.status).toBe(201);
@@ -97,7 +97,7 @@ describe('a write repeated with its key', () => {
     const { version } = (await head.get(`/api/legal-entities/${companyId}`)).body;
     const rename = () =>
       head.patch(`/api/legal-entities/${companyId}`, { version, shortName: 'Долгая правка' }, withKey(key));
-    const blocker = await house.app.database.pool.connect();
+    const blocker = await testApp.app.database.pool.connect();
     await blocker.query('begin');
     await blocker.query('select 1 from legal_entities where id = $1 for update', [companyId]);
     const first = rename();
@@ -116,9 +116,9 @@ describe('a write repeated with its key', () => {
     const key = freshKey();
     const first = await createRole(head, 'Переживёт перезапуск', key);
     const again = await createApp(
-      house.app.config,
-      { connectionString: house.databaseUrl },
-      { webFolder: house.dataDir },
+      testApp.app.config,
+      { connectionString: testApp.databaseUrl },
+      { webFolder: testApp.dataDir },
     );
     try {
       const url = await again.server.listen({ port: 0, host: '127.0.0.1' });
@@ -134,7 +134,7 @@ describe('a write repeated with its key', () => {
 });
 
 const waitingWrites = async (): Promise<number> =>
-  (await house.owner.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length;
+  (await testApp.owner.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length;
 
 describe('a key', () => {
   test.each([
@@ -148,21 +148,21 @@ describe('a key', () => {
 
   test('of a stranger fetches nobody’s answer', async () => {
     const key = freshKey();
-    const { email } = await house.individual();
+    const { email } = await testApp.individual();
     const signIn = (login: string, secret: string): Promise<Reply> =>
-      house.anonymous().post('/api/auth/signin', { login, password: secret }, withKey(key));
+      testApp.anonymous().post('/api/auth/signin', { login, password: secret }, withKey(key));
     expect((await signIn(email, password)).status).toBe(200);
     expect((await signIn(email, 'not this one')).status).toBe(401);
   });
 
   test('leaves no print of the request that could be guessed from the database alone', async () => {
-    const { client } = await house.individual();
+    const { client } = await testApp.individual();
     const body = { current: password, password: 'лес-Ветер-7-поле' };
     expect((await client.post('/api/auth/password', body, withKey(freshKey()))).status).toBe(204);
     const guessed = createHash('sha256')
       .update(JSON.stringify({ params: {}, body }))
       .digest();
-    const { rows } = await house.app.database.pool.query('select request_hash from idempotency_records');
+    const { rows } = await testApp.app.database.pool.query('select request_hash from idempotency_records');
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.some(({ request_hash }) => guessed.equals(request_hash))).toBe(false);
   });

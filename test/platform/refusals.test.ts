@@ -6,17 +6,17 @@ import { employeeForm } from '../helpers/forms.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 
 /** Refusals that stand at the side of every story, so that no other test meets them. */
-let house: Booted;
+let testApp: Booted;
 let administrator: Client;
 let company: number;
 let head: Client;
 beforeAll(async () => {
-  house = await boot();
-  administrator = (await house.operator('administrator')).client;
-  company = await house.company();
-  head = (await house.employee({ legalEntityId: company, role: 'head' })).client;
+  testApp = await boot();
+  administrator = (await testApp.operator('administrator')).client;
+  company = await testApp.company();
+  head = (await testApp.employee({ legalEntityId: company, role: 'head' })).client;
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const roleOf = async (client: Client, roles: string, code: string): Promise<{ id: number }> => {
   const { body } = await client.get(`${roles}?limit=100`);
@@ -26,10 +26,10 @@ const roleOf = async (client: Client, roles: string, code: string): Promise<{ id
 describe('signing in', () => {
   const factor = '/api/auth/second-factor';
   const signIn = (login: string, code?: string): Promise<Reply> =>
-    house.anonymous().post('/api/auth/signin', { login, password, ...(code && { code }) });
+    testApp.anonymous().post('/api/auth/signin', { login, password, ...(code && { code }) });
 
   test('asks a person with a second factor for its code, and takes no wrong one', async () => {
-    const { client, email } = await house.individual();
+    const { client, email } = await testApp.individual();
     const enrolments = await Promise.all([1, 2].map(async () => (await client.post(factor, { password })).body));
     const confirm = ({ secret, enrolment }: { secret: string; enrolment: string }): Promise<Reply> =>
       client.put(factor, { enrolment, code: generateSync({ secret }) });
@@ -40,18 +40,18 @@ describe('signing in', () => {
   });
 
   test('with an invitation that nobody has sent does not begin', async () => {
-    const { company: _, ...form } = await employeeForm(house, 'uninvited@test.example');
-    const reply = await house.anonymous().post('/api/auth/employee/signup', { ...form, invitation: 'N'.repeat(43) });
+    const { company: _, ...form } = await employeeForm(testApp, 'uninvited@test.example');
+    const reply = await testApp.anonymous().post('/api/auth/employee/signup', { ...form, invitation: 'N'.repeat(43) });
     expect(reply.body.code).toBe('token.dead');
   });
 
   test('by an invitation gives somebody with an account his place, and then asks for his own password', async () => {
-    const other = await house.company();
-    const { email, client } = await house.employee({ legalEntityId: other, role: 'observer' });
+    const other = await testApp.company();
+    const { email, client } = await testApp.employee({ legalEntityId: other, role: 'observer' });
     const { id: roleId } = await roleOf(head, '/api/employee-roles', 'observer');
     expect((await head.post(`/api/legal-entities/${company}/employees/invite`, { email, roleId })).status).toBe(201);
-    const { token } = await letterTo(house, email);
-    const reply = await house.anonymous().post(`/api/auth/employee/signin/${token}`);
+    const { token } = await letterTo(testApp, email);
+    const reply = await testApp.anonymous().post(`/api/auth/employee/signin/${token}`);
     expect(reply.body.code).toBe('session.none');
     expect((await client.get('/api/auth/me')).body.legalEntities).toHaveLength(2);
     const again = await head.post(`/api/legal-entities/${company}/employees/invite`, { email, roleId });
@@ -79,7 +79,7 @@ describe('roles of operators', () => {
       name: 'Хранитель ролей',
       permissionIds: keeperOf.map(idOf),
     });
-    const { client, operatorId } = await house.operator('observer');
+    const { client, operatorId } = await testApp.operator('observer');
     const { version } = (await administrator.get(`/internal/operators/${operatorId}`)).body;
     expect(
       (await administrator.patch(`/internal/operators/${operatorId}`, { roleId: keeper.body.id, version })).status,
@@ -100,7 +100,7 @@ describe('roles of operators', () => {
   });
 
   test('is none where the administrator appoints: also verifiers, whose review he does not do himself', async () => {
-    const { operatorId } = await house.operator('observer');
+    const { operatorId } = await testApp.operator('observer');
     const path = `/internal/operators/${operatorId}`;
     const { id: roleId } = await roleOf(administrator, '/internal/operator-roles', 'verifier');
     const { version } = (await administrator.get(path)).body;
@@ -125,7 +125,7 @@ describe('an invitation to a role above one’s own', () => {
       legalEntityId: company,
       permissionIds: ['employee-cards.create', 'auth.resendRegistrationToken', 'auth.registrationTokens'].map(idOf),
     });
-    const { client, membershipId } = await house.employee({ legalEntityId: company, role: 'observer' });
+    const { client, membershipId } = await testApp.employee({ legalEntityId: company, role: 'observer' });
     const path = `/api/legal-entities/${company}/employees/${membershipId}`;
     const moved = await head.patch(path, { roleId: inviter.body.id, version: 1 });
     expect(moved.status, moved.text).toBe(200);
@@ -153,15 +153,15 @@ test('a permission is not changed; its copy is changed by whoever has seen it la
 });
 
 test('a server that cannot look into its database is not ready', async () => {
-  await house.owner.query('alter table migrations rename to away');
-  const reply = await house.anonymous().get('/api/health/ready');
-  await house.owner.query('alter table away rename to migrations');
+  await testApp.owner.query('alter table migrations rename to away');
+  const reply = await testApp.anonymous().get('/api/health/ready');
+  await testApp.owner.query('alter table away rename to migrations');
   expect(reply.body.code).toBe('server.busy');
 });
 
 test('a company with the ИНН of a verified one is not approved', async () => {
-  await house.company({ inn: '7707083893', verificationStatus: 'verified' });
-  const twin = await house.company({ inn: '7707083893', verificationStatus: 'pending' });
+  await testApp.company({ inn: '7707083893', verificationStatus: 'verified' });
+  const twin = await testApp.company({ inn: '7707083893', verificationStatus: 'pending' });
   const { version } = (await administrator.get(`/api/legal-entities/${twin}`)).body;
   const path = `/api/legal-entities/${twin}/verification_status`;
   const reply = await administrator.post(path, { move: 'approve', version });

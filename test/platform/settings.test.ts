@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usualOf } from '#domain/settings/setting.ts';
+import { defaultsOf } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
 import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { moscowDay } from '#domain/values/days.ts';
@@ -8,23 +8,23 @@ import { createApp } from '#server/app.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { makeSimpleEntry } from '../access/things.ts';
 import { Client, type Reply } from '../helpers/client.ts';
-import { agree, openMoneyStage, pay, payFully } from '../payments/bank.ts';
+import { agree, openPaymentScenario, pay, payFully } from '../payments/scenario.ts';
 
 const path = '/internal/settings';
-const stage = await openMoneyStage();
+const scenario = await openPaymentScenario();
 
 /** Another node of the same platform: all that is turned is turned there, and acts on the first one. */
 let other: Awaited<ReturnType<typeof createApp>>;
 let administrator: Client;
 beforeAll(async () => {
-  const { app, databaseUrl } = stage.house;
+  const { app, databaseUrl } = scenario.testApp;
   other = await createApp(app.config, await withServerRole({ connectionString: databaseUrl }), {
     webFolder: resolve('dist/web'),
   });
   await other.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = other.server.server.address() as { port: number };
   administrator = new Client(`http://127.0.0.1:${port}`);
-  for (const [name, value] of stage.operator.cookies) administrator.cookies.set(name, value);
+  for (const [name, value] of scenario.operator.cookies) administrator.cookies.set(name, value);
 });
 afterAll(() => other.close());
 
@@ -36,9 +36,9 @@ async function turn(some: Partial<SettingValues>): Promise<Reply> {
 }
 
 test('until somebody turns something all is as usual, and each change is told with who made it', async () => {
-  expect(await seen()).toEqual({ values: usualOf(SETTINGS), version: 1, history: [] });
+  expect(await seen()).toEqual({ values: defaultsOf(SETTINGS), version: 1, history: [] });
   const changed = await turn({ approvalDays: 5, debtorLetters: false });
-  expect(changed.body.values).toEqual({ ...usualOf(SETTINGS), approvalDays: 5, debtorLetters: false });
+  expect(changed.body.values).toEqual({ ...defaultsOf(SETTINGS), approvalDays: 5, debtorLetters: false });
   expect(changed.body.version).toBe(2);
   expect(changed.body.history).toEqual([
     {
@@ -71,40 +71,41 @@ test('of two who turn at once the second is told, and what is out of range is re
 });
 
 test('only administrators see and turn them', async () => {
-  for (const { client } of [await stage.house.operator('observer'), await stage.house.operator('manager')]) {
+  for (const { client } of [await scenario.testApp.operator('observer'), await scenario.testApp.operator('manager')]) {
     expect((await client.get(path)).status).toBe(403);
     expect((await client.put(path, {})).status).toBe(403);
   }
-  expect((await stage.head.get(path)).status).toBe(403);
-  expect((await stage.house.anonymous().get(path)).status).toBe(401);
+  expect((await scenario.head.get(path)).status).toBe(403);
+  expect((await scenario.testApp.anonymous().get(path)).status).toBe(401);
 });
 
 test('what was kept and is not allowed any more, or is not known, is as usual', async () => {
-  const [kept] = await stage.run('select kept from settings');
-  await stage.run(`update settings set kept = '{"approvalDays": 500, "exportDays": "1", "gone": 1}'`);
-  expect((await seen()).values).toEqual(usualOf(SETTINGS));
-  await stage.run('update settings set kept = $1', [JSON.stringify(kept!['kept'])]);
+  const [kept] = await scenario.run('select kept from settings');
+  await scenario.run(`update settings set kept = '{"approvalDays": 500, "exportDays": "1", "gone": 1}'`);
+  expect((await seen()).values).toEqual(defaultsOf(SETTINGS));
+  await scenario.run('update settings set kept = $1', [JSON.stringify(kept!['kept'])]);
 });
 
 describe('a change acts on another node at once:', () => {
   test('a creditor has as many working days for his answer', async () => {
     await turn({ creditorAnswerDays: 2 });
-    const { body } = await stage.requestOf(await stage.claim());
+    const { body } = await scenario.requestOf(await scenario.claim());
     expect(body.answerBy).toBe(RUSSIAN_CALENDAR.addWorkingDays(moscowDay(new Date()), 2));
     await turn({ creditorAnswerDays: 5 });
-    const later = await stage.requestOf(await stage.claim());
+    const later = await scenario.requestOf(await scenario.claim());
     expect(later.body.answerBy).toBe(RUSSIAN_CALENDAR.addWorkingDays(moscowDay(new Date()), 5));
   });
 
   test('a rejected entry may be accepted for as long', async () => {
-    const place = { legalEntityId: stage.company, registryId: stage.registry, individualId: stage.debtorId };
-    const id = await stage.write((tx) => makeSimpleEntry(tx, place));
-    await stage.run(
+    const place = { legalEntityId: scenario.company, registryId: scenario.registry, individualId: scenario.debtorId };
+    const id = await scenario.write((tx) => makeSimpleEntry(tx, place));
+    await scenario.run(
       `update simple_registry_entries set status = 'rejected_by_individual', accepted_at = null, reject_reason = 'not_mine',
         decision_at = now() - interval '10 days' where id = $1`,
       [id],
     );
-    const accept = () => stage.debtor.post(`/api/individuals/${stage.debtorId}/simple-registries/accept/${id}`, {});
+    const accept = () =>
+      scenario.debtor.post(`/api/individuals/${scenario.debtorId}/simple-registries/accept/${id}`, {});
     await turn({ reconsiderDays: 9 });
     expect((await accept()).body.code).toBe('move.illegal');
     await turn({ reconsiderDays: 30 });
@@ -112,42 +113,42 @@ describe('a change acts on another node at once:', () => {
   });
 
   test('a closed settlement may be rated for as long', async () => {
-    const id = await agree(stage);
-    await payFully(stage, id, 3_000_000);
-    await stage.accountant.post(`/api/legal-entities/${stage.company}/loans/${id}/fulfil`);
-    await stage.run(`update settlements set closed_at = now() - interval '40 days' where id = $1`, [id]);
-    const rate = () => stage.debtor.put(`/api/individuals/${stage.debtorId}/loans/${id}/rate`, { rating: 5 });
+    const id = await agree(scenario);
+    await payFully(scenario, id, 3_000_000);
+    await scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
+    await scenario.run(`update settlements set closed_at = now() - interval '40 days' where id = $1`, [id]);
+    const rate = () => scenario.debtor.put(`/api/individuals/${scenario.debtorId}/loans/${id}/rate`, { rating: 5 });
     const refused = await rate();
     expect([refused.body.code, refused.body.message]).toEqual([
       'move.illegal',
       expect.stringContaining('Время после закрытия: 30 дней'),
     ]);
     await turn({ feedbackDays: 60 });
-    expect((await stage.debtor.get(`/api/loans/${id}`)).body.moves).toEqual(['rate']);
+    expect((await scenario.debtor.get(`/api/loans/${id}`)).body.moves).toEqual(['rate']);
     expect((await rate()).status).toBe(200);
     await turn({ feedbackDays: 30 });
   });
 
   test('so much is paid at once by whom nobody has identified, or only by his papers', async () => {
-    const id = await agree(stage);
+    const id = await agree(scenario);
     const known = (level: string) =>
-      stage.run('update individuals set identification_level = $2 where id = $1', [stage.debtorId, level]);
+      scenario.run('update individuals set identification_level = $2 where id = $1', [scenario.debtorId, level]);
     await turn({ unidentifiedPaymentAmount: 100_000, simplifiedPaymentAmount: 2_000_000 });
     await known('none');
-    expect((await pay(stage, id, 100_001)).body.fields.amount).toContain('за один раз не больше 1\u00A0000,00');
+    expect((await pay(scenario, id, 100_001)).body.fields.amount).toContain('за один раз не больше 1\u00A0000,00');
     await known('simplified');
-    expect((await pay(stage, id, 2_000_001)).body.fields.amount).toContain('за один раз не больше 20\u00A0000,00');
-    expect((await pay(stage, id, 2_000_000)).status).toBe(201);
+    expect((await pay(scenario, id, 2_000_001)).body.fields.amount).toContain('за один раз не больше 20\u00A0000,00');
+    expect((await pay(scenario, id, 2_000_000)).status).toBe(201);
     await known('full');
   });
 
   test('a proposal waits as long for the second person', async () => {
     await turn({ approvalDays: 7 });
-    const { client } = await stage.house.operator('manager');
-    const { version } = (await client.get(`/api/individuals/${stage.otherId}`)).body;
+    const { client } = await scenario.testApp.operator('manager');
+    const { version } = (await client.get(`/api/individuals/${scenario.otherId}`)).body;
     const body = { move: 'block', reason: 'Чужие документы', version };
-    expect((await client.post(`/api/individuals/${stage.otherId}/verification_status`, body)).status).toBe(200);
-    const [row] = await stage.run(
+    expect((await client.post(`/api/individuals/${scenario.otherId}/verification_status`, body)).status).toBe(200);
+    const [row] = await scenario.run(
       'select round(extract(epoch from expires_at - now()) / 86400)::int as days from approvals',
     );
     expect(row!['days']).toBe(7);
@@ -155,7 +156,7 @@ describe('a change acts on another node at once:', () => {
 
   test('a file of an export is kept as long', async () => {
     await turn({ exportDays: 3 });
-    const { body } = await stage.operator.post('/api/background-tasks/exports', {
+    const { body } = await scenario.operator.post('/api/background-tasks/exports', {
       operation: 'individuals.exportExcel',
       query: '',
     });
@@ -164,9 +165,9 @@ describe('a change acts on another node at once:', () => {
   });
 
   test('groups of fewer people are told of to nobody', async () => {
-    const open = async () => (await stage.house.anonymous().get('/api/individual-questionnaires')).body.open;
-    for (let made = 0; made < 7; made++) await stage.requestOf(await stage.claim());
-    const [{ count }] = (await stage.run(
+    const open = async () => (await scenario.testApp.anonymous().get('/api/individual-questionnaires')).body.open;
+    for (let made = 0; made < 7; made++) await scenario.requestOf(await scenario.claim());
+    const [{ count }] = (await scenario.run(
       `select count(*)::int from requests where status in ('search', 'pending', 'negotiation') and archived_at is null`,
     )) as [{ count: number }];
     expect(await open()).toBe(count - (count % 5));

@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Failures of the database are forced here.
-  world.house.undeclared.length = 0;
-  await world.house.stop();
+  world.testApp.undeclared.length = 0;
+  await world.testApp.stop();
 });
 
-const query = (text: string, values: unknown[] = []) => world.house.owner.query(text, values);
+const query = (text: string, values: unknown[] = []) => world.testApp.owner.query(text, values);
 const hints = Object.fromEntries(Object.entries(canaries).map(([name, value]) => [name, fc.constant(value)]));
 
 const pathOf = (operation: Operation, actor: ActorName, token: string): string =>
@@ -81,9 +81,9 @@ async function feed(operation: Operation, actor: ActorName): Promise<Reply[]> {
 
 /** The log up to now: what was asked last is written last. */
 async function wholeLog(): Promise<string> {
-  const { headers } = await world.house.anonymous().get('/api/about');
+  const { headers } = await world.testApp.anonymous().get('/api/about');
   return vi.waitFor(() => {
-    const log = readLog(world.house.dataDir);
+    const log = readLog(world.testApp.dataDir);
     expect(log.includes(`"requestId":"${headers.get('x-request-id')}"`)).toBe(true);
     return log;
   }, patience);
@@ -104,7 +104,7 @@ describe('personal values that are fed to the server', () => {
   );
 
   test('are not repeated when the database itself refuses them', async () => {
-    const { house } = world;
+    const { testApp } = world;
     // Each of the three is refused, so what it starts from stays as it is.
     await world.restore();
     const update = () => {
@@ -128,7 +128,7 @@ describe('personal values that are fed to the server', () => {
     await query('drop trigger refused on individuals');
     expect([checked, repeated, raised].map(({ status }) => status)).toEqual([500, 500, 500]);
     expect([checked, repeated, raised].flatMap(({ text }) => canariesIn(text))).toEqual([]);
-    expect(house.undeclared).toHaveLength(3);
+    expect(testApp.undeclared).toHaveLength(3);
   });
 });
 
@@ -162,7 +162,7 @@ describe('afterwards', () => {
   );
 
   test('the description of the API and the errors of strangers have none of them', async () => {
-    const stranger = world.house.anonymous();
+    const stranger = world.testApp.anonymous();
     const answers = [await stranger.get('/api/openapi.json'), await stranger.get('/api/docs')];
     for (const operation of operations) {
       for (const given of operation.def.body ? [{}, { version: 1 }] : [undefined]) {

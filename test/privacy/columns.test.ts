@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnClasses, inTable } from '#server/modules/personal-data/columns.read.ts';
-import { holdings } from '#server/modules/personal-data/subject.read.ts';
+import { columnClasses, inTable } from '#server/modules/personal-data/columns.queries.ts';
+import { holdings } from '#server/modules/personal-data/subject.queries.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const tables = Object.keys(columnClasses) as (keyof DB)[];
 const classed = tables.flatMap((table) =>
@@ -24,7 +24,7 @@ const speaking = `
     and (data_type in ('text', 'jsonb', 'bytea') or data_type = 'ARRAY' or column_name = 'birth_date')`;
 
 test('each column that may tell of a person has one class, and no class stands for a column that is not there', async () => {
-  const { rows } = await house.app.database.pool.query(speaking);
+  const { rows } = await testApp.app.database.pool.query(speaking);
   const there = rows.map(({ name }) => name);
   const wrong = {
     unclassed: there.filter((name) => !classed.includes(name)),

@@ -2,32 +2,32 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { unzip } from '../helpers/files/workbook.ts';
 import { patience } from '../helpers/patience.ts';
 import { cookiesOf } from '../lists/exports/downloads.ts';
-import type { MoneyStage } from '../payments/bank.ts';
+import type { PaymentScenario } from '../payments/scenario.ts';
 import { canaries } from './canaries.ts';
 import { makeMarkedSubject } from './subject.ts';
 
-let stage: MoneyStage;
-afterAll(() => stage.stop());
+let scenario: PaymentScenario;
+afterAll(() => scenario.stop());
 
 test('a person has been here for a while', async () => {
-  ({ stage } = await makeMarkedSubject());
+  ({ scenario } = await makeMarkedSubject());
 }, 60_000);
 
 test('a person takes his data away whole: tables as readable data, documents, files, within five seconds', async () => {
   const began = performance.now();
-  const started = await stage.debtor.post('/api/background-tasks/exports', {
+  const started = await scenario.debtor.post('/api/background-tasks/exports', {
     operation: 'own-data.archive',
     query: '',
   });
   expect(started.status, started.text).toBe(202);
   const task = await vi.waitFor(async () => {
-    const { items } = (await stage.debtor.get('/api/background-tasks')).body;
+    const { items } = (await scenario.debtor.get('/api/background-tasks')).body;
     expect(items[0]).toMatchObject({ state: 'done', title: 'Мои данные', message: null });
     return items[0];
   }, patience);
   expect(performance.now() - began).toBeLessThan(5_000);
   const path = `/api/background-tasks/${task.id}/file`;
-  const file = await fetch(stage.house.url + path, { headers: { cookie: cookiesOf(stage.debtor) } });
+  const file = await fetch(scenario.testApp.url + path, { headers: { cookie: cookiesOf(scenario.debtor) } });
   expect(decodeURIComponent(file.headers.get('content-disposition')!)).toMatch(/Мои данные .*\.zip/);
   const parts = unzip(Buffer.from(await file.arrayBuffer()));
   const { разделы: sections } = JSON.parse(parts.get('данные.json')!);
@@ -58,17 +58,17 @@ test('a person takes his data away whole: tables as readable data, documents, fi
 });
 
 test('nobody else fetches it, and that it was made stands in the audit', async () => {
-  const { items } = (await stage.debtor.get('/api/background-tasks')).body;
-  expect((await stage.other.get(`/api/background-tasks/${items[0].id}/file`)).status).toBe(404);
-  expect((await stage.operator.get(`/api/background-tasks/${items[0].id}/file`)).status).toBe(404);
-  const rows = await stage.run(
+  const { items } = (await scenario.debtor.get('/api/background-tasks')).body;
+  expect((await scenario.other.get(`/api/background-tasks/${items[0].id}/file`)).status).toBe(404);
+  expect((await scenario.operator.get(`/api/background-tasks/${items[0].id}/file`)).status).toBe(404);
+  const rows = await scenario.run(
     `select kind from audit_log where operation = 'own-data.archive' and action = 'reveal' and object_type = 'accounts'`,
   );
   expect(rows).toEqual([{ kind: 'individual' }]);
 });
 
 test('an operator and an employee take theirs', async () => {
-  for (const client of [stage.operator, stage.head]) {
+  for (const client of [scenario.operator, scenario.head]) {
     const reply = await client.get('/api/auth/own-data');
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/zip']);
   }

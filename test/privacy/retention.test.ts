@@ -1,33 +1,33 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RETENTION } from '#domain/settings/retention.ts';
-import { usualOf } from '#domain/settings/setting.ts';
+import { defaultsOf } from '#domain/settings/setting.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { keepRetention } from '#server/modules/personal-data/retention.acts.ts';
+import { keepRetention } from '#server/modules/personal-data/retention.commands.ts';
 import { makeClaims } from '../access/things.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
 import { patience } from '../helpers/patience.ts';
-import { makeStage, type Stage } from '../settlements/stage.ts';
+import { makeScenario, type Scenario } from '../settlements/scenario.ts';
 import { canaries } from './canaries.ts';
 import { canariesInDatabase } from './subject.ts';
 
-const terms = usualOf(RETENTION);
-let stage: Stage;
+const terms = defaultsOf(RETENTION);
+let scenario: Scenario;
 beforeAll(async () => {
-  stage = await makeStage();
+  scenario = await makeScenario();
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 const today = moscowDay(new Date());
-const after = (days: number): Promise<void> => keepRetention(stage.house.app, addDays(today, days));
+const after = (days: number): Promise<void> => keepRetention(scenario.testApp.app, addDays(today, days));
 
 /** An entry of a simple registry with canaries in it, as a load leaves it. */
 async function markedEntry(set: string): Promise<number> {
-  const { simpleEntry } = await stage.write(async (tx) => {
+  const { simpleEntry } = await scenario.write(async (tx) => {
     const { id } = await tx.selectFrom('storedFiles').select('id').limit(1).executeTakeFirstOrThrow();
-    return makeClaims(tx, id, stage.company, stage.debtorId);
+    return makeClaims(tx, id, scenario.company, scenario.debtorId);
   });
-  await stage.house.owner.query(
+  await scenario.testApp.owner.query(
     `begin; set local ugovor.bulk = 'on'; update simple_registry_entries set last_name = '${canaries.lastName}',
        phone = '+79035551729', debtor_inn = '${canaries.inn}', contract_number = 'К-${simpleEntry}', ${set}
      where id = ${simpleEntry}; commit`,
@@ -36,21 +36,21 @@ async function markedEntry(set: string): Promise<number> {
 }
 
 test('entries that nobody was found for, and those called not his, are kept for their terms and no longer', async () => {
-  await stage.house.owner.query(`update individuals set inn = null`);
+  await scenario.testApp.owner.query(`update individuals set inn = null`);
   await markedEntry(`individual_id = null, status = 'search'`);
   const disowned = await markedEntry(
     `status = 'rejected_by_individual', reject_reason = 'not_mine', decision_at = now()`,
   );
   await after(terms.disownedEntryDays - 1);
-  expect(await canariesInDatabase(stage)).not.toEqual([]);
+  expect(await canariesInDatabase(scenario)).not.toEqual([]);
   await after(terms.disownedEntryDays + 1);
-  const [entry] = await stage.run(
+  const [entry] = await scenario.run(
     'select debtor_inn as inn, last_name, phone from simple_registry_entries where id = $1',
     [disowned],
   );
   expect(entry).toMatchObject({ inn: expect.stringMatching(/^mark-/), last_name: 'Стёрто', phone: '' });
   await after(31 * terms.unmatchedEntryMonths);
-  const rows = await stage.run(`select count(*) from simple_registry_entries where last_name = $1`, [
+  const rows = await scenario.run(`select count(*) from simple_registry_entries where last_name = $1`, [
     canaries.lastName,
   ]);
   expect(Number(rows[0]!['count'])).toBe(0);
@@ -58,14 +58,14 @@ test('entries that nobody was found for, and those called not his, are kept for 
 
 test('an administrator turns the terms; an entry is never blanked before its debtor may still accept it', async () => {
   const path = '/internal/settings';
-  const { client } = await stage.house.operator('administrator');
+  const { client } = await scenario.testApp.operator('administrator');
   const turn = async (some: object) => {
     const { values, version } = (await client.get(path)).body;
     expect((await client.put(path, { ...values, ...some, version })).status).toBe(200);
   };
   const entry = await markedEntry(`status = 'rejected_by_individual', reject_reason = 'not_mine', decision_at = now()`);
   const nameOf = async () =>
-    (await stage.run('select last_name from simple_registry_entries where id = $1', [entry]))[0]!['last_name'];
+    (await scenario.run('select last_name from simple_registry_entries where id = $1', [entry]))[0]!['last_name'];
   // Days that no other test here has: a day is kept once.
   await turn({ disownedEntryDays: 2, reconsiderDays: 5 });
   await after(4);
@@ -79,17 +79,17 @@ test('an administrator turns the terms; an entry is never blanked before its deb
 
 test('a consent that was taken back, and what was told about a claim that is over, are kept for three years', async () => {
   const entry = await markedEntry(`status = 'rejected_by_individual', decision_at = now()`);
-  await stage.run(
+  await scenario.run(
     `insert into entry_notices (simple_entry_id, individual_id, legal_entity_id, channel, status) values ($1, $2, $3, 'inside', 'shown')`,
-    [entry, stage.debtorId, stage.company],
+    [entry, scenario.debtorId, scenario.company],
   );
-  await stage.run(
+  await scenario.run(
     `update consents set revoked_at = now() where account_id = (select account_id from individuals where id = $1)`,
-    [stage.debtorId],
+    [scenario.debtorId],
   );
   const left = async () =>
     (
-      await stage.run(
+      await scenario.run(
         `select (select count(*)::int from entry_notices where simple_entry_id = $1) as notices,
            (select count(*)::int from consents where revoked_at is not null) as consents`,
         [entry],
@@ -104,29 +104,30 @@ test('a consent that was taken back, and what was told about a claim that is ove
 });
 
 test('a file that was taken away goes from the storage when its time is over', async () => {
-  const own = `/api/individuals/${stage.otherId}/file/passport`;
+  const own = `/api/individuals/${scenario.otherId}/file/passport`;
   const form = new FormData();
   form.set('file', new File([smallPaper], 'паспорт.pdf'));
-  expect((await stage.other.send('PUT', own, form)).status).toBe(200);
-  const [file] = await stage.run('select key from stored_files order by id desc limit 1');
-  const lies = () => buffer(stage.house.app.files.read(String(file!['key']))).then(Boolean, () => false);
-  expect((await stage.other.delete(own)).status).toBe(204);
+  expect((await scenario.other.send('PUT', own, form)).status).toBe(200);
+  const [file] = await scenario.run('select key from stored_files order by id desc limit 1');
+  const lies = () => buffer(scenario.testApp.app.files.read(String(file!['key']))).then(Boolean, () => false);
+  expect((await scenario.other.delete(own)).status).toBe(204);
   await after(terms.removedFileDays - 1);
   expect(await lies()).toBe(true);
   await after(terms.removedFileDays + 2);
   await vi.waitFor(async () => expect(await lies()).toBe(false), patience);
-  expect(await stage.run('select 1 from stored_files where key = $1', [file!['key']])).toEqual([]);
+  expect(await scenario.run('select 1 from stored_files where key = $1', [file!['key']])).toEqual([]);
 });
 
 test('a day is kept once, and its counts stay', async () => {
   const day = addDays(today, 1_000);
-  await stage.run(
+  await scenario.run(
     `insert into letters (template, recipient, contents_sealed, status) values ('x', 'a@b.test', '', 'sent')`,
   );
-  await keepRetention(stage.house.app, day);
-  const counts = async () => (await stage.run('select counts from retention_runs where day = $1', [day]))[0]!['counts'];
+  await keepRetention(scenario.testApp.app, day);
+  const counts = async () =>
+    (await scenario.run('select counts from retention_runs where day = $1', [day]))[0]!['counts'];
   const first = (await counts()) as Record<string, number>;
   expect(first['letters']).toBeGreaterThan(0);
-  await keepRetention(stage.house.app, day);
+  await keepRetention(scenario.testApp.app, day);
   expect(await counts()).toEqual(first);
 });

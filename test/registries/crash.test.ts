@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
-import { csvOf } from '#server/demo/portfolio.ts';
+import { csvOf } from '#server/demo/registry-generator.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { embeddedSite, type Site } from '../helpers/crash/sites.ts';
 import { insist } from '../helpers/crash/writers.ts';
-import { fileForm, portfolio, rowsOf } from './stage.ts';
+import { fileForm, portfolio, rowsOf } from './scenario.ts';
 
 /** A usual run kills a few times; KILLS=50 is for those who want to know. */
 const kills = Number(process.env['KILLS'] ?? 4);

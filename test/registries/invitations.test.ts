@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileRow } from '#server/demo/portfolio.ts';
+import type { FileRow } from '#server/demo/registry-generator.ts';
 import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from './scenario.ts';
 
-let house: Booted;
+let testApp: Booted;
 let lender: Lender;
 beforeAll(async () => {
-  house = await boot();
-  lender = await makeLender(house);
+  testApp = await boot();
+  lender = await makeLender(testApp);
   await givePhone();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
-const run = async (sql: string, values: unknown[] = []) => (await house.app.database.pool.query(sql, values)).rows;
+const run = async (sql: string, values: unknown[] = []) => (await testApp.app.database.pool.query(sql, values)).rows;
 const givePhone = () => run(`update legal_entities set phone = '+78001234567' where id = $1`, [lender.id]);
 /** A working Wednesday at noon in Moscow; the law allows letters then. */
 const noon = new Date('2027-02-03T09:00:00Z');
@@ -38,7 +38,7 @@ const comeDue = (entryId: number, at: Date) =>
   run('update entry_notices set planned_at = $2 where entry_id = $1', [entryId, new Date(at.getTime() - 1_000)]);
 
 test('while the administrator of the platform has turned letters off none is ordered, and what was ordered waits', async () => {
-  const { client } = await house.operator('administrator');
+  const { client } = await testApp.operator('administrator');
   const turn = async (debtorLetters: boolean) => {
     const { values, version } = (await client.get('/internal/settings')).body;
     await client.put('/internal/settings', { ...values, debtorLetters, version });
@@ -50,10 +50,10 @@ test('while the administrator of the platform has turned letters off none is ord
   await turn(false);
   const refused = await invite(path);
   expect([refused.body.code, refused.body.message]).toEqual(['move.illegal', expect.stringContaining('выключены')]);
-  await keepDeadlines(house.app, noon);
+  await keepDeadlines(testApp.app, noon);
   expect((await noticeOf(ordered.entryId))?.['status']).toBe('planned');
   await turn(true);
-  await keepDeadlines(house.app, noon);
+  await keepDeadlines(testApp.app, noon);
   expect((await noticeOf(ordered.entryId))?.['status']).toBe('sent');
   expect((await invite(path)).body.planned).toBe(1);
 });
@@ -67,17 +67,17 @@ describe('a debtor who is not on the platform', () => {
     expect((await lender.client.get(path)).body.moves).not.toContain('invite');
     expect((await invite(path)).body.planned).toBe(0);
     await comeDue(entryId, noon);
-    await keepDeadlines(house.app, noon);
-    await keepDeadlines(house.app, noon);
+    await keepDeadlines(testApp.app, noon);
+    await keepDeadlines(testApp.app, noon);
     expect(await noticeOf(entryId)).toMatchObject({ status: 'sent', sent_at: noon });
-    const { subject, text } = await letterTo(house, email);
+    const { subject, text } = await letterTo(testApp, email);
     expect(subject).toContain('просроченной задолженности');
     expect(text).toContain('+7 (800) 123-45-67');
     for (const secret of [rows[0]!['lastName']!, rows[0]!['total']!, inn]) expect(text).not.toContain(secret);
     expect((await lender.client.get(`${path}/entries/${entryId}`)).body).toMatchObject({ status: 'notification_sent' });
 
     const token = /invitation=([\w-]+)/.exec(text)![1]!;
-    const stranger = new Client(house.url);
+    const stranger = new Client(testApp.url);
     const known = await stranger.post('/api/registration-tokens/is-pending', { token });
     expect(known.body.invitation).toMatchObject({ kind: 'individual', email });
     const documents = (await stranger.get('/api/consent-documents?audience=individual')).body.items ?? [];
@@ -102,7 +102,7 @@ describe('a debtor who is not on the platform', () => {
 
     const person = `/api/individuals/${me.body.individualId}`;
     await run(`update individuals set verification_status = 'pending' where id = $1`, [me.body.individualId]);
-    const operator = (await house.operator('administrator')).client;
+    const operator = (await testApp.operator('administrator')).client;
     const { version } = (await operator.get(person)).body;
     expect((await operator.post(`${person}/verification_status`, { move: 'approve', version })).status).toBe(200);
     const claims = await stranger.get(`${person}/registry-entries`);
@@ -117,11 +117,11 @@ describe('a debtor who is not on the platform', () => {
       run('update legal_entities set verification_status = $2 where id = $1', [lender.id, status]);
     await turn('pending');
     await comeDue(entryId, noon);
-    await keepDeadlines(house.app, noon);
+    await keepDeadlines(testApp.app, noon);
     const tomorrow = new Date(noon.getTime() + 24 * 60 * 60 * 1000);
     expect(await noticeOf(entryId)).toMatchObject({ status: 'planned', planned_at: tomorrow, sent_at: null });
     await turn('verified');
-    await keepDeadlines(house.app, tomorrow);
+    await keepDeadlines(testApp.app, tomorrow);
     expect(await noticeOf(entryId)).toMatchObject({ status: 'sent' });
   });
 
@@ -129,7 +129,7 @@ describe('a debtor who is not on the platform', () => {
     const { path, entryId } = await registryOf({ email: 'night@example.test' });
     await invite(path);
     await comeDue(entryId, night);
-    await keepDeadlines(house.app, night);
+    await keepDeadlines(testApp.app, night);
     const notice = await noticeOf(entryId);
     expect(notice).toMatchObject({ status: 'planned', reason: 'hours', planned_at: new Date('2027-02-04T05:00:00Z') });
   });
@@ -149,17 +149,17 @@ describe('a debtor who is not on the platform', () => {
     const { version } = (await lender.client.get(path)).body;
     expect((await lender.client.post(`${path}/withdraw`, { version, reason: 'Загружен по ошибке' })).status).toBe(200);
     await comeDue(entryId, noon);
-    await keepDeadlines(house.app, noon);
+    await keepDeadlines(testApp.app, noon);
     expect(await noticeOf(entryId)).toMatchObject({ status: 'refused', reason: 'no_need' });
   });
 
   test('who has an account already is led to the entrance', async () => {
-    const { email } = await house.individual({});
+    const { email } = await testApp.individual({});
     const { path, entryId } = await registryOf({ email });
     await invite(path);
     await comeDue(entryId, noon);
-    await keepDeadlines(house.app, noon);
-    const { text } = await letterTo(house, email);
+    await keepDeadlines(testApp.app, noon);
+    const { text } = await letterTo(testApp, email);
     expect(text).toContain('/signin');
     expect(text).not.toContain('invitation=');
   });
@@ -183,8 +183,8 @@ describe('an order to invite is refused', () => {
 
   test('to those of somebody else, and to whoever may not load', async () => {
     const { path } = await registryOf({ email: 'foreign@example.test' });
-    const observer = (await house.employee({ legalEntityId: lender.id, role: 'observer' })).client;
-    const foreigner = await makeLender(house);
+    const observer = (await testApp.employee({ legalEntityId: lender.id, role: 'observer' })).client;
+    const foreigner = await makeLender(testApp);
     expect((await observer.post(`${path}/invitations`)).status).toBe(403);
     expect((await foreigner.client.post(`${path}/invitations`)).status).toBe(404);
   });

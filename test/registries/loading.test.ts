@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvOf, type FileRow, withMistakes } from '#server/demo/portfolio.ts';
+import { csvOf, type FileRow, withMistakes } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { accept, fileForm, type Lender, makeLender, portfolio, rowsOf, settled } from './stage.ts';
+import { accept, fileForm, type Lender, makeLender, portfolio, rowsOf, settled } from './scenario.ts';
 
-let house: Booted;
+let testApp: Booted;
 let lender: Lender;
 beforeAll(async () => {
-  house = await boot();
-  lender = await makeLender(house);
+  testApp = await boot();
+  lender = await makeLender(testApp);
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const kopecks = (text: string): number => Number(text.replace(',', ''));
 
@@ -135,7 +135,7 @@ describe('a registry on its way from a file to claims', () => {
   });
 
   test('a company’s own headings are learnt once', async () => {
-    const other = await makeLender(house);
+    const other = await makeLender(testApp);
     const text = csvOf('simple', rowsOf('simple', portfolio(6), 0, 3)).replace('Фамилия', 'Surname of client');
     const made = await other.client.post(other.path('simple'), fileForm(text));
     const address = `${other.path('simple')}/${made.body.id}`;
@@ -165,7 +165,7 @@ describe('a registry on its way from a file to claims', () => {
   });
 
   test('an unverified company tries files out but learns nothing of anybody by loading them', async () => {
-    const stranger = await makeLender(house, { verificationStatus: 'unverified' });
+    const stranger = await makeLender(testApp, { verificationStatus: 'unverified' });
     const address = await stranger.prepare('simple', rowsOf('simple', portfolio(8), 0, 2));
     const { body } = await stranger.client.get(address);
     const reply = await stranger.client.post(`${address}/load`, { version: body.version });
@@ -183,7 +183,7 @@ describe('the file', () => {
     expect(digest(reply.text)).toBe(digest(text));
     expect(decodeURIComponent(reply.headers.get('content-disposition')!)).toContain('отчёт');
     expect(made.body.fileName).not.toMatch(/[<>/\\\r\n"]/);
-    const observer = await house.employee({ legalEntityId: lender.id, role: 'observer' });
+    const observer = await testApp.employee({ legalEntityId: lender.id, role: 'observer' });
     expect((await observer.client.get(`${address}/download`)).status).toBe(403);
   });
 

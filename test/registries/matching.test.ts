@@ -2,23 +2,23 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type InnWork, innWorkText, isInnWork } from '#domain/parties/inn-work.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { type FileRow, innOf } from '#server/demo/portfolio.ts';
+import { type FileRow, innOf } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from './scenario.ts';
 
-let house: Booted;
+let testApp: Booted;
 let lender: Lender;
 beforeAll(async () => {
-  house = await boot();
-  lender = await makeLender(house);
+  testApp = await boot();
+  lender = await makeLender(testApp);
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 let people = 0;
 /** Somebody verified under an ИНН of his own. */
 async function debtor(status: 'verified' | 'pending' = 'verified') {
   const inn = innOf(7_700_000_000 + ++people);
-  const person = await house.individual({ inn, verificationStatus: status });
+  const person = await testApp.individual({ inn, verificationStatus: status });
   const own = `/api/individuals/${person.individualId}`;
   return { ...person, inn, own, simple: `${own}/simple-registries` };
 }
@@ -47,7 +47,7 @@ describe('a debtor and the entry about him find one another', () => {
     await lender.load('full', [rowFor('full', person.inn, 102)]);
     await lender.load('simple', [rowFor('simple', person.inn, 103)]);
     expect((await person.client.get(`${person.own}/registry-entries`)).body.total).toBe(0);
-    const verifier = await house.operator('verifier');
+    const verifier = await testApp.operator('verifier');
     const move = { move: 'approve', version: 1 };
     expect((await verifier.client.post(`${person.own}/verification_status`, move)).status).toBe(200);
     expect((await person.client.get(`${person.own}/registry-entries`)).body.items).toMatchObject([
@@ -113,7 +113,7 @@ describe('what the debtor says', () => {
     expect((await reject({ reason: 'not_mine', version: entry.version + 7 })).body.code).toBe('version.stale');
     expect((await reject({ reason: 'not_mine' })).body).toMatchObject({ rejectReason: 'not_mine', moves: ['accept'] });
     expect((await reject({ reason: 'paid' })).body.code).toBe('move.illegal');
-    await house.app.database.pool.query(
+    await testApp.app.database.pool.query(
       `update simple_registry_entries set decision_at = now() - interval '31 days' where id = $1`,
       [entry.id],
     );
@@ -126,7 +126,7 @@ describe('what the debtor says', () => {
     await lender.load('simple', [rowFor('simple', person.inn, 130)]);
     const [entry] = (await person.client.get(`${person.simple}/entries`)).body.items;
     expect((await stranger.client.post(`${stranger.simple}/accept/${entry.id}`)).status).toBe(404);
-    await house.app.database.pool.query(`update individuals set verification_status = 'pending' where id = $1`, [
+    await testApp.app.database.pool.query(`update individuals set verification_status = 'pending' where id = $1`, [
       person.individualId,
     ]);
     expect((await person.client.post(`${person.simple}/accept/${entry.id}`)).body.code).toBe('move.illegal');
@@ -136,7 +136,7 @@ describe('what the debtor says', () => {
 describe('a claim of two creditors', () => {
   test('is marked in both registries; each learns the fact, the debtor also who', async () => {
     const person = await debtor();
-    const other = await makeLender(house);
+    const other = await makeLender(testApp);
     const row = rowFor('full', person.inn, 140, { contractNumber: 'Спорный-1' });
     const mine = await lender.load('full', [row]);
     const theirs = await other.load('full', [
@@ -170,10 +170,10 @@ function workFor(inn: string, day: Day): InnWork {
 }
 
 const ask = (inn: string, work = workFor(inn, moscowDay(new Date()))) =>
-  house.anonymous().post('/api/public/registries/check-inn', { inn, work });
+  testApp.anonymous().post('/api/public/registries/check-inn', { inn, work });
 
 describe('what strangers learn', () => {
-  beforeEach(() => house.app.limits.forget('checkInn', '127.0.0.1'));
+  beforeEach(() => testApp.app.limits.forget('checkInn', '127.0.0.1'));
 
   test('an ИНН tells nothing, whosever it is, and may be asked about five times an hour', async () => {
     const person = await debtor();
@@ -202,7 +202,7 @@ describe('what strangers learn', () => {
     const address = await lender.load('full', [
       rowFor('full', inn, 160, { passportSeries: '4510', passportNumber: '456123' }),
     ]);
-    const observer = await house.employee({ legalEntityId: lender.id, role: 'observer' });
+    const observer = await testApp.employee({ legalEntityId: lender.id, role: 'observer' });
     const seen = await observer.client.get(`${address}/entries`);
     expect(seen.text).not.toContain(inn);
     const [entry] = seen.body.items;
@@ -213,7 +213,7 @@ describe('what strangers learn', () => {
       reason: 'Подготовка иска',
     });
     expect(shown.body).toEqual({ passport: '45 10 456123', debtorInn: inn });
-    const { rows } = await house.app.database.pool.query(
+    const { rows } = await testApp.app.database.pool.query(
       `select reason from audit_log where action = 'reveal' and object_type = 'registryEntries' and object_id = $1`,
       [entry.id],
     );

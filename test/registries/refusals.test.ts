@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { fileForm, type Lender, makeLender, portfolio, rowsOf, settled } from './stage.ts';
+import { fileForm, type Lender, makeLender, portfolio, rowsOf, settled } from './scenario.ts';
 
-let house: Booted;
+let testApp: Booted;
 let lender: Lender;
 beforeAll(async () => {
-  house = await boot();
-  lender = await makeLender(house);
+  testApp = await boot();
+  lender = await makeLender(testApp);
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
-const run = (text: string, values: unknown[]) => house.app.database.pool.query(text, values);
+const run = (text: string, values: unknown[]) => testApp.app.database.pool.query(text, values);
 const numberOf = (address: string): number => Number(address.split('/').at(-1));
 
 /** What a person may do with a registry by hand, but for withdrawing it. */
@@ -74,7 +74,7 @@ describe.each(['full', 'simple'] as const)('a %s registry', (kind: RegistryKind)
   });
 });
 
-test('an entry with a deal about it is not withdrawn', async () => {
+test('an entry with a settlement about it is not withdrawn', async () => {
   const address = await lender.load('full', rowsOf('full', portfolio(54), 0, 2));
   const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
   await run('update registry_entries set frozen_at = now() where id = $1', [id]);

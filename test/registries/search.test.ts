@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileRow } from '#server/demo/portfolio.ts';
+import type { FileRow } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from './scenario.ts';
 
-let house: Booted;
+let testApp: Booted;
 let lender: Lender;
 let stranger: Lender;
 let address: string;
@@ -16,9 +16,9 @@ const rows = rowsOf('full', portfolio(31), 0, 30).map(
 );
 
 beforeAll(async () => {
-  house = await boot();
-  lender = await makeLender(house);
-  stranger = await makeLender(house);
+  testApp = await boot();
+  lender = await makeLender(testApp);
+  stranger = await makeLender(testApp);
   address = await lender.load('full', rows);
   simple = await lender.load('simple', rowsOf('simple', portfolio(31), 0, 30));
   await stranger.load(
@@ -26,7 +26,7 @@ beforeAll(async () => {
     rows.map((row) => ({ ...row, contractNumber: `${row['contractNumber']}-2` })),
   );
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const entries = async (query: string) => {
   const reply = await lender.client.get(`/api/legal-entities/${lender.id}/registry-entries?${query}`);
@@ -81,7 +81,7 @@ describe('a search among claims', () => {
   });
 
   test('finds nobody by a phone whose phones the viewer sees with masks', async () => {
-    const { client } = await house.employee({ legalEntityId: lender.id, role: 'observer' });
+    const { client } = await testApp.employee({ legalEntityId: lender.id, role: 'observer' });
     const seen = await client.get(`/api/legal-entities/${lender.id}/registry-entries?q=${phone}`);
     expect([seen.status, seen.body.total]).toEqual([200, 0]);
     expect(await operatorFinds('observer', phone)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a search among claims', () => {
 });
 
 async function operatorFinds(role: 'administrator' | 'observer', typed: string): Promise<number[]> {
-  const { client } = await house.operator(role);
+  const { client } = await testApp.operator(role);
   const reply = await client.get(
     `/internal/questionnaires/legal-entities/registry-entries?q=${encodeURIComponent(typed)}`,
   );

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import type { FileRow } from '#server/demo/portfolio.ts';
+import type { FileRow } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { accept, type Lender, makeLender, portfolio, rowsOf } from './stage.ts';
+import { accept, type Lender, makeLender, portfolio, rowsOf } from './scenario.ts';
 
 /**
  * What the planner believes of a registry that has come a moment ago is wrong: the statistics are from before it, from a
@@ -24,25 +24,25 @@ const filled = [
   'entry_notices',
 ];
 
-let house: Booted;
+let testApp: Booted;
 /** The one whose registry the statistics are taken of; then, for each state of them, one with few claims and one with many. */
 let known: Lender;
 let lenders: [Lender, Lender][];
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
   await countReads();
-  known = await makeLender(house);
+  known = await makeLender(testApp);
   lenders = [];
-  for (const _ of Object.keys(states)) lenders.push([await makeLender(house), await makeLender(house)]);
+  for (const _ of Object.keys(states)) lenders.push([await makeLender(testApp), await makeLender(testApp)]);
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 /**
  * Every transaction that moves a registry leaves behind how many rows of a registry it has read. A connection counts on
  * until its counts are flushed, which happens once a second unless it is wanted at the end of each transaction.
  */
 async function countReads(): Promise<void> {
-  await house.owner.query(`
+  await testApp.owner.query(`
     create table reads (at bigint generated always as identity, registry_id bigint, rows bigint);
     create function note_reads() returns trigger language plpgsql security definer as $$
     begin
@@ -54,24 +54,24 @@ async function countReads(): Promise<void> {
     end $$;
     create constraint trigger note_reads after update on registries deferrable initially deferred
       for each row execute function note_reads();`);
-  for (const table of filled) await house.owner.query(`alter table ${table} set (autovacuum_enabled = false)`);
+  for (const table of filled) await testApp.owner.query(`alter table ${table} set (autovacuum_enabled = false)`);
 }
 
 /** The most that one transaction of a registry has read. */
 async function readsOf(address: string): Promise<number> {
   const id = Number(address.split('/').at(-1));
-  const { rows } = await house.owner.query<{ most: string }>(
+  const { rows } = await testApp.owner.query<{ most: string }>(
     'select max(rows) as most from reads where registry_id = $1',
     [id],
   );
   return Number(rows[0]!.most);
 }
 
-const analyze = () => house.owner.query(`analyze ${filled.join(', ')}`);
+const analyze = () => testApp.owner.query(`analyze ${filled.join(', ')}`);
 
 /** What a vacuum leaves of a table that was emptied but for its last page: pages enough, and not a row in them. */
 const emptied = () =>
-  house.owner.query(
+  testApp.owner.query(
     'update pg_class set reltuples = 0, relpages = 1000, relallvisible = 0 where relname = any($1) and relkind = $2',
     [staged, 'r'],
   );

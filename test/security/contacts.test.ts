@@ -4,22 +4,22 @@ import type { Client } from '../helpers/client.ts';
 import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot({ redisUrl: undefined });
+  testApp = await boot({ redisUrl: undefined });
 });
-beforeEach(() => resetLimits(house));
-afterAll(() => house.stop());
+beforeEach(() => resetLimits(testApp));
+afterAll(() => testApp.stop());
 
 const ask = (client: Client, what: 'email' | 'phone', value: string, secret = password) =>
   client.post(`/api/auth/${what}`, { [what]: value, password: secret });
 const confirm = (client: Client, what: 'email' | 'phone', code: string) => client.put(`/api/auth/${what}`, { code });
 const codeFor = async (address: string): Promise<string> =>
-  /: (\d{6})\./.exec((await letterTo(house, address)).text)![1]!;
-const signIn = (login: string) => house.anonymous().post('/api/auth/signin', { login, password });
+  /: (\d{6})\./.exec((await letterTo(testApp, address)).text)![1]!;
+const signIn = (login: string) => testApp.anonymous().post('/api/auth/signin', { login, password });
 
 test('a new e-mail needs the password and a code from the new address; the old one is told', async () => {
-  const { client, email } = await house.individual();
+  const { client, email } = await testApp.individual();
   const other = (await signIn(email)).headers.getSetCookie();
   expect(other.length).toBeGreaterThan(0);
   const fresh = 'fresh@test.example';
@@ -29,14 +29,14 @@ test('a new e-mail needs the password and a code from the new address; the old o
   expect((await confirm(client, 'email', await codeFor(fresh))).status).toBe(204);
   expect((await client.get('/api/auth/me')).body.email).toBe(fresh);
   expect([(await signIn(fresh)).status, (await signIn(email)).status]).toEqual([200, 401]);
-  expect((await letterTo(house, email)).text).toContain('изменена почта');
+  expect((await letterTo(testApp, email)).text).toContain('изменена почта');
   const sessions = (await client.get('/api/auth/sessions')).body.items;
   expect(sessions.filter(({ current }: { current: boolean }) => !current)).toHaveLength(1);
 });
 
 test('a code works once, only the last one, only for its owner, its purpose and its time', async () => {
-  const one = await house.individual();
-  const two = await house.individual();
+  const one = await testApp.individual();
+  const two = await testApp.individual();
   const first = 'first@test.example';
   const second = 'second@test.example';
   await ask(one.client, 'email', first);
@@ -50,18 +50,18 @@ test('a code works once, only the last one, only for its owner, its purpose and 
   expect(await wrong(one.client, 'phone', code)).toBe('code.wrong');
   const replies = await Promise.all([1, 2, 3].map(() => confirm(one.client, 'email', code)));
   expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
-  await resetLimits(house);
+  await resetLimits(testApp);
   await ask(two.client, 'email', 'late@test.example');
-  const { rows } = await house.app.database.pool.query(
+  const { rows } = await testApp.app.database.pool.query(
     `select max(expires_at - created_at) <= interval '10 minutes' as "isShort" from one_time_codes`,
   );
   expect(rows).toEqual([{ isShort: true }]);
-  await house.app.database.pool.query(`update one_time_codes set expires_at = now() - interval '1 second'`);
+  await testApp.app.database.pool.query(`update one_time_codes set expires_at = now() - interval '1 second'`);
   expect(await wrong(two.client, 'email', await codeFor('late@test.example'))).toBe('code.wrong');
 });
 
 test('guessing is over after five wrong codes', async () => {
-  const { client } = await house.individual();
+  const { client } = await testApp.individual();
   await ask(client, 'email', 'guessed@test.example');
   const code = await codeFor('guessed@test.example');
   const guess = code === '000000' ? '000001' : '000000';
@@ -70,33 +70,34 @@ test('guessing is over after five wrong codes', async () => {
 });
 
 test('whether an address is somebody’s is not told, and its owner keeps it', async () => {
-  const { client, email } = await house.individual();
-  const owner = await house.individual();
+  const { client, email } = await testApp.individual();
+  const owner = await testApp.individual();
   const free = await ask(client, 'email', 'free@test.example');
   const taken = await ask(client, 'email', owner.email);
   expect([taken.status, taken.body.message]).toEqual([free.status, free.body.message]);
-  const letters = await lettersTo(house, owner.email);
+  const letters = await lettersTo(testApp, owner.email);
   expect(letters.map(({ subject }) => subject)).toEqual(['Вы уже зарегистрированы']);
   expect((await signIn(email)).status).toBe(200);
 });
 
 test('a new phone needs the password and a code from the present address', async () => {
-  const { client, email, accountId } = await house.individual({ phone: '+79165550001' });
+  const { client, email, accountId } = await testApp.individual({ phone: '+79165550001' });
   expect((await ask(client, 'phone', '+7 916 555-00-02', 'wrong-Password-1')).body.code).toBe('auth.wrong');
   expect((await ask(client, 'phone', '+7 916 555-00-02')).status).toBe(202);
   expect((await confirm(client, 'phone', await codeFor(email))).status).toBe(204);
-  expect((await letterTo(house, email)).text).toContain('изменён телефон');
-  const { rows } = await house.app.database.pool.query('select phone, phone_confirmed_at from accounts where id = $1', [
-    accountId,
-  ]);
+  expect((await letterTo(testApp, email)).text).toContain('изменён телефон');
+  const { rows } = await testApp.app.database.pool.query(
+    'select phone, phone_confirmed_at from accounts where id = $1',
+    [accountId],
+  );
   expect(rows).toEqual([{ phone: '+79165550002', phone_confirmed_at: null }]);
 });
 
 test('codes and what they confirm stand in the database only sealed or hashed', async () => {
-  const { client } = await house.individual();
+  const { client } = await testApp.individual();
   await ask(client, 'email', 'sealed@test.example');
   const code = await codeFor('sealed@test.example');
-  const { rows } = await house.app.database.pool.query(
+  const { rows } = await testApp.app.database.pool.query(
     `select to_jsonb(c)::text as text from one_time_codes c union all select after::text from audit_log where object_type = 'one_time_codes'`,
   );
   const all = rows.map(({ text }: { text: string }) => text).join();

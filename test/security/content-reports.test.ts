@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { system } from '#contract/platform/system.ts';
-import { keepSecurityEvents } from '#server/modules/security-events/keep.acts.ts';
+import { keepSecurityEvents } from '#server/modules/security-events/retention.commands.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 
 const { path } = system.contentReport;
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const report = JSON.stringify({
   'csp-report': { 'blocked-uri': 'https://evil.example/<script>', 'violated-directive': 'script-src' },
 });
-const send = (type: string, body = report) => house.anonymous().send('POST', path, body, { 'content-type': type });
+const send = (type: string, body = report) => testApp.anonymous().send('POST', path, body, { 'content-type': type });
 
 test('a page says where to report, in the old way and in the new one', async () => {
-  const { headers } = await house.anonymous().get('/signin');
+  const { headers } = await testApp.anonymous().get('/signin');
   expect(headers.get('content-security-policy')).toContain(`report-uri ${path}; report-to content`);
   expect(headers.get('reporting-endpoints')).toBe(`content="${path}"`);
 });
@@ -24,8 +24,8 @@ test('a page says where to report, in the old way and in the new one', async () 
 test('reports of both kinds are counted as events of security, and nothing of them is kept', async () => {
   expect((await send('application/csp-report')).status).toBe(204);
   expect((await send('application/reports+json', '[{"not json')).status).toBe(204);
-  await keepSecurityEvents(house.app);
-  const { rows } = await house.owner.query('select kind, times, to_jsonb(e)::text as row from security_events e');
+  await keepSecurityEvents(testApp.app);
+  const { rows } = await testApp.owner.query('select kind, times, to_jsonb(e)::text as row from security_events e');
   expect(rows).toMatchObject([{ kind: 'content_blocked', times: 2 }]);
   expect(rows[0].row).not.toContain('evil');
 });

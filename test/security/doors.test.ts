@@ -7,14 +7,14 @@ import { smallPaper } from '../helpers/files/multipart.ts';
 import { lines, sendRaw } from '../hostile/raw.ts';
 import { resetLimits } from './limits.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot({ trustProxy: 1 });
+  testApp = await boot({ trustProxy: 1 });
 });
-beforeEach(() => resetLimits(house));
-afterAll(() => house.stop());
+beforeEach(() => resetLimits(testApp));
+afterAll(() => testApp.stop());
 
-const sql = async (text: string, values: unknown[] = []) => (await house.owner.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => (await testApp.owner.query(text, values)).rows;
 const roleOf = async (code: string, kind = 'operator'): Promise<number> =>
   (await sql('select id from roles where kind = $1 and code = $2 and system', [kind, code]))[0].id;
 
@@ -26,7 +26,7 @@ describe('a link to a file', () => {
   };
 
   async function paper() {
-    const person = await house.individual();
+    const person = await testApp.individual();
     const path = `/api/individuals/${person.individualId}/file/passport`;
     expect((await person.client.send('PUT', path, form())).status).toBeLessThan(300);
     return { ...person, path };
@@ -34,7 +34,7 @@ describe('a link to a file', () => {
 
   test('opens nothing when the right by which it was given is gone, and opens again when it is back', async () => {
     const { path } = await paper();
-    const { client, operatorId } = await house.operator('verifier');
+    const { client, operatorId } = await testApp.operator('verifier');
     const { href } = (await client.get(`${path}/link`)).body;
     const status = async () => (await client.get(href)).status;
     expect(await status()).toBe(200);
@@ -48,8 +48,8 @@ describe('a link to a file', () => {
   });
 
   test('of a company opens nothing to somebody who does not work there any more', async () => {
-    const [company, other] = [await house.company(), await house.company()];
-    const { client, employeeId, membershipId } = await house.employee({ legalEntityId: company, role: 'head' });
+    const [company, other] = [await testApp.company(), await testApp.company()];
+    const { client, employeeId, membershipId } = await testApp.employee({ legalEntityId: company, role: 'head' });
     const path = `/api/legal-entities/${company}/file/charter`;
     const sent = await client.send('PUT', path, form());
     expect(sent.status).toBeLessThan(300);
@@ -74,10 +74,10 @@ describe('a password hash that cannot be read', () => {
     '$2b$10$abcdefghijklmnopqrstuv',
     '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$short',
   ])('«%s» lets nobody in and is no failure', async (hash) => {
-    const { email, accountId } = await house.individual();
+    const { email, accountId } = await testApp.individual();
     await sql('update accounts set password_hash = $2 where id = $1', [accountId, hash]);
     for (const typed of [password, 'none']) {
-      const { status, body } = await house.anonymous().post('/api/auth/signin', { login: email, password: typed });
+      const { status, body } = await testApp.anonymous().post('/api/auth/signin', { login: email, password: typed });
       expect([status, body.code]).toEqual([401, 'auth.wrong']);
     }
   });
@@ -85,8 +85,8 @@ describe('a password hash that cannot be read', () => {
 
 describe('somebody of two companies', () => {
   async function ofTwo() {
-    const [first, second] = [await house.company(), await house.company()];
-    const person = await house.employee({ legalEntityId: first, role: 'head' });
+    const [first, second] = [await testApp.company(), await testApp.company()];
+    const person = await testApp.employee({ legalEntityId: first, role: 'head' });
     const head = await roleOf('head', 'employee');
     await sql('insert into memberships (employee_id, legal_entity_id, role_id) values ($1, $2, $3)', [
       person.employeeId,
@@ -100,11 +100,11 @@ describe('somebody of two companies', () => {
     const { client, first, second } = await ofTwo();
     const view = { screen: 'requests', name: 'Петрова', query: 'q=Петрова', shared: true, table: {} };
     expect((await client.post('/api/saved-views', view)).body.fields).toHaveProperty('legalEntityId');
-    const foreign = await house.company();
+    const foreign = await testApp.company();
     expect((await client.post('/api/saved-views', { ...view, legalEntityId: foreign })).status).toBe(400);
     expect((await client.post('/api/saved-views', { ...view, legalEntityId: second })).status).toBe(201);
     const seenIn = async (legalEntityId: number) => {
-      const colleague = await house.employee({ legalEntityId, role: 'observer' });
+      const colleague = await testApp.employee({ legalEntityId, role: 'observer' });
       return (await colleague.client.get('/api/saved-views?screen=requests')).body.items.length;
     };
     expect([await seenIn(first), await seenIn(second)]).toEqual([0, 1]);
@@ -115,9 +115,9 @@ describe('somebody of two companies', () => {
   test('who is dismissed from one hides there how to reach him and when he was here last', async () => {
     const { employeeId, membershipId, accountId, email, first, second } = await ofTwo();
     await sql(`update accounts set phone = '+79001234567' where id = $1`, [accountId]);
-    const former = (await house.employee({ legalEntityId: first, role: 'head' })).client;
-    const present = (await house.employee({ legalEntityId: second, role: 'head' })).client;
-    const operator = (await house.operator('administrator')).client;
+    const former = (await testApp.employee({ legalEntityId: first, role: 'head' })).client;
+    const present = (await testApp.employee({ legalEntityId: second, role: 'head' })).client;
+    const operator = (await testApp.operator('administrator')).client;
     const place = `/api/legal-entities/${first}/employees`;
     const seenBy = async (client: typeof former) => {
       const card = (await client.get(`/api/employees/${employeeId}`)).body;
@@ -152,15 +152,15 @@ describe('somebody of two companies', () => {
 describe('with PUBLIC_URL', () => {
   /** Whether a write with these headers is taken for one of a foreign site. */
   async function foreign(headers: Record<string, string>): Promise<boolean> {
-    const all = { host: new URL(house.url).host, connection: 'close', 'content-length': '0', ...headers };
+    const all = { host: new URL(testApp.url).host, connection: 'close', 'content-length': '0', ...headers };
     const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-    const { text } = await sendRaw(house.url, lines('POST /api/auth/signout HTTP/1.1', ...head), 5_000);
+    const { text } = await sendRaw(testApp.url, lines('POST /api/auth/signout HTTP/1.1', ...head), 5_000);
     return text.includes('access.foreign_origin');
   }
   const withOrigins = async (origins: string[] | undefined, work: () => Promise<void>) => {
-    house.app.config.origins = origins;
+    testApp.app.config.origins = origins;
     await work().finally(() => {
-      house.app.config.origins = undefined;
+      testApp.app.config.origins = undefined;
     });
   };
 
@@ -168,7 +168,7 @@ describe('with PUBLIC_URL', () => {
     withOrigins(['https://ugovor.test', 'https://www.ugovor.test'], async () => {
       for (const origin of ['https://ugovor.test', 'https://www.ugovor.test'])
         expect(await foreign({ origin })).toBe(false);
-      for (const origin of ['http://ugovor.test', 'https://evil.test', 'http://evil.test', house.url, 'null']) {
+      for (const origin of ['http://ugovor.test', 'https://evil.test', 'http://evil.test', testApp.url, 'null']) {
         expect([origin, await foreign({ origin, host: origin.replace(/^https?:../, '') })]).toEqual([origin, true]);
       }
       expect(await foreign({ origin: 'http://evil.test', 'sec-fetch-site': 'same-origin' })).toBe(true);
@@ -178,7 +178,7 @@ describe('with PUBLIC_URL', () => {
 
   test('without it an address that was asked for is ours, a name that anybody could point here is not', () =>
     withOrigins(undefined, async () => {
-      const { host, port } = new URL(house.url);
+      const { host, port } = new URL(testApp.url);
       expect(await foreign({ origin: `http://${host}` })).toBe(false);
       expect(await foreign({ origin: `http://localhost:${port}`, host: `localhost:${port}` })).toBe(false);
       expect(await foreign({ origin: `http://localhost:${port}` })).toBe(true);
@@ -190,9 +190,9 @@ describe('with PUBLIC_URL', () => {
 
 test('an address is written down in one spelling, and junk of a proxy gives nobody a counter of his own', async () => {
   const ipOf = async (forwarded: string) => {
-    const { email, accountId } = await house.individual();
+    const { email, accountId } = await testApp.individual();
     const headers = { 'x-forwarded-for': forwarded };
-    expect((await house.anonymous().post('/api/auth/signin', { login: email, password }, headers)).status).toBe(200);
+    expect((await testApp.anonymous().post('/api/auth/signin', { login: email, password }, headers)).status).toBe(200);
     const [row] = await sql('select ip from sessions where account_id = $1 order by id desc limit 1', [accountId]);
     return row.ip;
   };
@@ -203,13 +203,13 @@ test('an address is written down in one spelling, and junk of a proxy gives nobo
 });
 
 test('logs are closed to other users of the machine, those of an earlier version too', async () => {
-  const folder = join(house.dataDir, 'logs');
+  const folder = join(testApp.dataDir, 'logs');
   const modes = () =>
     [folder, ...readdirSync(folder).map((name) => join(folder, name))].map((path) => statSync(path).mode & 0o777);
   expect(new Set(modes())).toEqual(new Set([0o700, 0o600]));
   chmodSync(folder, 0o755);
   chmodSync(join(folder, 'app.log'), 0o644);
-  const { close } = openLog(house.dataDir, 'info');
+  const { close } = openLog(testApp.dataDir, 'info');
   await close();
   expect(new Set(modes())).toEqual(new Set([0o700, 0o600]));
 });
@@ -217,14 +217,14 @@ test('logs are closed to other users of the machine, those of an earlier version
 test('every page of a demonstration that is open to the network says so, and no other', async () => {
   const pages = ['/', '/signin', '/mailbox', '/dashboard', '/no-such-page', '/api/docs'];
   const marked = async () => {
-    const texts = await Promise.all(pages.map(async (path) => (await house.anonymous().get(path)).text));
+    const texts = await Promise.all(pages.map(async (path) => (await testApp.anonymous().get(path)).text));
     return texts.filter((text) => text.includes('демонстрация, открытая сети')).length;
   };
   expect(await marked()).toBe(0);
-  house.app.config.demoOpen = true;
+  testApp.app.config.demoOpen = true;
   try {
     expect(await marked()).toBe(pages.length);
   } finally {
-    house.app.config.demoOpen = false;
+    testApp.app.config.demoOpen = false;
   }
 });

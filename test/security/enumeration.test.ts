@@ -5,22 +5,22 @@ import { employeeForm, individualForm } from '../helpers/forms.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
-let house: Booted;
+let testApp: Booted;
 let person: string;
 let operator: string;
 /** A token that was right once and is used up. */
 let used: string;
 beforeAll(async () => {
-  house = await boot();
-  person = (await house.individual({ phone: '+79165550102' })).email;
-  operator = (await house.operator('observer')).email;
-  await house.company({ inn: '7707083893', verificationStatus: 'verified' });
-  await house.anonymous().post('/api/auth/individual/signup', await individualForm(house, 'used@test.example'));
-  used = (await letterTo(house, 'used@test.example')).token;
-  await house.anonymous().post(`/api/auth/individual/signin/${used}`);
+  testApp = await boot();
+  person = (await testApp.individual({ phone: '+79165550102' })).email;
+  operator = (await testApp.operator('observer')).email;
+  await testApp.company({ inn: '7707083893', verificationStatus: 'verified' });
+  await testApp.anonymous().post('/api/auth/individual/signup', await individualForm(testApp, 'used@test.example'));
+  used = (await letterTo(testApp, 'used@test.example')).token;
+  await testApp.anonymous().post(`/api/auth/individual/signin/${used}`);
 });
-beforeEach(() => resetLimits(house));
-afterAll(() => house.stop());
+beforeEach(() => resetLimits(testApp));
+afterAll(() => testApp.stop());
 
 const operatorSignIn = '/internal/auth/operator/signin';
 let counter = 0;
@@ -71,20 +71,20 @@ const questions: Question[] = [
   {
     name: 'a sign-up of an individual',
     path: '/api/auth/individual/signup',
-    known: () => individualForm(house, person),
-    unknown: () => individualForm(house, unknownEmail()),
+    known: () => individualForm(testApp, person),
+    unknown: () => individualForm(testApp, unknownEmail()),
   },
   {
     name: 'a sign-up of an employee',
     path: '/api/auth/employee/signup',
-    known: () => employeeForm(house, person),
-    unknown: () => employeeForm(house, unknownEmail()),
+    known: () => employeeForm(testApp, person),
+    unknown: () => employeeForm(testApp, unknownEmail()),
   },
   {
     name: 'a sign-up with a company that is here',
     path: '/api/auth/employee/signup',
-    known: async () => ({ ...(await employeeForm(house, unknownEmail())), company: company('7707083893') }),
-    unknown: async () => ({ ...(await employeeForm(house, unknownEmail())), company: company('7728168971') }),
+    known: async () => ({ ...(await employeeForm(testApp, unknownEmail())), company: company('7707083893') }),
+    unknown: async () => ({ ...(await employeeForm(testApp, unknownEmail())), company: company('7728168971') }),
   },
   {
     name: 'asking after a link of registration',
@@ -100,7 +100,7 @@ const questions: Question[] = [
   },
 ];
 
-const ask = (path: string, body: object): Promise<Reply> => new Client(house.url).post(path, body);
+const ask = (path: string, body: object): Promise<Reply> => new Client(testApp.url).post(path, body);
 const withoutIncident = ({ status, body }: Reply) => ({ status, told: { ...body, incident: '' } });
 
 async function timeOf(path: string, make: Question['known']): Promise<number> {
@@ -116,7 +116,7 @@ const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[Math
 async function difference({ path, known, unknown }: Question, pairs: number): Promise<number> {
   const differences: number[] = [];
   for (let n = 0; n < pairs; n++) {
-    await resetLimits(house);
+    await resetLimits(testApp);
     const first = await timeOf(path, n % 2 === 0 ? known : unknown);
     const second = await timeOf(path, n % 2 === 0 ? unknown : known);
     differences.push(n % 2 === 0 ? first - second : second - first);

@@ -7,7 +7,7 @@ import {
   forgetSecurityEvents,
   keepSecurityEvents,
   startKeepingEvents,
-} from '#server/modules/security-events/keep.acts.ts';
+} from '#server/modules/security-events/retention.commands.ts';
 import { SecurityEvents } from '#server/platform/auth/security-events.ts';
 import { signedHeaders } from '#server/platform/auth/signature.ts';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
@@ -17,32 +17,32 @@ import { resetLimits } from './limits.ts';
 
 const list = '/internal/security-events';
 const key = 'k'.repeat(40);
-let house: Booted;
+let testApp: Booted;
 let administrator: Signed;
 beforeAll(async () => {
-  house = await boot({ payments: { url: 'http://127.0.0.1:9', key } });
-  administrator = await house.operator('administrator');
+  testApp = await boot({ payments: { url: 'http://127.0.0.1:9', key } });
+  administrator = await testApp.operator('administrator');
 });
 beforeEach(async () => {
-  await keepSecurityEvents(house.app);
-  await house.owner.query('truncate security_events, security_alerts; delete from notifications');
-  await resetLimits(house);
+  await keepSecurityEvents(testApp.app);
+  await testApp.owner.query('truncate security_events, security_alerts; delete from notifications');
+  await resetLimits(testApp);
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 /** The list as an administrator reads it, after what waits in memory is written. */
 async function events(query = ''): Promise<Record<string, unknown>[]> {
-  await keepSecurityEvents(house.app);
+  await keepSecurityEvents(testApp.app);
   const { status, body } = await administrator.client.get(`${list}${query}`);
   expect(status).toBe(200);
   return body.items;
 }
-const wrong = (login: string, client = house.anonymous()) =>
+const wrong = (login: string, client = testApp.anonymous()) =>
   client.post('/api/auth/signin', { login, password: 'a wrong guess' });
 
 describe('what is written down', () => {
   test('a failed sign-in: when, from which network, at which operation, with a mark in place of the login', async () => {
-    const { email } = await house.individual();
+    const { email } = await testApp.individual();
     await wrong(email);
     await wrong(` ${email.toUpperCase()}`);
     const [event, ...others] = await events();
@@ -56,14 +56,14 @@ describe('what is written down', () => {
       login: expect.stringMatching(/^[\w-]{10}$/),
     });
     expect(Date.now() - Date.parse(event!['at'] as string)).toBeLessThan(120_000);
-    const { rows } = await house.owner.query('select to_jsonb(e)::text as row from security_events e');
+    const { rows } = await testApp.owner.query('select to_jsonb(e)::text as row from security_events e');
     expect(JSON.stringify(rows)).not.toContain(email);
     expect(await events(`?q=${encodeURIComponent(email)}`)).toHaveLength(1);
     expect(await events('?q=nobody%40test.example')).toEqual([]);
   });
 
   test('a login that is closed after too many tries', async () => {
-    const { email } = await house.individual();
+    const { email } = await testApp.individual();
     for (let n = 0; n < 11; n++) await wrong(email);
     const kinds = (await events()).map(({ kind, times }) => [kind, times]);
     expect(kinds).toEqual([
@@ -73,7 +73,7 @@ describe('what is written down', () => {
   });
 
   test('refused access, with whom it was refused to; a probe of a page is none', async () => {
-    const { client, accountId } = await house.operator('observer');
+    const { client, accountId } = await testApp.operator('observer');
     expect((await client.probe('GET', '/api/accounts')).status).toBe(403);
     expect((await client.get('/api/accounts')).status).toBe(403);
     expect(await events()).toMatchObject([
@@ -82,15 +82,15 @@ describe('what is written down', () => {
   });
 
   test('somebody else’s objects that are asked for by their numbers', async () => {
-    const other = await house.individual();
-    const { client, accountId } = await house.individual();
+    const other = await testApp.individual();
+    const { client, accountId } = await testApp.individual();
     expect((await client.get(`/api/individuals/${other.individualId}`)).status).toBe(404);
-    expect((await house.anonymous().get('/api/nothing')).status).toBe(404);
+    expect((await testApp.anonymous().get('/api/nothing')).status).toBe(404);
     expect(await events()).toMatchObject([{ kind: 'object_absent', accountId }]);
   });
 
   test('a foreign site, before anything of its request is read', async () => {
-    const { client } = await house.individual();
+    const { client } = await testApp.individual();
     const foreign = { origin: 'https://evil.example' };
     expect((await client.post('/api/auth/signout', {}, foreign)).status).toBe(403);
     expect(await events()).toMatchObject([{ kind: 'foreign_origin', operation: 'auth.signOut', network: '127.0.0.1' }]);
@@ -99,17 +99,17 @@ describe('what is written down', () => {
   test('a message of a partner with a wrong signature', async () => {
     const { path, code } = paymentContract.notice;
     const headers = { ...signedHeaders('wrong'.repeat(8), `POST ${path}`, '{}'), 'content-type': 'application/json' };
-    expect((await house.anonymous().send('POST', path, '{}', headers)).status).toBe(400);
+    expect((await testApp.anonymous().send('POST', path, '{}', headers)).status).toBe(400);
     expect(await events()).toMatchObject([{ kind: 'signature_wrong', operation: code }]);
   });
 
   test('wrong passwords, codes and links of those who are signed in and who are not', async () => {
-    const { client, accountId } = await house.individual();
+    const { client, accountId } = await testApp.individual();
     const body = { current: 'not mine at all', password: 'другой-Пароль-9-слов' };
     expect((await client.post('/api/auth/password', body)).status).toBe(401);
     expect((await client.put('/api/auth/email', { code: '000000' })).status).toBe(409);
     const link = `/api/auth/reset-password/${'A'.repeat(43)}`;
-    await house.anonymous().post(link, { password: 'другой-Пароль-9-слов' });
+    await testApp.anonymous().post(link, { password: 'другой-Пароль-9-слов' });
     const found = await events();
     expect(found).toEqual(
       expect.arrayContaining([
@@ -124,7 +124,7 @@ describe('what is written down', () => {
 
 describe('the list', () => {
   test('is filtered by kind, network, account and day, and counted by kind', async () => {
-    const { client, accountId } = await house.operator('observer');
+    const { client, accountId } = await testApp.operator('observer');
     await client.get('/api/accounts');
     await wrong('nobody@test.example');
     const today = moscowDay(new Date());
@@ -140,9 +140,9 @@ describe('the list', () => {
 
   test('is open to administrators alone', async () => {
     for (const role of ['manager', 'verifier', 'accountant', 'observer'] as const) {
-      expect((await (await house.operator(role)).client.get(list)).status).toBe(403);
+      expect((await (await testApp.operator(role)).client.get(list)).status).toBe(403);
     }
-    expect((await house.anonymous().get(list)).status).toBe(401);
+    expect((await testApp.anonymous().get(list)).status).toBe(401);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a flood of events', () => {
 
   test('of one kind from one place is one row a minute', async () => {
     for (let n = 0; n < 50; n++) {
-      await house.anonymous().post('/api/auth/signout', {}, { origin: 'https://evil.example' });
+      await testApp.anonymous().post('/api/auth/signout', {}, { origin: 'https://evil.example' });
     }
     const found = await events();
     expect(found.reduce((sum, { times }) => sum + (times as number), 0)).toBe(50);
@@ -169,33 +169,33 @@ describe('a flood of events', () => {
   });
 
   test('from everywhere makes so many rows a minute and no more; the rest is counted together', async () => {
-    const collector = new SecurityEvents(house.app.database.pool, house.app.secrets, { mostRows: 20 });
+    const collector = new SecurityEvents(testApp.app.database.pool, testApp.app.secrets, { mostRows: 20 });
     flood(collector, 1_000);
     await collector.flush();
     flood(collector, 1_000);
     await collector.flush();
-    const { rows } = await house.owner.query(
+    const { rows } = await testApp.owner.query(
       'select count(*)::int as rows, sum(times)::int as times, max(times) as most from security_events',
     );
     expect(rows[0].times).toBe(2_000);
     expect(rows[0].rows).toBeLessThanOrEqual(2 * (20 + securityEventKinds.length));
-    const { rows: apart } = await house.owner.query('select times from security_events where network is null');
+    const { rows: apart } = await testApp.owner.query('select times from security_events where network is null');
     expect(Math.max(...apart.map(({ times }) => times))).toBeGreaterThan(900);
   });
 
   test('that the database does not take is kept and written later', async () => {
     const broken = { query: () => Promise.reject(new Error('away')) };
-    const pool = house.app.database.pool;
+    const pool = testApp.app.database.pool;
     let now: Pick<typeof pool, 'query'> = broken as never;
     const collector = new SecurityEvents(
       { query: (...args: never[]) => (now.query as never as (...all: never[]) => Promise<unknown>)(...args) } as never,
-      house.app.secrets,
+      testApp.app.secrets,
     );
     flood(collector, 3);
     await expect(collector.flush()).rejects.toThrow('away');
     now = pool;
     await collector.flush();
-    const { rows } = await house.owner.query('select sum(times)::int as times from security_events');
+    const { rows } = await testApp.owner.query('select sum(times)::int as times from security_events');
     expect(rows[0].times).toBe(3);
   });
 });
@@ -205,7 +205,7 @@ describe('the threshold', () => {
   const forge = async (times: number): Promise<void> => {
     const network = '10.1.1.7';
     for (let n = 0; n < times; n++) {
-      house.app.securityEvents.note({
+      testApp.app.securityEvents.note({
         kind: 'signature_wrong',
         operation: 'payments.event',
         network,
@@ -213,17 +213,17 @@ describe('the threshold', () => {
         login: null,
       });
     }
-    await keepSecurityEvents(house.app);
+    await keepSecurityEvents(testApp.app);
   };
   const alerts = () =>
-    readLog(house.dataDir)
+    readLog(testApp.dataDir)
       .split('\n')
       .filter((line) => line.includes('security alert') && line.includes('signature_wrong'))
       .map((line) => JSON.parse(line));
   const news = async () => (await administrator.client.get('/api/notifications')).body.items;
 
   test('tells administrators and the log, once in a quarter of an hour', async () => {
-    const observer = await house.operator('observer');
+    const observer = await testApp.operator('observer');
     await forge(fromOne - 1);
     expect(await news()).toEqual([]);
     await forge(1);
@@ -241,18 +241,18 @@ describe('the threshold', () => {
 
 test('events are kept for their term and no longer', async () => {
   await wrong('nobody@test.example');
-  await keepSecurityEvents(house.app);
-  const count = async () => (await house.owner.query('select count(*)::int as n from security_events')).rows[0].n;
-  const after = (days: number) => forgetSecurityEvents(house.app, addDays(moscowDay(new Date()), days));
-  await after(RETENTION.securityEventDays.usual - 1);
+  await keepSecurityEvents(testApp.app);
+  const count = async () => (await testApp.owner.query('select count(*)::int as n from security_events')).rows[0].n;
+  const after = (days: number) => forgetSecurityEvents(testApp.app, addDays(moscowDay(new Date()), days));
+  await after(RETENTION.securityEventDays.defaultValue - 1);
   expect(await count()).toBe(1);
-  await after(RETENTION.securityEventDays.usual + 2);
+  await after(RETENTION.securityEventDays.defaultValue + 2);
   expect(await count()).toBe(0);
 });
 
 test('what is noted before a stop is written by it', async () => {
   await wrong('nobody@test.example');
-  await startKeepingEvents(house.app).stop();
-  const { rows } = await house.owner.query('select count(*)::int as n from security_events');
+  await startKeepingEvents(testApp.app).stop();
+  const { rows } = await testApp.owner.query('select count(*)::int as n from security_events');
   expect(rows[0].n).toBe(1);
 });

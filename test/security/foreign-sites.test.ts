@@ -3,18 +3,18 @@ import { isWrite, type Operation } from '#contract/kernel/op.ts';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import { stateOf } from './state.ts';
 
-let house: Booted;
+let testApp: Booted;
 let victims: Signed[];
 beforeAll(async () => {
-  house = await boot();
-  const legalEntityId = await house.company();
+  testApp = await boot();
+  const legalEntityId = await testApp.company();
   victims = [
-    await house.individual(),
-    await house.employee({ legalEntityId, role: 'head' }),
-    await house.operator('administrator'),
+    await testApp.individual(),
+    await testApp.employee({ legalEntityId, role: 'head' }),
+    await testApp.operator('administrator'),
   ];
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const evil = 'https://evil.example';
 const form = (fields: Record<string, string>) => {
@@ -48,12 +48,13 @@ const attacks: { name: string; headers: Record<string, string>; body?: string | 
   { name: 'a page of another port of this host', headers: { origin: 'http://127.0.0.1:1' } },
 ];
 
-const writes = (): Operation[] => house.app.house.operations.map(({ operation }) => operation).filter(isWrite);
+const writes = (): Operation[] =>
+  testApp.app.appDefinition.operations.map(({ operation }) => operation).filter(isWrite);
 const addressOf = ({ path }: Operation): string => path.replace(/\{token\}/g, 'x'.repeat(43)).replace(/\{\w+\}/g, '1');
 
 describe.each(attacks)('$name from another site', ({ headers, body }) => {
   test('is refused by every write and changes nothing', async () => {
-    const before = await stateOf(house);
+    const before = await stateOf(testApp);
     const passed: string[] = [];
     for (const operation of writes()) {
       for (const { client } of victims) {
@@ -63,14 +64,14 @@ describe.each(attacks)('$name from another site', ({ headers, body }) => {
     }
     expect(writes().length).toBeGreaterThan(20);
     expect(passed).toEqual([]);
-    expect(await stateOf(house)).toEqual(before);
+    expect(await stateOf(testApp)).toEqual(before);
   });
 });
 
 describe('our own pages and programs', () => {
   const own: [string, () => Record<string, string>][] = [
-    ['a page of ours', () => ({ origin: house.url, 'sec-fetch-site': 'same-origin' })],
-    ['a page of ours in an old browser', () => ({ origin: house.url })],
+    ['a page of ours', () => ({ origin: testApp.url, 'sec-fetch-site': 'same-origin' })],
+    ['a page of ours in an old browser', () => ({ origin: testApp.url })],
     ['a program that is no browser', () => ({})],
   ];
 

@@ -3,18 +3,18 @@ import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { resetLimits } from './limits.ts';
 
-let house: Booted;
+let testApp: Booted;
 let behindProxy: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
   behindProxy = await boot({ trustProxy: 1 });
 });
 beforeEach(async () => {
-  await resetLimits(house);
+  await resetLimits(testApp);
   await resetLimits(behindProxy);
 });
 afterAll(async () => {
-  await house.stop();
+  await testApp.stop();
   await behindProxy.stop();
 });
 
@@ -24,9 +24,9 @@ const triesOfNetwork = 100;
 const signIn = '/api/auth/signin';
 
 const byPassword: [string, string, () => Promise<{ email: string; client: Client }>][] = [
-  ['an individual', signIn, () => house.individual()],
-  ['an employee', signIn, async () => house.employee({ legalEntityId: await house.company(), role: 'observer' })],
-  ['an operator', '/internal/auth/operator/signin', () => house.operator('observer')],
+  ['an individual', signIn, () => testApp.individual()],
+  ['an employee', signIn, async () => testApp.employee({ legalEntityId: await testApp.company(), role: 'observer' })],
+  ['an operator', '/internal/auth/operator/signin', () => testApp.operator('observer')],
 ];
 
 /** Guesses in turn with each login until as many tries are made; gives the statuses. */
@@ -43,7 +43,7 @@ const allowedThenRefused = (allowed: number): number[] => [...Array<number>(allo
 describe.each(byPassword)('the password of %s', (_who, path, make) => {
   test('can be guessed ten times in 15 minutes, and then even the right one is refused', async () => {
     const { email } = await make();
-    const stranger = new Client(house.url);
+    const stranger = new Client(testApp.url);
     expect(await guess(stranger, path, [email], triesOfLogin + 1)).toEqual(allowedThenRefused(triesOfLogin));
     const right = await stranger.post(path, { login: email, password });
     expect(right.status).toBe(429);
@@ -53,7 +53,7 @@ describe.each(byPassword)('the password of %s', (_who, path, make) => {
   test('still opens for the owner in a browser where he has been before', async () => {
     const { email, client } = await make();
     await client.post('/api/auth/signout');
-    expect((await guess(new Client(house.url), path, [email], triesOfLogin + 1)).at(-1)).toBe(429);
+    expect((await guess(new Client(testApp.url), path, [email], triesOfLogin + 1)).at(-1)).toBe(429);
     expect((await client.post(path, { login: email, password })).status).toBe(200);
   });
 
@@ -64,7 +64,7 @@ describe.each(byPassword)('the password of %s', (_who, path, make) => {
 
   test('costs its owner no tries when it is right', async () => {
     const { email } = await make();
-    const client = new Client(house.url);
+    const client = new Client(testApp.url);
     const right = async (): Promise<number> => {
       client.cookies.clear();
       return (await client.post(path, { login: email, password })).status;
@@ -75,18 +75,18 @@ describe.each(byPassword)('the password of %s', (_who, path, make) => {
 
 describe('one login in many spellings', () => {
   test('is one login: case, spaces and unicode forms of an e-mail', async () => {
-    const { email } = await house.individual({ email: 'anna.ivanova@test.example' });
+    const { email } = await testApp.individual({ email: 'anna.ivanova@test.example' });
     const wide = email.replace('anna', 'ａｎｎａ');
     const spellings = [email, email.toUpperCase(), `  ${email} `, `\u00a0${email}`, wide, 'Anna.Ivanova@TEST.example'];
-    const statuses = await guess(new Client(house.url), signIn, spellings, triesOfLogin + spellings.length);
+    const statuses = await guess(new Client(testApp.url), signIn, spellings, triesOfLogin + spellings.length);
     expect(statuses.slice(0, triesOfLogin + 1)).toEqual(allowedThenRefused(triesOfLogin));
     expect(new Set(statuses.slice(triesOfLogin))).toEqual(new Set([429]));
   });
 
   test('is one login: spellings of a phone', async () => {
-    await house.individual({ phone: '+79165550101' });
+    await testApp.individual({ phone: '+79165550101' });
     const spellings = ['+79165550101', '8 (916) 555-01-01', '8-916-555-0101', ' +7 916 555 01 01 '];
-    const statuses = await guess(new Client(house.url), signIn, spellings, triesOfLogin + spellings.length);
+    const statuses = await guess(new Client(testApp.url), signIn, spellings, triesOfLogin + spellings.length);
     expect(statuses.slice(0, triesOfLogin + 1)).toEqual(allowedThenRefused(triesOfLogin));
     expect(new Set(statuses.slice(triesOfLogin))).toEqual(new Set([429]));
   });
@@ -122,7 +122,7 @@ describe('one network', () => {
     ['Forwarded', (n: number) => ({ forwarded: `for=203.0.113.${n};proto=https` })],
     ['X-Real-IP', (n: number) => ({ 'x-real-ip': `203.0.113.${n}` })],
   ])('has 100 tries, and a made-up %s adds none', async (_header, headersOf) => {
-    const statuses = await knock(house.url, triesOfNetwork + 5, headersOf);
+    const statuses = await knock(testApp.url, triesOfNetwork + 5, headersOf);
     expect(passed(statuses)).toBe(triesOfNetwork);
     expect(statuses.slice(triesOfNetwork)).toEqual(Array(5).fill(429));
   });
@@ -142,11 +142,11 @@ describe('one network', () => {
   });
 
   test('of more honest people than it has tries lets them all in', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => house.individual()));
+    const people = await Promise.all(Array.from({ length: 4 }, () => testApp.individual()));
     const statuses: number[] = [];
     const comeIn = async (email: string): Promise<void> => {
       for (let n = 0; n < (triesOfNetwork + 8) / people.length; n++) {
-        statuses.push((await new Client(house.url).post(signIn, { login: email, password })).status);
+        statuses.push((await new Client(testApp.url).post(signIn, { login: email, password })).status);
       }
     };
     await Promise.all(people.map(({ email }) => comeIn(email)));

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillDeals } from '#server/demo/deals.ts';
+import { fillSettlements } from '#server/demo/settlements.ts';
 import { fillDemoWorld } from '#server/demo/world.ts';
 import { addKey, openKeys } from '#server/platform/auth/keys.ts';
 import { reseal } from '#server/platform/auth/reseal.ts';
@@ -39,21 +39,21 @@ const fill = (seal: (place: string, value: unknown) => string) => `
   insert into background_tasks (account_id, session_id, operation, title, query_sealed, expires_at)
     select account_id, min(id), 'x', 'x', '${seal('background_tasks.query', 'q=1')}', now() from sessions group by 1 limit 1;`;
 
-let house: Booted;
+let testApp: Booted;
 let debtor: Client;
 let slot: string;
 beforeAll(async () => {
-  house = await boot({ payments: { url: 'http://127.0.0.1:9', key: 'k'.repeat(32) } });
-  await fillDemoWorld(await withServerRole({ connectionString: house.databaseUrl }), house.app.config);
-  await fillDeals(house.app);
-  const person = await house.individual();
+  testApp = await boot({ payments: { url: 'http://127.0.0.1:9', key: 'k'.repeat(32) } });
+  await fillDemoWorld(await withServerRole({ connectionString: testApp.databaseUrl }), testApp.app.config);
+  await fillSettlements(testApp.app);
+  const person = await testApp.individual();
   debtor = person.client;
   slot = `/api/individuals/${person.individualId}/file/passport`;
-  await house.owner.query(fill((place, value) => house.app.secrets.seal(place, value)));
+  await testApp.owner.query(fill((place, value) => testApp.app.secrets.seal(place, value)));
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
-const query = async (text: string, values: unknown[] = []) => (await house.owner.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await testApp.owner.query(text, values)).rows;
 
 interface Value {
   table: string;
@@ -87,10 +87,10 @@ const opened = (values: readonly Value[], keys: DataKeys): string[] => {
 async function lyingFiles(): Promise<{ folder: (typeof folders)[number]; key: string; bytes: Buffer }[]> {
   const files = [];
   for (const folder of folders) {
-    const store = await openStore(house.app.config, folder);
+    const store = await openStore(testApp.app.config, folder);
     for await (const portion of store.list())
       for (const { key } of portion)
-        if (key) files.push({ folder, key, bytes: await lyingBytes(house.app.config, folder, key) });
+        if (key) files.push({ folder, key, bytes: await lyingBytes(testApp.app.config, folder, key) });
   }
   return files;
 }
@@ -113,26 +113,26 @@ describe('a key of data is replaced while the program runs', () => {
     const form = new FormData();
     form.set('file', new File([smallPaper], 'паспорт.pdf'));
     expect((await debtor.send('PUT', slot, form)).status).toBe(200);
-    oldKeys = house.app.keys.now();
+    oldKeys = testApp.app.keys.now();
     before = opened(await sealedValues(), oldKeys);
     oldDump = await wholeDump();
 
-    expect(await addKey(house.app.database.pool, house.app.config)).toBe(2);
-    await expect(addKey(house.app.database.pool, house.app.config)).rejects.toThrow('Новый ключ уже есть');
-    await house.app.keys.look();
-    expect(house.app.secrets.seal('a.b', 1)).toMatch(/^1\./);
-    await expect(reseal(house.app, { key: 2, last: false })).rejects.toThrow('does not seal yet');
+    expect(await addKey(testApp.app.database.pool, testApp.app.config)).toBe(2);
+    await expect(addKey(testApp.app.database.pool, testApp.app.config)).rejects.toThrow('Новый ключ уже есть');
+    await testApp.app.keys.look();
+    expect(testApp.app.secrets.seal('a.b', 1)).toMatch(/^1\./);
+    await expect(reseal(testApp.app, { key: 2, last: false })).rejects.toThrow('does not seal yet');
     await query('update data_keys set seals_from = now() where id = 2');
-    await house.app.keys.look();
-    expect(house.app.secrets.seal('a.b', 1)).toMatch(/^2\./);
-    expect(opened(await sealedValues(), house.app.keys.now())).toEqual(before);
+    await testApp.app.keys.look();
+    expect(testApp.app.secrets.seal('a.b', 1)).toMatch(/^2\./);
+    expect(opened(await sealedValues(), testApp.app.keys.now())).toEqual(before);
   });
 
   test('everything is sealed anew and says what it has said, and people notice nothing', async () => {
-    await reseal(house.app, { key: 2, last: false });
+    await reseal(testApp.app, { key: 2, last: false });
     const values = await sealedValues();
     expect(values.filter(({ value }) => !value.startsWith('2.'))).toEqual([]);
-    expect(opened(values, house.app.keys.now())).toEqual(before);
+    expect(opened(values, testApp.app.keys.now())).toEqual(before);
     const files = await lyingFiles();
     expect(files.length).toBeGreaterThan(10);
     expect(files.map(({ bytes }) => keyNumberOf(bytes)).filter((number) => number !== 2)).toEqual([]);
@@ -152,21 +152,21 @@ describe('a key of data is replaced while the program runs', () => {
     await query(
       `update letters set contents_sealed = '1.damaged' || contents_sealed where id = (select min(id) from letters)`,
     );
-    await reseal(house.app, { key: 2, last: true });
+    await reseal(testApp.app, { key: 2, last: true });
     expect(await ids()).toEqual([0, 1, 2]);
     await query(
       `update letters set contents_sealed = substr(contents_sealed, 10) where contents_sealed like '1.damaged%'`,
     );
-    await reseal(house.app, { key: 2, last: true });
+    await reseal(testApp.app, { key: 2, last: true });
     expect(await ids()).toEqual([0, 2]);
-    expect(house.app.keys.now().marking).toBe(oldKeys.marking);
+    expect(testApp.app.keys.now().marking).toBe(oldKeys.marking);
   });
 
   test('SECRET_KEY is replaced with the next start, and the one before opens nothing any more', async () => {
-    const { pool, config } = { pool: house.app.database.pool, config: house.app.config };
+    const { pool, config } = { pool: testApp.app.database.pool, config: testApp.app.config };
     const next = { secretKey: newSecretKey, secretKeyBefore: config.secretKey };
-    expect((await openKeys(pool, next)).now()).toEqual(house.app.keys.now());
-    expect((await openKeys(pool, { ...next, secretKeyBefore: undefined })).now()).toEqual(house.app.keys.now());
+    expect((await openKeys(pool, next)).now()).toEqual(testApp.app.keys.now());
+    expect((await openKeys(pool, { ...next, secretKeyBefore: undefined })).now()).toEqual(testApp.app.keys.now());
     await expect(openKeys(pool, config)).rejects.toThrow(
       'Неверная настройка SECRET_KEY: данные этой базы зашифрованы другим ключом',
     );
@@ -188,7 +188,7 @@ describe('a key of data is replaced while the program runs', () => {
       passport.number,
       '11223344595',
       'JBSWY3DPEHPK3PXP',
-      ...Object.values(house.app.keys.now().roots),
+      ...Object.values(testApp.app.keys.now().roots),
     ])
       for (const text of [dump, oldDump]) expect(text).not.toContain(marked);
     for (const { bytes } of await lyingFiles()) expect(bytes.includes('%PDF')).toBe(false);
@@ -197,8 +197,8 @@ describe('a key of data is replaced while the program runs', () => {
 
 test('the command adds a key beside a running server and asks for everything to be sealed anew', async () => {
   const { PATH = '' } = process.env;
-  const url = house.databaseUrl.replace('@/', '@localhost/');
-  const env = { PATH, DATA_DIR: house.dataDir, DATABASE_URL: url, SECRET_KEY: newSecretKey };
+  const url = testApp.databaseUrl.replace('@/', '@localhost/');
+  const env = { PATH, DATA_DIR: testApp.dataDir, DATABASE_URL: url, SECRET_KEY: newSecretKey };
   const { stdout } = await promisify(execFile)(process.execPath, ['src/server/keys.ts'], { env });
   expect(stdout).toContain('Ключ 3 добавлен');
   expect(await query('select id, seals_from > now() as later from data_keys where id > 2')).toEqual([

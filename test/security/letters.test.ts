@@ -5,21 +5,21 @@ import { Client } from '../helpers/client.ts';
 import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot({ trustProxy: 1 });
+  testApp = await boot({ trustProxy: 1 });
 });
-beforeEach(() => resetLimits(house));
-afterAll(() => house.stop());
+beforeEach(() => resetLimits(testApp));
+afterAll(() => testApp.stop());
 
 /** A browser in a network of its own. */
-function from(network: string, client = new Client(house.url)): Client {
+function from(network: string, client = new Client(testApp.url)): Client {
   client.headers['x-forwarded-for'] = network;
   return client;
 }
 
 async function required(): Promise<number[]> {
-  const { body } = await house.anonymous().get('/api/consent-documents?audience=individual');
+  const { body } = await testApp.anonymous().get('/api/consent-documents?audience=individual');
   return body.items.filter((one: { required: boolean }) => one.required).map(({ id }: { id: number }) => id);
 }
 
@@ -27,8 +27,8 @@ let next = 0;
 const address = (): string => `guest-${++next}@test.example`;
 
 async function head(wish: { shortName?: string; inn?: string; verificationStatus?: 'verified' | 'unverified' } = {}) {
-  const company = await house.company(wish);
-  const { client } = await house.employee({ legalEntityId: company, role: 'head' });
+  const company = await testApp.company(wish);
+  const { client } = await testApp.employee({ legalEntityId: company, role: 'head' });
   const { body } = await client.get('/api/employee-roles');
   const roleId = body.items.find((role: { code: string }) => role.code === 'observer').id;
   const path = `/api/legal-entities/${company}`;
@@ -43,7 +43,7 @@ describe('an invitation to a company', () => {
     const answers: number[] = [];
     for (let n = 0; n < 4; n++) answers.push(await one.invite(email), await other.invite(email));
     expect(answers).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
-    expect(await lettersTo(house, email)).toHaveLength(5);
+    expect(await lettersTo(testApp, email)).toHaveLength(5);
   });
 
   test('is one of twenty a day while the company is not verified, however often it is sent again', async () => {
@@ -52,7 +52,7 @@ describe('an invitation to a company', () => {
     const { body } = await client.get(`/api/registration-tokens?limit=1`);
     expect((await client.post(`/api/registration-tokens/${body.items[0].id}/resend`)).status).toBe(201);
     expect(await invite(address())).toBe(429);
-    await house.owner.query(`update legal_entities set verification_status = 'verified' where id = $1`, [company]);
+    await testApp.owner.query(`update legal_entities set verification_status = 'verified' where id = $1`, [company]);
     expect(await invite(address())).toBe(201);
   });
 
@@ -61,15 +61,15 @@ describe('an invitation to a company', () => {
     const { invite, company } = await head({ shortName, inn: '7710140679' });
     const nameIn = async (email: string) => {
       expect(await invite(email)).toBe(201);
-      const { text, token } = await letterTo(house, email);
-      const page = await house.anonymous().post('/api/registration-tokens/is-pending', { token });
+      const { text, token } = await letterTo(testApp, email);
+      const page = await testApp.anonymous().post('/api/registration-tokens/is-pending', { token });
       return { text, name: page.body.invitation.company };
     };
     const before = await nameIn(address());
     expect(before.text).toContain('от имени компании с ИНН 7710140679.');
     expect(before.text).not.toContain('рублей');
     expect(before.name).toBe('с ИНН 7710140679');
-    await house.owner.query(`update legal_entities set verification_status = 'verified' where id = $1`, [company]);
+    await testApp.owner.query(`update legal_entities set verification_status = 'verified' where id = $1`, [company]);
     const after = await nameIn(address());
     expect(after.text).toContain(`от имени компании ${shortName}.`);
     expect(after.name).toBe(shortName);
@@ -81,7 +81,7 @@ describe('the name of a company', () => {
 
   test('holds no address, neither at registration nor later; one that is there already stays', async () => {
     const { client, path, company } = await head();
-    await house.owner.query('update legal_entities set short_name = $2 where id = $1', [company, told]);
+    await testApp.owner.query('update legal_entities set short_name = $2 where id = $1', [company, told]);
     const change = async (fields: object) => {
       const { version } = (await client.get(path)).body;
       return client.patch(path, { ...fields, version });
@@ -90,7 +90,7 @@ describe('the name of a company', () => {
     expect((await change({ fullName: 'ООО «www.evil»' })).body.fields.fullName).toMatch(/^В названии/);
     expect((await change({ site: 'https://own.example' })).status).toBe(200);
     expect((await client.get(path)).body.shortName).toBe(told);
-    const asked = await house.anonymous().post('/api/auth/employee/signup', {
+    const asked = await testApp.anonymous().post('/api/auth/employee/signup', {
       company: { inn: '7710140679', fullName: told, shortName: 'evil.example' },
     });
     expect(Object.keys(asked.body.fields)).toEqual(expect.arrayContaining(['company.fullName', 'company.shortName']));
@@ -99,10 +99,10 @@ describe('the name of a company', () => {
 
 describe('letters that strangers ask for', () => {
   const ask = (client: Client, email: string) => client.post('/api/auth/restore-password', { email });
-  const count = async (email: string) => (await lettersTo(house, email)).length;
+  const count = async (email: string) => (await lettersTo(testApp, email)).length;
 
   test('are few from one network, and leave the owner his own', async () => {
-    const owner = await house.individual();
+    const owner = await testApp.individual();
     const stranger = from('203.0.113.7');
     for (let n = 0; n < 8; n++) expect((await ask(stranger, owner.email)).status).toBe(202);
     expect(await count(owner.email)).toBe(5);
@@ -111,7 +111,7 @@ describe('letters that strangers ask for', () => {
   });
 
   test('from very many networks are bounded too, and leave those of the owner in his own browser', async () => {
-    const owner = await house.individual();
+    const owner = await testApp.individual();
     for (let n = 0; n < 23; n++) await ask(from(`203.0.113.${n}`), owner.email);
     expect(await count(owner.email)).toBe(20);
     await owner.client.post('/api/auth/signout');
@@ -120,7 +120,7 @@ describe('letters that strangers ask for', () => {
   });
 
   test('do not use up what the owner asks for when he is signed in', async () => {
-    const owner = await house.individual();
+    const owner = await testApp.individual();
     for (let n = 0; n < 23; n++) await ask(from(`203.0.113.${n}`), owner.email);
     const asked = await owner.client.post('/api/auth/phone', { phone: '+7 900 123-45-67', password });
     expect(asked.status).toBeLessThan(300);
@@ -128,7 +128,7 @@ describe('letters that strangers ask for', () => {
   });
 
   test('do not use up the link that an operator sends; when he has sent many he is told so', async () => {
-    const [owner, operator] = [await house.individual(), await house.operator('administrator')];
+    const [owner, operator] = [await testApp.individual(), await testApp.operator('administrator')];
     for (let n = 0; n < 23; n++) await ask(from(`203.0.113.${n}`), owner.email);
     const send = async () => (await operator.client.post(`/api/accounts/${owner.accountId}/restore-password`)).status;
     for (let n = 0; n < 10; n++) expect(await send()).toBe(204);
@@ -138,7 +138,7 @@ describe('letters that strangers ask for', () => {
   });
 
   test('to new addresses are few of one person, whatever he names', async () => {
-    const person = await house.individual();
+    const person = await testApp.individual();
     const answers: number[] = [];
     for (let n = 0; n < 7; n++) {
       answers.push((await person.client.post('/api/auth/email', { email: address(), password })).status);

@@ -5,12 +5,12 @@ import { individualForm } from '../helpers/forms.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-beforeEach(() => resetLimits(house));
-afterAll(() => house.stop());
+beforeEach(() => resetLimits(testApp));
+afterAll(() => testApp.stop());
 
 let counter = 0;
 const freshEmail = (): string => `password-${++counter}@test.example`;
@@ -19,8 +19,8 @@ const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[Math
 describe('a new password', () => {
   /** What the sign-up says of a password: null when it is taken. */
   async function judge(wanted: string, email = freshEmail()): Promise<string | null> {
-    const form = { ...(await individualForm(house, email)), password: wanted };
-    const { status, body } = await house.anonymous().post('/api/auth/individual/signup', form);
+    const form = { ...(await individualForm(testApp, email)), password: wanted };
+    const { status, body } = await testApp.anonymous().post('/api/auth/individual/signup', form);
     return status === 202 ? null : body.fields.password;
   }
 
@@ -57,9 +57,9 @@ describe('a new password', () => {
     const email = freshEmail();
     const typed = '  лес Ветер  поле é  ';
     expect(await judge(typed, email)).toBe(null);
-    await house.anonymous().post(`/api/auth/individual/signin/${(await letterTo(house, email)).token}`);
+    await testApp.anonymous().post(`/api/auth/individual/signin/${(await letterTo(testApp, email)).token}`);
     const signIn = async (given: string): Promise<number> =>
-      (await house.anonymous().post('/api/auth/signin', { login: email, password: given })).status;
+      (await testApp.anonymous().post('/api/auth/signin', { login: email, password: given })).status;
     expect(await signIn(typed)).toBe(200);
     for (const near of [typed.trim(), typed.toLowerCase(), typed.replace('  поле', ' поле'), typed.replace('é', 'e')]) {
       expect(await signIn(near)).toBe(401);
@@ -71,9 +71,9 @@ describe('a kept password', () => {
   test('is an argon2id hash of at least 19 MiB and two passes, with a salt of its own', async () => {
     const hashes: string[] = [];
     for (const email of [freshEmail(), freshEmail()]) {
-      await house.anonymous().post('/api/auth/individual/signup', await individualForm(house, email));
-      await house.anonymous().post(`/api/auth/individual/signin/${(await letterTo(house, email)).token}`);
-      const { rows } = await house.app.database.pool.query('select password_hash from accounts where email = $1', [
+      await testApp.anonymous().post('/api/auth/individual/signup', await individualForm(testApp, email));
+      await testApp.anonymous().post(`/api/auth/individual/signin/${(await letterTo(testApp, email)).token}`);
+      const { rows } = await testApp.app.database.pool.query('select password_hash from accounts where email = $1', [
         email,
       ]);
       hashes.push(rows[0].password_hash);
@@ -109,17 +109,17 @@ describe('a hundred sign-ins at once', () => {
   }
 
   test.each([
-    ['the health check', () => house.anonymous(), '/api/health'],
-    ['a list', async () => (await house.operator('observer')).client, '/api/individuals'],
+    ['the health check', () => testApp.anonymous(), '/api/health'],
+    ['a list', async () => (await testApp.operator('observer')).client, '/api/individuals'],
   ])('do not hold up %s, and those beyond capacity are told to wait', async (_what, make, path) => {
     const client: Client = await make();
-    const { email } = await house.individual();
+    const { email } = await testApp.individual();
     const ask = () => client.get(path);
     const before = await medianOf(ask, (asked) => asked < 50);
     let over = false;
     const signIns = Promise.all(
       Array.from({ length: atOnce }, (_, n) =>
-        new Client(house.url)
+        new Client(testApp.url)
           .post('/api/auth/signin', { login: `crowd-${n}@test.example`, password })
           .then(({ status }) => status),
       ),
@@ -130,7 +130,7 @@ describe('a hundred sign-ins at once', () => {
     const statuses = await signIns;
     expect(meanwhile).toBeLessThanOrEqual(Math.max(tolerance * before, noticedMs));
     expect(new Set(statuses)).toEqual(new Set([401, 503]));
-    await resetLimits(house);
-    expect((await house.anonymous().post('/api/auth/signin', { login: email, password })).status).toBe(200);
+    await resetLimits(testApp);
+    expect((await testApp.anonymous().post('/api/auth/signin', { login: email, password })).status).toBe(200);
   });
 });

@@ -4,12 +4,12 @@ import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import { codeTo, lettersTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-beforeEach(() => resetLimits(house));
-afterAll(() => house.stop());
+beforeEach(() => resetLimits(testApp));
+afterAll(() => testApp.stop());
 
 type Person = Pick<Signed, 'client' | 'email'>;
 const own = '/api/auth';
@@ -62,7 +62,7 @@ const acts: [string, (person: Person) => Promise<(() => Promise<{ status: number
     async ({ client }) => {
       const email = newEmail();
       await client.post(`${own}/email`, { password, email });
-      const code = await codeTo(house, email);
+      const code = await codeTo(testApp, email);
       return () => client.put(`${own}/email`, { code });
     },
   ],
@@ -76,7 +76,7 @@ const acts: [string, (person: Person) => Promise<(() => Promise<{ status: number
     'a new phone',
     async ({ client, email }) => {
       await client.post(`${own}/phone`, { password, phone: '+79165550178' });
-      const code = await codeTo(house, email);
+      const code = await codeTo(testApp, email);
       return () => client.put(`${own}/phone`, { code });
     },
   ],
@@ -84,7 +84,7 @@ const acts: [string, (person: Person) => Promise<(() => Promise<{ status: number
 
 describe('the token of a session is a new one after', () => {
   test.each(acts)('%s; the session itself goes on', async (_act, prepare) => {
-    const person = await house.individual();
+    const person = await testApp.individual();
     const act = (await prepare(person))!;
     const { client } = person;
     const ofSession = async () =>
@@ -93,13 +93,13 @@ describe('the token of a session is a new one after', () => {
     expect((await act()).status).toBeLessThan(300);
     expect(client.cookies.get('session')).not.toBe(before);
     expect(await ofSession()).toBe(session);
-    const thief = house.anonymous();
+    const thief = testApp.anonymous();
     thief.cookies.set('session', before);
     expect((await thief.get('/api/auth/me')).status).toBe(401);
   });
 
   test('none of these when it is refused', async () => {
-    const { client } = await house.individual();
+    const { client } = await testApp.individual();
     const before = client.cookies.get('session');
     expect((await client.post(`${own}/second-factor`, { password: 'a wrong guess' })).status).toBe(401);
     expect(client.cookies.get('session')).toBe(before);
@@ -108,15 +108,15 @@ describe('the token of a session is a new one after', () => {
 });
 
 describe('a letter about a sign-in', () => {
-  const signIn = (email: string, client = house.anonymous()) =>
+  const signIn = (email: string, client = testApp.anonymous()) =>
     client.post(`${own}/signin`, { login: email, password }, { 'user-agent': 'Mozilla/5.0 <b>hello</b> Chrome/120' });
-  const subjects = async (email: string) => (await lettersTo(house, email)).map(({ subject }) => subject);
+  const subjects = async (email: string) => (await lettersTo(testApp, email)).map(({ subject }) => subject);
 
   test('comes when it was from a browser where the owner has never been, and names when and whence', async () => {
-    const { email } = await house.individual();
+    const { email } = await testApp.individual();
     expect(await subjects(email)).toEqual([]);
     expect((await signIn(email)).status).toBe(200);
-    const [letter, ...others] = await lettersTo(house, email);
+    const [letter, ...others] = await lettersTo(testApp, email);
     expect(others).toEqual([]);
     expect(letter).toMatchObject({ subject: 'Вход с нового устройства', link: expect.stringContaining('/restore') });
     expect(letter!.text).toContain('127.0.0.1');
@@ -124,22 +124,22 @@ describe('a letter about a sign-in', () => {
   });
 
   test('does not come from a browser that is known, nor after a wrong password', async () => {
-    const { email, client } = await house.individual();
+    const { email, client } = await testApp.individual();
     await client.post(`${own}/signout`);
     expect((await signIn(email, client)).status).toBe(200);
-    await house.anonymous().post(`${own}/signin`, { login: email, password: 'a wrong guess' });
+    await testApp.anonymous().post(`${own}/signin`, { login: email, password: 'a wrong guess' });
     expect(await subjects(email)).toEqual([]);
   });
 
   test('comes to operators too', async () => {
-    const { email } = await house.operator('observer');
-    await house.anonymous().post('/internal/auth/operator/signin', { login: email, password });
+    const { email } = await testApp.operator('observer');
+    await testApp.anonymous().post('/internal/auth/operator/signin', { login: email, password });
     expect(await subjects(email)).toEqual(['Вход с нового устройства']);
   });
 });
 
 test('signing out tells the browser to forget the pages it has seen', async () => {
-  const { client } = await house.individual();
+  const { client } = await testApp.individual();
   const { headers } = await client.post(`${own}/signout`);
   expect(headers.get('clear-site-data')).toBe('"cache"');
   expect((await client.get('/api/auth/me')).headers.get('clear-site-data')).toBeNull();

@@ -6,15 +6,15 @@ import type { Client, Reply } from '../helpers/client.ts';
 import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
 beforeEach(async () => {
-  await resetLimits(house);
+  await resetLimits(testApp);
   await stayInStep();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const path = '/api/auth/second-factor';
 const signInPath = '/internal/auth/operator/signin';
@@ -44,7 +44,7 @@ async function start(client: Client): Promise<{ secret: string; enrolment: strin
 }
 
 /** An operator with the second factor on; the code that confirmed it is of the step before now. */
-async function enrolled(here = house): Promise<Signed & { secret: string; recoveryCodes: string[] }> {
+async function enrolled(here = testApp): Promise<Signed & { secret: string; recoveryCodes: string[] }> {
   const operator = await here.operator('administrator');
   const { secret, enrolment } = await start(operator.client);
   const confirmed = await operator.client.put(path, { enrolment, code: codeOf(secret, -1) });
@@ -52,12 +52,12 @@ async function enrolled(here = house): Promise<Signed & { secret: string; recove
   return { ...operator, secret, recoveryCodes: confirmed.body.recoveryCodes };
 }
 
-const signIn = (login: string, code?: string, here = house): Promise<Reply> =>
+const signIn = (login: string, code?: string, here = testApp): Promise<Reply> =>
   here.anonymous().post(signInPath, { login, password, ...(code !== undefined && { code }) });
 
 describe('turning the second factor on', () => {
   test('takes the password and a first code of the app, and gives recovery codes once', async () => {
-    const { client, email } = await house.operator('manager');
+    const { client, email } = await testApp.operator('manager');
     expect((await client.post(path, { password: 'not this one' })).status).toBe(401);
     const { secret, uri, enrolment } = await start(client);
     expect(uri).toMatch(/^otpauth:\/\/totp\//);
@@ -69,12 +69,12 @@ describe('turning the second factor on', () => {
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
     expect((await client.get('/api/auth/me')).body.secondFactor).toBe(true);
     expect((await client.post(path, { password })).body.code).toBe('second_factor.on');
-    expect((await lettersTo(house, email)).map(({ text }) => text).join()).toMatch(/Второй фактор .* включён/);
+    expect((await lettersTo(testApp, email)).map(({ text }) => text).join()).toMatch(/Второй фактор .* включён/);
   });
 
   test('belongs to the one who started it, and is not remade by another’s seal', async () => {
-    const owner = await house.operator('manager');
-    const thief = await house.operator('manager');
+    const owner = await testApp.operator('manager');
+    const thief = await testApp.operator('manager');
     const { secret, enrolment } = await start(owner.client);
     const stolen = await thief.client.put(path, { enrolment, code: codeOf(secret) });
     expect(stolen.body.code).toBe('token.dead');
@@ -87,7 +87,9 @@ describe('a code', () => {
   test('is asked for after the right password only', async () => {
     const { email } = await enrolled();
     expect((await signIn(email)).body.code).toBe('session.code_required');
-    const wrong = await house.anonymous().post(signInPath, { login: email, password: 'not this one', code: '123456' });
+    const wrong = await testApp
+      .anonymous()
+      .post(signInPath, { login: email, password: 'not this one', code: '123456' });
     expect(wrong.body.code).toBe('auth.wrong');
   });
 
@@ -122,7 +124,7 @@ describe('a code', () => {
     { steps: -1, status: 200 },
     { steps: -3, status: 401 },
   ])('of a clock that is $steps steps away confirms the factor: $status', async ({ steps, status }) => {
-    const { client } = await house.operator('manager');
+    const { client } = await testApp.operator('manager');
     const { secret, enrolment } = await start(client);
     expect((await client.put(path, { enrolment, code: codeOf(secret, steps) })).status).toBe(status);
   });
@@ -139,11 +141,11 @@ describe('a code', () => {
 test('a new password by a letter leaves the second factor on', async () => {
   const { email, secret } = await enrolled();
   const fresh = 'другой-Пароль-9-слов';
-  await house.anonymous().post('/api/auth/restore-password', { email });
-  const { token } = await letterTo(house, email);
-  const reset = await house.anonymous().post(`/api/auth/reset-password/${token}`, { password: fresh });
+  await testApp.anonymous().post('/api/auth/restore-password', { email });
+  const { token } = await letterTo(testApp, email);
+  const reset = await testApp.anonymous().post(`/api/auth/reset-password/${token}`, { password: fresh });
   expect([reset.status, reset.headers.getSetCookie()]).toEqual([204, []]);
-  const enter = (more: object = {}) => house.anonymous().post(signInPath, { login: email, password: fresh, ...more });
+  const enter = (more: object = {}) => testApp.anonymous().post(signInPath, { login: email, password: fresh, ...more });
   expect((await enter()).body.code).toBe('session.code_required');
   expect((await enter({ code: codeOf(secret) })).status).toBe(200);
 });
@@ -173,8 +175,8 @@ describe('turning the second factor off', () => {
     expect((await off({ password, code: codeOf(secret) })).status).toBe(204);
     expect((await off({ password, code: codeOf(secret, 1) })).body.code).toBe('second_factor.off');
     expect((await signIn(email)).status).toBe(200);
-    expect((await lettersTo(house, email)).map(({ text }) => text).join()).toMatch(/Второй фактор .* выключен/);
-    const { rows } = await house.app.database.pool.query(
+    expect((await lettersTo(testApp, email)).map(({ text }) => text).join()).toMatch(/Второй фактор .* выключен/);
+    const { rows } = await testApp.app.database.pool.query(
       'select 1 from recovery_codes where account_id = (select id from accounts where email = $1)',
       [email],
     );

@@ -6,19 +6,19 @@ import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 import { waysIn } from './ways-in.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-beforeEach(() => resetLimits(house));
-afterAll(() => house.stop());
+beforeEach(() => resetLimits(testApp));
+afterAll(() => testApp.stop());
 
 const newPassword = 'другой-Пароль-9-слов';
 const tokenOf = (client: Client): string => client.cookies.get('session') ?? '';
 
 /** A thief's browser: it has the session's token and nothing else. */
 function withToken(token: string): Client {
-  const client = house.anonymous();
+  const client = testApp.anonymous();
   client.cookies.set('session', token);
   return client;
 }
@@ -26,11 +26,11 @@ const statusOf = async (token: string): Promise<number> => (await withToken(toke
 
 /** Moves the instants of an account's living sessions, as if time had passed. */
 const moveSessions = (accountId: number, change: string) =>
-  house.app.database.pool.query(`update sessions set ${change} where account_id = $1 and ended_at is null`, [
+  testApp.app.database.pool.query(`update sessions set ${change} where account_id = $1 and ended_at is null`, [
     accountId,
   ]);
 const endsIn = async (accountId: number): Promise<{ idle: number; absolute: number; exp: number }> => {
-  const { rows } = await house.app.database.pool.query(
+  const { rows } = await testApp.app.database.pool.query(
     `select extract(epoch from idle_expires_at - now())::float as idle,
        extract(epoch from expires_at - now())::float as absolute,
        floor(extract(epoch from least(expires_at, idle_expires_at)))::float as exp
@@ -42,7 +42,7 @@ const endsIn = async (accountId: number): Promise<{ idle: number; absolute: numb
 
 describe.each(waysIn)('a session opened by $name', (way) => {
   test('has an unguessable token of its own, kept only as a hash and told only in the cookie', async () => {
-    const { path, body } = await way.prepare(house);
+    const { path, body } = await way.prepare(testApp);
     const planted = 'A'.repeat(43);
     const browser = withToken(planted);
     const reply = await browser.post(path, body);
@@ -52,7 +52,7 @@ describe.each(waysIn)('a session opened by $name', (way) => {
     expect(token).not.toBe(planted);
     expect(await statusOf(planted)).toBe(401);
     expect(await statusOf(token)).toBe(200);
-    const { rows } = await house.app.database.pool.query(
+    const { rows } = await testApp.app.database.pool.query(
       `select 1 from sessions where token_hash = sha256($1::text::bytea) and account_id = $2`,
       [token, reply.body.id],
     );
@@ -62,8 +62,8 @@ describe.each(waysIn)('a session opened by $name', (way) => {
   });
 
   test('ends the session that this browser had before', async () => {
-    const { path, body } = await way.prepare(house);
-    const { client } = await house.individual();
+    const { path, body } = await way.prepare(testApp);
+    const { client } = await testApp.individual();
     const before = tokenOf(client);
     expect(await statusOf(before)).toBe(200);
     expect((await client.post(path, body)).status).toBe(200);
@@ -80,20 +80,20 @@ describe('a stolen token opens nothing', () => {
     [
       'after a new password by letter',
       async ({ email }) => {
-        await house.anonymous().post('/api/auth/restore-password', { email });
-        const { token } = await letterTo(house, email);
-        await house.anonymous().post(`/api/auth/reset-password/${token}`, { password: newPassword });
+        await testApp.anonymous().post('/api/auth/restore-password', { email });
+        const { token } = await letterTo(testApp, email);
+        await testApp.anonymous().post(`/api/auth/reset-password/${token}`, { password: newPassword });
       },
     ],
     [
       'after the account was blocked',
       ({ accountId }) =>
-        house.app.database.pool.query(`update accounts set status = 'blocked' where id = $1`, [accountId]),
+        testApp.app.database.pool.query(`update accounts set status = 'blocked' where id = $1`, [accountId]),
     ],
     [
       'after the owner ended all sessions but another',
       async ({ email }) => {
-        const other = house.anonymous();
+        const other = testApp.anonymous();
         await other.post('/api/auth/signin', { login: email, password });
         await other.post('/api/auth/sessions/end-others');
       },
@@ -101,7 +101,7 @@ describe('a stolen token opens nothing', () => {
   ];
 
   test.each(ends)('%s', async (_when, end) => {
-    const owner = await house.individual();
+    const owner = await testApp.individual();
     const token = tokenOf(owner.client);
     expect(await statusOf(token)).toBe(200);
     await end(owner);
@@ -109,8 +109,8 @@ describe('a stolen token opens nothing', () => {
   });
 
   test('after the operator was dismissed', async () => {
-    const administrator = await house.operator('administrator');
-    const leaver = await house.operator('manager');
+    const administrator = await testApp.operator('administrator');
+    const leaver = await testApp.operator('manager');
     expect((await administrator.client.delete(`/internal/operators/${leaver.operatorId}`)).status).toBe(204);
     expect(await statusOf(tokenOf(leaver.client))).toBe(401);
   });
@@ -118,7 +118,7 @@ describe('a stolen token opens nothing', () => {
 
 describe('the end of a session', () => {
   test('is an hour after its last use and at most 12 hours after sign-in, and `exp` tells it', async () => {
-    const { accountId, client } = await house.individual();
+    const { accountId, client } = await testApp.individual();
     const { idle, absolute, exp } = await endsIn(accountId);
     expect(idleSeconds).toBe(60 * 60);
     expect(absoluteSeconds).toBe(12 * 60 * 60);
@@ -130,7 +130,7 @@ describe('the end of a session', () => {
   });
 
   test('moves with use', async () => {
-    const { accountId, client } = await house.individual();
+    const { accountId, client } = await testApp.individual();
     await moveSessions(accountId, `seen_at = now() - interval '50 min', idle_expires_at = now() + interval '10 min'`);
     const { body } = await client.get('/api/auth/me');
     const { idle, exp } = await endsIn(accountId);
@@ -139,7 +139,7 @@ describe('the end of a session', () => {
   });
 
   test('is not moved by use past the absolute limit', async () => {
-    const { accountId, client } = await house.individual();
+    const { accountId, client } = await testApp.individual();
     await moveSessions(accountId, `seen_at = now() - interval '50 min', expires_at = now() + interval '5 min'`);
     const { body } = await client.get('/api/auth/me');
     const { absolute, exp } = await endsIn(accountId);
@@ -150,8 +150,8 @@ describe('the end of a session', () => {
 
 describe('the owner of several sessions', () => {
   const twice = async () => {
-    const person = await house.individual();
-    const other = house.anonymous();
+    const person = await testApp.individual();
+    const other = testApp.anonymous();
     await other.post('/api/auth/signin', { login: person.email, password }, { 'user-agent': 'Second browser' });
     return { ...person, other };
   };
@@ -170,8 +170,8 @@ describe('the owner of several sessions', () => {
   });
 
   test('cannot end a stranger’s', async () => {
-    const { client } = await house.individual();
-    const stranger = await house.individual();
+    const { client } = await testApp.individual();
+    const stranger = await testApp.individual();
     const { body } = await stranger.client.get('/api/auth/sessions');
     expect((await client.delete(`/api/auth/sessions/${body.items[0].id}`)).status).toBe(404);
     expect(await statusOf(tokenOf(stranger.client))).toBe(200);
@@ -186,7 +186,7 @@ describe('the owner of several sessions', () => {
     expect(changed.status).toBe(204);
     expect(await statusOf(tokenOf(other))).toBe(401);
     expect(await statusOf(tokenOf(client))).toBe(200);
-    expect((await letterTo(house, email)).subject).toBe('Пароль изменён');
+    expect((await letterTo(testApp, email)).subject).toBe('Пароль изменён');
   });
 });
 
@@ -215,7 +215,7 @@ describe('cookies', () => {
       attributes: ['httponly', 'path=/', 'samesite=lax', 'secure'],
     },
   ])('over $scheme have the strictest attributes, set and ended alike', async ({ scheme, names, attributes }) => {
-    const here = scheme === 'https' ? secure : house;
+    const here = scheme === 'https' ? secure : testApp;
     const { email } = await here.individual();
     const browser = here.anonymous();
     const opened = (await browser.post('/api/auth/signin', { login: email, password })).headers.getSetCookie();

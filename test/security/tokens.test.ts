@@ -8,12 +8,12 @@ import { employeeForm, formPassword, individualForm } from '../helpers/forms.ts'
 import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './limits.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-beforeEach(() => resetLimits(house));
-afterAll(() => house.stop());
+beforeEach(() => resetLimits(testApp));
+afterAll(() => testApp.stop());
 
 const freshPassword = 'другой-Пароль-9-слов';
 let counter = 0;
@@ -32,12 +32,12 @@ interface Kind {
   make(): Promise<string>;
 }
 
-const post = (path: string, body: object = {}): Promise<Reply> => new Client(house.url).post(path, body);
+const post = (path: string, body: object = {}): Promise<Reply> => new Client(testApp.url).post(path, body);
 const pendingAt = (path: string) => async (token: string) => (await post(path, { token })).body.pending as boolean;
 const registrationPending = pendingAt('/api/registration-tokens/is-pending');
 const askFor = async (path: string, email: string, body: object): Promise<string> => {
   await post(path, body);
-  return (await letterTo(house, email)).token;
+  return (await letterTo(testApp, email)).token;
 };
 
 const individual: Kind = {
@@ -45,7 +45,7 @@ const individual: Kind = {
   table: 'registration_tokens',
   seconds: 72 * 60 * 60,
   make: async () => freshEmail(),
-  ask: async (email) => askFor('/api/auth/individual/signup', email, await individualForm(house, email)),
+  ask: async (email) => askFor('/api/auth/individual/signup', email, await individualForm(testApp, email)),
   use: (token) => post(`/api/auth/individual/signin/${token}`),
   isPending: registrationPending,
 };
@@ -54,7 +54,7 @@ const employee: Kind = {
   table: 'registration_tokens',
   seconds: 72 * 60 * 60,
   make: async () => freshEmail(),
-  ask: async (email) => askFor('/api/auth/employee/signup', email, await employeeForm(house, email)),
+  ask: async (email) => askFor('/api/auth/employee/signup', email, await employeeForm(testApp, email)),
   use: (token) => post(`/api/auth/employee/signin/${token}`),
   isPending: registrationPending,
 };
@@ -62,7 +62,7 @@ const restore: Kind = {
   name: 'of a new password',
   table: 'restore_password_tokens',
   seconds: 30 * 60,
-  make: async () => (await house.individual()).email,
+  make: async () => (await testApp.individual()).email,
   ask: (email) => askFor('/api/auth/restore-password', email, { email }),
   use: (token) => post(`/api/auth/reset-password/${token}`, { password: freshPassword }),
   isPending: pendingAt('/api/restore-password-tokens/is-pending'),
@@ -97,7 +97,7 @@ describe.each(kinds)('a link $name', (kind) => {
 
   test('dies in its time', async () => {
     const token = await kind.ask(await kind.make());
-    const { rows } = await house.app.database.pool.query(
+    const { rows } = await testApp.app.database.pool.query(
       `update ${kind.table} t set expires_at = now() from ${kind.table} before
        where t.id = before.id and t.token_hash = $1
        returning extract(epoch from before.expires_at - before.created_at)::int as seconds`,
@@ -134,19 +134,19 @@ describe.each(kinds)('a link $name', (kind) => {
 describe('the traces of a token', () => {
   /** All rows of all tables as text, those of the job queue included. */
   async function dump(): Promise<string> {
-    const { rows } = await house.app.database.pool.query<{ name: string }>(
+    const { rows } = await testApp.app.database.pool.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema')`,
     );
     const texts: string[] = [];
     for (const { name } of rows) {
-      const table = await house.app.database.pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+      const table = await testApp.app.database.pool.query<{ row: string }>(`select t::text as row from ${name} t`);
       texts.push(...table.rows.map(({ row }) => row));
     }
     return texts.join('\n');
   }
   const readLogs = (): string => {
-    const folder = join(house.dataDir, 'logs');
+    const folder = join(testApp.dataDir, 'logs');
     return readdirSync(folder)
       .map((file) => readFileSync(join(folder, file), 'utf8'))
       .join('\n');
@@ -163,7 +163,7 @@ describe('the traces of a token', () => {
   async function leaveTraces(): Promise<{ secrets: string[]; hash: string }> {
     const email = freshEmail();
     const registration = await individual.ask(email);
-    const browser = new Client(house.url);
+    const browser = new Client(testApp.url);
     await browser.post(`/api/auth/individual/signin/${registration}`);
     await browser.get(`/api/registration-tokens/${registration}`);
     const pending = await restore.ask(email);
@@ -198,7 +198,7 @@ describe('the traces of a token', () => {
   });
 
   test('do not leave with the page’s address', async () => {
-    const { headers } = await house.anonymous().get(`/restore/${'x'.repeat(43)}`);
+    const { headers } = await testApp.anonymous().get(`/restore/${'x'.repeat(43)}`);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 });

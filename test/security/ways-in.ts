@@ -10,7 +10,7 @@ export interface Entrance {
 interface WayIn {
   name: string;
   /** Makes somebody new who may enter this way. */
-  prepare(house: Booted): Promise<Entrance>;
+  prepare(testApp: Booted): Promise<Entrance>;
 }
 
 let counter = 0;
@@ -18,22 +18,22 @@ const freshEmail = (): string => `way-${++counter}@test.example`;
 const byPassword = (path: string, login: string): Entrance => ({ path, body: { login, password } });
 
 const byLetter = async (
-  house: Booted,
+  testApp: Booted,
   kind: 'individual' | 'employee',
-  form: (house: Booted, email: string) => Promise<object>,
+  form: (testApp: Booted, email: string) => Promise<object>,
 ): Promise<Entrance> => {
   const email = freshEmail();
-  await house.anonymous().post(`/api/auth/${kind}/signup`, await form(house, email));
-  return { path: `/api/auth/${kind}/signin/${(await letterTo(house, email)).token}`, body: {} };
+  await testApp.anonymous().post(`/api/auth/${kind}/signup`, await form(testApp, email));
+  return { path: `/api/auth/${kind}/signin/${(await letterTo(testApp, email)).token}`, body: {} };
 };
 
-async function byInvitation(house: Booted): Promise<Entrance> {
+async function byInvitation(testApp: Booted): Promise<Entrance> {
   const email = freshEmail();
-  const { client } = await house.operator('administrator');
+  const { client } = await testApp.operator('administrator');
   const { items } = (await client.get('/internal/operator-roles?limit=100')).body;
   const { id: roleId } = items.find(({ code }: { code: string }) => code === 'observer');
   await client.post('/internal/operators/invitations', { email, roleId });
-  const { token } = await letterTo(house, email);
+  const { token } = await letterTo(testApp, email);
   const person = { lastName: 'Зимина', firstName: 'Вера', password: formPassword };
   return { path: `/internal/auth/operator/signin/${token}`, body: person };
 }
@@ -42,21 +42,21 @@ async function byInvitation(house: Booted): Promise<Entrance> {
 export const waysIn: readonly WayIn[] = [
   {
     name: 'an individual with his password',
-    prepare: async (house) => byPassword('/api/auth/signin', (await house.individual()).email),
+    prepare: async (testApp) => byPassword('/api/auth/signin', (await testApp.individual()).email),
   },
   {
     name: 'an employee with his password',
-    prepare: async (house) => {
-      const legalEntityId = await house.company();
-      return byPassword('/api/auth/signin', (await house.employee({ legalEntityId, role: 'manager' })).email);
+    prepare: async (testApp) => {
+      const legalEntityId = await testApp.company();
+      return byPassword('/api/auth/signin', (await testApp.employee({ legalEntityId, role: 'manager' })).email);
     },
   },
   {
     name: 'an operator with his password',
-    prepare: async (house) =>
-      byPassword('/internal/auth/operator/signin', (await house.operator('administrator')).email),
+    prepare: async (testApp) =>
+      byPassword('/internal/auth/operator/signin', (await testApp.operator('administrator')).email),
   },
-  { name: 'an individual with his letter', prepare: (house) => byLetter(house, 'individual', individualForm) },
-  { name: 'an employee with his letter', prepare: (house) => byLetter(house, 'employee', employeeForm) },
+  { name: 'an individual with his letter', prepare: (testApp) => byLetter(testApp, 'individual', individualForm) },
+  { name: 'an employee with his letter', prepare: (testApp) => byLetter(testApp, 'employee', employeeForm) },
   { name: 'an operator with his invitation', prepare: byInvitation },
 ];

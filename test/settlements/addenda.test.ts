@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
-import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import { agree, agreed, propose, soon, three } from './addenda.ts';
 import { accept, codeFor, creditorOf, debtorOf, headOf, offer, openBargaining, type Party } from './bargaining.ts';
 import { begin, receive } from './money.ts';
-import { makeStage, type Stage } from './stage.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 let debtor: Party;
 let creditor: Party;
 let head: Party;
 beforeAll(async () => {
-  stage = await makeStage();
-  [debtor, creditor, head] = [debtorOf(stage), creditorOf(stage), headOf(stage)];
+  scenario = await makeScenario();
+  [debtor, creditor, head] = [debtorOf(scenario), creditorOf(scenario), headOf(scenario)];
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 const today = moscowDay(new Date());
 const later = addMonths(today, 2);
 const code = ({ status, body }: Reply) => [status, body.code];
 const seen = async (id: number, { client }: Party = debtor) => (await client.get(`/api/loans/${id}`)).body;
 
-const paid = (id: number, amount: number) => stage.write((tx) => receive(stage, tx, id, amount));
+const paid = (id: number, amount: number) => scenario.write((tx) => receive(scenario, tx, id, amount));
 const kept = async () => {
-  const broken = await brokenLedger(stage.house.app.database.db);
+  const broken = await brokenLedger(scenario.testApp.app.database.db);
   expect(broken).toEqual([]);
 };
 const papers = async (id: number): Promise<{ kind: string; number: string; status: string; sha256: string }[]> =>
@@ -33,10 +33,10 @@ const papers = async (id: number): Promise<{ kind: string; number: string; statu
 
 describe('a new schedule', () => {
   test('takes effect when both have signed it: open rows are replaced, what was paid stays', async () => {
-    const id = await agreed(stage);
+    const id = await agreed(scenario);
     await paid(id, 1_200_000);
     const { body } = await propose(
-      stage,
+      scenario,
       debtor,
       id,
       { ...three, amount: 1_800_000, payments: 6, firstDate: later },
@@ -50,7 +50,7 @@ describe('a new schedule', () => {
     expect(body.schedule.map(({ status }: { status: string }) => status)).toEqual(['paid', 'planned', 'planned']);
     expect((await seen(id, creditor)).moves).toEqual(expect.arrayContaining(['acceptProposal', 'rejectProposal']));
 
-    const after = (await agree(stage, creditor, id)).body;
+    const after = (await agree(scenario, creditor, id)).body;
     expect(after).toMatchObject({
       turn: null,
       agreedAmount: 3_000_000,
@@ -78,9 +78,9 @@ describe('a new schedule', () => {
   });
 
   test('has its paper, signed by both, with a code to check it by; the agreement stays as it was', async () => {
-    const id = await agreed(stage);
-    await propose(stage, creditor, id, { ...three, payments: 2, firstDate: later });
-    expect((await agree(stage, debtor, id)).status).toBe(200);
+    const id = await agreed(scenario);
+    await propose(scenario, creditor, id, { ...three, payments: 2, firstDate: later });
+    expect((await agree(scenario, debtor, id)).status).toBe(200);
     await vi.waitFor(async () => expect((await papers(id)).every(({ sha256 }) => sha256 !== null)).toBe(true), 20_000);
     const { number } = await seen(id);
     expect((await papers(id)).map((one) => [one.kind, one.number, one.status])).toEqual([
@@ -94,8 +94,8 @@ describe('a new schedule', () => {
   });
 
   test('is for all that is left, not before today, and not dearer', async () => {
-    const id = await agreed(stage);
-    const faults = async (plan: object) => (await propose(stage, debtor, id, plan)).body.fields;
+    const id = await agreed(scenario);
+    const faults = async (plan: object) => (await propose(scenario, debtor, id, plan)).body.fields;
     expect(await faults({ ...three, amount: 2_999_999 })).toHaveProperty(['plan.amount']);
     expect(await faults({ ...three, firstDate: addDays(today, -1) })).toHaveProperty(['plan.firstDate']);
     expect(await faults({ ...three, kind: 'annuity', rateBps: 1 })).toEqual({
@@ -106,14 +106,14 @@ describe('a new schedule', () => {
   });
 
   test('of an agreement with interest reckons it anew, and the ledger asks for what the rows ask', async () => {
-    const id = await agreed(stage, { ...three, kind: 'annuity', rateBps: 2400, payments: 6 });
+    const id = await agreed(scenario, { ...three, kind: 'annuity', rateBps: 2400, payments: 6 });
     const before = await seen(id);
     expect(before.rest).toEqual({ principal: 3_000_000, earned: 0, rateBps: 2400 });
     await paid(id, before.schedule[0].amount + 1_000);
     const { rest } = await seen(id);
     expect(
       (
-        await propose(stage, debtor, id, {
+        await propose(scenario, debtor, id, {
           ...three,
           amount: rest.principal,
           payments: 12,
@@ -122,46 +122,48 @@ describe('a new schedule', () => {
         })
       ).status,
     ).toBe(200);
-    const after = (await agree(stage, creditor, id)).body;
+    const after = (await agree(scenario, creditor, id)).body;
     const open = after.schedule.filter(({ status }: { status: string }) => status === 'planned');
     expect(open).toHaveLength(12);
     expect(open.reduce((sum: number, row: { principal: number }) => sum + row.principal, 0)).toBe(rest.principal);
     await kept();
     // A second one is built upon the first, and may not cost more than that.
     expect(
-      (await propose(stage, debtor, id, { ...three, amount: rest.principal, kind: 'annuity', rateBps: 1300 })).body
+      (await propose(scenario, debtor, id, { ...three, amount: rest.principal, kind: 'annuity', rateBps: 1300 })).body
         .fields,
     ).toHaveProperty(['plan.rateBps']);
   });
 
   test('takes interest that has fallen due into its first row', async () => {
-    const id = await agreed(stage, { ...three, kind: 'annuity', rateBps: 2400 });
+    const id = await agreed(scenario, { ...three, kind: 'annuity', rateBps: 2400 });
     const [{ interest }] = (await seen(id)).schedule;
-    await stage.run('update schedule_items set due_date = current_date - 3 where settlement_id = $1 and no = 1', [id]);
-    await keepDeadlines(stage.house.app);
+    await scenario.run('update schedule_items set due_date = current_date - 3 where settlement_id = $1 and no = 1', [
+      id,
+    ]);
+    await keepDeadlines(scenario.testApp.app);
     expect((await seen(id)).isLate).toBe(true);
-    const { body } = await propose(stage, debtor, id, { ...three, payments: 2 });
+    const { body } = await propose(scenario, debtor, id, { ...three, payments: 2 });
     expect(body.proposals[0].rows).toMatchObject([
       { no: 1, principal: 1_500_000, interest, amount: 1_500_000 + interest },
       { no: 2, principal: 1_500_000, interest: 0 },
     ]);
-    expect((await agree(stage, creditor, id)).body).toMatchObject({ isLate: false, cureNoticeOn: null });
+    expect((await agree(scenario, creditor, id)).body).toMatchObject({ isLate: false, cureNoticeOn: null });
     await kept();
   });
 
   test('counts the debt of each day by the schedule that was in force on it', async () => {
-    const id = await agreed(stage);
+    const id = await agreed(scenario);
     await paid(id, 1_000_000);
-    await propose(stage, debtor, id, { ...three, amount: 2_000_000, payments: 4, firstDate: later });
-    await agree(stage, creditor, id);
+    await propose(scenario, debtor, id, { ...three, amount: 2_000_000, payments: 4, firstDate: later });
+    await agree(scenario, creditor, id);
     const on = async (day: string) => (await debtor.client.get(`/api/loans/${id}/debt?on=${day}`)).body;
     expect(await on(today)).toMatchObject({ principal: 2_000_000 });
     expect((await on(today)).rows).toHaveLength(5);
-    await stage.run(
+    await scenario.run(
       `update schedule_items set added_on = added_on + 5 where settlement_id = $1 and added_on is not null`,
       [id],
     );
-    await stage.run(
+    await scenario.run(
       `update schedule_items set replaced_on = replaced_on + 5 where settlement_id = $1 and replaced_on is not null`,
       [id],
     );
@@ -169,31 +171,31 @@ describe('a new schedule', () => {
   });
 
   test('is over when money comes: the rest is another one', async () => {
-    const id = await agreed(stage);
-    const { body } = await propose(stage, debtor, id, { ...three, payments: 6 });
+    const id = await agreed(scenario);
+    const { body } = await propose(scenario, debtor, id, { ...three, payments: 6 });
     await paid(id, 500_000);
     const after = await seen(id);
     expect(after).toMatchObject({
       turn: null,
       proposals: [{ status: 'expired', rejectReason: 'Поступил платёж: остаток изменился' }],
     });
-    expect(code(await agree(stage, creditor, id, body.proposals[0].termsHash))).toEqual([409, 'move.illegal']);
+    expect(code(await agree(scenario, creditor, id, body.proposals[0].termsHash))).toEqual([409, 'move.illegal']);
   });
 
   test('is answered by the other side alone, the very one that was seen', async () => {
-    const id = await agreed(stage);
-    const { body: first } = await propose(stage, debtor, id, { ...three, payments: 4 });
-    expect(code(await agree(stage, debtor, id))).toEqual([409, 'offer.replaced']);
+    const id = await agreed(scenario);
+    const { body: first } = await propose(scenario, debtor, id, { ...three, payments: 4 });
+    expect(code(await agree(scenario, debtor, id))).toEqual([409, 'offer.replaced']);
     // Another proposal takes the place of the first, also of the other side's.
-    await propose(stage, creditor, id, { ...three, payments: 5 });
-    expect(code(await agree(stage, debtor, id, first.proposals[0].termsHash))).toEqual([409, 'offer.replaced']);
+    await propose(scenario, creditor, id, { ...three, payments: 5 });
+    expect(code(await agree(scenario, debtor, id, first.proposals[0].termsHash))).toEqual([409, 'offer.replaced']);
     const wrong = { termsHash: (await seen(id)).proposals[0].termsHash, code: '000000' };
-    await codeFor(stage, debtor, id);
+    await codeFor(scenario, debtor, id);
     expect(code(await debtor.client.post(`${debtor.base}/accept-terms/${id}`, wrong))).toEqual([409, 'code.wrong']);
     const reply = await debtor.client.post(`${debtor.base}/loans/${id}/reject-terms`, { reason: 'Слишком быстро' });
     expect(reply.body).toMatchObject({ turn: null, status: 'waiting_for_payment' });
     expect(reply.body.proposals[0]).toMatchObject({ status: 'rejected', rejectReason: 'Слишком быстро' });
-    await propose(stage, debtor, id, { ...three, payments: 4 });
+    await propose(scenario, debtor, id, { ...three, payments: 4 });
     expect((await debtor.client.post(`${debtor.base}/loans/${id}/recall-terms`)).body.proposals[0].status).toBe(
       'withdrawn',
     );
@@ -202,26 +204,26 @@ describe('a new schedule', () => {
   });
 
   test('runs out by the clock and leaves everything as it was', async () => {
-    const id = await agreed(stage);
-    await propose(stage, debtor, id, { ...three, payments: 4 });
-    await stage.run('alter table terms_offers disable trigger immutable');
-    await stage.run(
+    const id = await agreed(scenario);
+    await propose(scenario, debtor, id, { ...three, payments: 4 });
+    await scenario.run('alter table terms_offers disable trigger immutable');
+    await scenario.run(
       `update terms_offers set expires_at = now() - interval '1 second' where settlement_id = $1 and status = 'active'`,
       [id],
     );
-    await stage.run('alter table terms_offers enable trigger immutable');
+    await scenario.run('alter table terms_offers enable trigger immutable');
     expect((await seen(id)).proposals[0].status).toBe('expired');
-    await keepDeadlines(stage.house.app);
+    await keepDeadlines(scenario.testApp.app);
     expect(await seen(id)).toMatchObject({ status: 'waiting_for_payment', turn: null });
     expect(
-      await stage.run(`select status from terms_offers where settlement_id = $1 and kind = 'addendum'`, [id]),
+      await scenario.run(`select status from terms_offers where settlement_id = $1 and kind = 'addendum'`, [id]),
     ).toEqual([{ status: 'expired' }]);
   });
 
   test('by two who accept at once is one', async () => {
-    const id = await agreed(stage);
-    const { body } = await propose(stage, debtor, id, { ...three, payments: 4 });
-    const signed = await codeFor(stage, creditor, id);
+    const id = await agreed(scenario);
+    const { body } = await propose(scenario, debtor, id, { ...three, payments: 4 });
+    const signed = await codeFor(scenario, creditor, id);
     const answer = { termsHash: body.proposals[0].termsHash, code: signed };
     const replies = await Promise.all(
       Array.from({ length: 16 }, () => creditor.client.post(`${creditor.base}/accept-terms/${id}`, answer)),
@@ -232,10 +234,10 @@ describe('a new schedule', () => {
   });
 
   test('exists only beside an agreement in force, and nobody else sees it', async () => {
-    const { id } = await openBargaining(stage);
-    expect(code(await propose(stage, debtor, id, three))).toEqual([409, 'move.illegal']);
+    const { id } = await openBargaining(scenario);
+    expect(code(await propose(scenario, debtor, id, three))).toEqual([409, 'move.illegal']);
     expect(
-      (await stage.other.post(`${debtor.base}/loans/${id}/reschedule`, { plan: three, code: '000000' })).status,
+      (await scenario.other.post(`${debtor.base}/loans/${id}/reschedule`, { plan: three, code: '000000' })).status,
     ).toBe(404);
   });
 });
@@ -243,13 +245,13 @@ describe('a new schedule', () => {
 describe('an agreement of which nothing is paid', () => {
   const reason = 'Кредитор предложил большую скидку';
   async function reopen(by: Party, id: number, body: object = { reason }): Promise<Reply> {
-    const signed = await codeFor(stage, by, id);
+    const signed = await codeFor(scenario, by, id);
     return by.client.post(`${by.base}/loans/${id}/reopen`, { ...body, code: signed });
   }
   const onTable = async (id: number): Promise<string> => (await seen(id)).proposals[0].termsHash;
 
   test('is given up by both, by a paper; the two bargain anew and may agree again', async () => {
-    const id = await agreed(stage);
+    const id = await agreed(scenario);
     const { number, requestId } = await seen(id);
     const proposed = await reopen(debtor, id);
     expect(proposed.body).toMatchObject({ status: 'waiting_for_payment', turn: 'creditor' });
@@ -268,8 +270,8 @@ describe('an agreement of which nothing is paid', () => {
     expect(request.body.status).toBe('negotiation');
     await kept();
     // A lower sum than before is no worsening: what was offered then binds nobody.
-    expect((await offer(stage, debtor, id, { ...three, amount: 2_000_000 })).status).toBe(200);
-    expect((await accept(stage, creditor, id)).body).toMatchObject({
+    expect((await offer(scenario, debtor, id, { ...three, amount: 2_000_000 })).status).toBe(200);
+    expect((await accept(scenario, creditor, id)).body).toMatchObject({
       status: 'waiting_for_payment',
       agreedAmount: 2_000_000,
     });
@@ -286,7 +288,7 @@ describe('an agreement of which nothing is paid', () => {
   });
 
   test('stays when the other side does not want to, and once something is paid', async () => {
-    const id = await agreed(stage);
+    const id = await agreed(scenario);
     expect(code(await reopen(debtor, id, {}))).toEqual([400, 'input.invalid']);
     await reopen(debtor, id);
     // The author cannot agree for the other side.
@@ -294,17 +296,17 @@ describe('an agreement of which nothing is paid', () => {
     expect((await reopen(creditor, id, { termsHash: await onTable(id) })).status).toBe(403);
     await creditor.client.post(`${creditor.base}/loans/${id}/reject-terms`, { reason: 'Мы договорились' });
     expect(await seen(id)).toMatchObject({ status: 'waiting_for_payment', turn: null });
-    await stage.write((tx) => begin(stage, tx, id, 100_000));
+    await scenario.write((tx) => begin(scenario, tx, id, 100_000));
     expect(code(await reopen(debtor, id))).toEqual([409, 'payment.open']);
     expect(code(await reopen(head, id))).toEqual([409, 'payment.open']);
-    await stage.run(`update payments set status = 'cancelled' where settlement_id = $1`, [id]);
+    await scenario.run(`update payments set status = 'cancelled' where settlement_id = $1`, [id]);
     await paid(id, 100_000);
     expect(code(await reopen(debtor, id))).toEqual([409, 'move.illegal']);
     expect((await seen(id)).moves).not.toContain('reopen');
   });
 
   test('is neither changed nor given up under a wrong code', async () => {
-    const id = await agreed(stage);
+    const id = await agreed(scenario);
     for (const { client, base } of [debtor, head]) {
       const ask = (what: string, body: object) =>
         client.post(`${base}/loans/${id}/${what}`, { ...body, code: '000000' });
@@ -315,8 +317,8 @@ describe('an agreement of which nothing is paid', () => {
   });
 
   test('a new schedule is not what a reopening agrees to', async () => {
-    const id = await agreed(stage);
-    await propose(stage, debtor, id, { ...three, payments: 4 });
+    const id = await agreed(scenario);
+    await propose(scenario, debtor, id, { ...three, payments: 4 });
     expect(code(await reopen(head, id, { termsHash: await onTable(id) }))).toEqual([409, 'offer.replaced']);
   });
 });

@@ -1,30 +1,36 @@
 import { addMonths, moscowDay } from '#domain/values/days.ts';
 import type { Reply } from '../helpers/client.ts';
 import { accept, codeFor, creditorOf, debtorOf, offer, openBargaining, type Party } from './bargaining.ts';
-import type { Stage } from './stage.ts';
+import type { Scenario } from './scenario.ts';
 
 export const soon = addMonths(moscowDay(new Date()), 1);
 export const three = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate: soon, downPayment: 0 };
 
 /** An agreement in force: by the debtor's plan, that the creditor has accepted. */
-export async function agreed(stage: Stage, plan: object = three): Promise<number> {
-  const { id } = await openBargaining(stage);
-  await offer(stage, debtorOf(stage), id, plan);
-  const { status } = await accept(stage, creditorOf(stage), id);
+export async function agreed(scenario: Scenario, plan: object = three): Promise<number> {
+  const { id } = await openBargaining(scenario);
+  await offer(scenario, debtorOf(scenario), id, plan);
+  const { status } = await accept(scenario, creditorOf(scenario), id);
   if (status !== 200) throw new Error(`The plan was not accepted: ${status}`);
   return id;
 }
 
 /** Puts a new schedule on the table under a code. */
-export async function propose(stage: Stage, by: Party, id: number, plan: object, comment?: string): Promise<Reply> {
-  const code = await codeFor(stage, by, id);
+export async function propose(
+  scenario: Scenario,
+  by: Party,
+  id: number,
+  plan: object,
+  comment?: string,
+): Promise<Reply> {
+  const code = await codeFor(scenario, by, id);
   return by.client.post(`${by.base}/loans/${id}/reschedule`, { plan, comment, code });
 }
 
 /** Agrees under a code to the schedule on the table, or to another one by its hash. */
-export async function agree(stage: Stage, by: Party, id: number, termsHash?: string): Promise<Reply> {
+export async function agree(scenario: Scenario, by: Party, id: number, termsHash?: string): Promise<Reply> {
   const { proposals } = (await by.client.get(`/api/loans/${id}`)).body;
   const known = proposals.find(({ status }: { status: string }) => status === 'active');
-  const code = await codeFor(stage, by, id);
+  const code = await codeFor(scenario, by, id);
   return by.client.post(`${by.base}/accept-terms/${id}`, { termsHash: termsHash ?? known?.termsHash, code });
 }

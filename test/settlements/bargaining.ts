@@ -1,7 +1,7 @@
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import type { Stage } from './stage.ts';
+import type { Scenario } from './scenario.ts';
 
 /** The far first day of a plan, so that no test ever meets it. */
 export const firstDate = '2099-01-15';
@@ -14,64 +14,71 @@ export interface Party {
   email: string;
 }
 
-export const debtorOf = ({ debtor, debtorId, debtorEmail }: Stage): Party => ({
+export const debtorOf = ({ debtor, debtorId, debtorEmail }: Scenario): Party => ({
   client: debtor,
   base: `/api/individuals/${debtorId}`,
   email: debtorEmail,
 });
-export const creditorOf = ({ manager, company, managerEmail }: Stage): Party => ({
+export const creditorOf = ({ manager, company, managerEmail }: Scenario): Party => ({
   client: manager,
   base: `/api/legal-entities/${company}`,
   email: managerEmail,
 });
 
 /** The head of the creditor. */
-export const headOf = ({ head, company, headEmail }: Stage): Party => ({
+export const headOf = ({ head, company, headEmail }: Scenario): Party => ({
   client: head,
   base: `/api/legal-entities/${company}`,
   email: headEmail,
 });
 
 /** Opens a bargaining about a new claim of 40 000,00. @returns the settlement's id and its request */
-export async function openBargaining(stage: Stage, claim: Parameters<Stage['claim']>[0] = {}) {
-  const request = (await stage.requestOf(await stage.claim(claim))).body;
-  const path = `/api/individuals/${stage.debtorId}/questionnaires/${request.id}/negotiate/${stage.company}`;
-  const opened = await stage.manager.post(path, { version: request.version });
+export async function openBargaining(scenario: Scenario, claim: Parameters<Scenario['claim']>[0] = {}) {
+  const request = (await scenario.requestOf(await scenario.claim(claim))).body;
+  const path = `/api/individuals/${scenario.debtorId}/questionnaires/${request.id}/negotiate/${scenario.company}`;
+  const opened = await scenario.manager.post(path, { version: request.version });
   return { id: opened.body.settlementId as number, request: opened.body };
 }
 
 /** Asks for a code and reads it in the letter. */
-export const codeFor = (stage: Stage, party: Party, id: number): Promise<string> =>
-  codeBy(stage, party, `loans/${id}/signing-code`);
+export const codeFor = (scenario: Scenario, party: Party, id: number): Promise<string> =>
+  codeBy(scenario, party, `loans/${id}/signing-code`);
 
 /** What a new band begins with, as a form sends it: categories of people are no condition there yet. */
 const { categoryId: _, ...band } = DEFAULT_BAND;
-export const usualBand = band;
+export const ordinaryBand = band;
 
 /** Publishes conditions of the company under the head's code. */
-export async function publish(stage: Stage, bands: readonly object[], version: number): Promise<Reply> {
-  const { client, base } = headOf(stage);
-  return client.put(`${base}/policy`, { bands, version, code: await publishingCode(stage) });
+export async function publish(scenario: Scenario, bands: readonly object[], version: number): Promise<Reply> {
+  const { client, base } = headOf(scenario);
+  return client.put(`${base}/policy`, { bands, version, code: await publishingCode(scenario) });
 }
 
 /** The code under which a company's conditions are published. */
-export const publishingCode = (stage: Stage): Promise<string> => codeBy(stage, headOf(stage), 'policy/signing-code');
+export const publishingCode = (scenario: Scenario): Promise<string> =>
+  codeBy(scenario, headOf(scenario), 'policy/signing-code');
 
-async function codeBy(stage: Stage, { client, base, email }: Party, path: string): Promise<string> {
+async function codeBy(scenario: Scenario, { client, base, email }: Party, path: string): Promise<string> {
   await client.post(`${base}/${path}`);
-  const { text } = await letterTo(stage.house, email);
+  const { text } = await letterTo(scenario.testApp, email);
   return /: (\d{6})$/m.exec(text)![1]!;
 }
 
-export async function offer(stage: Stage, party: Party, id: number, plan: object, comment?: string): Promise<Reply> {
-  const code = await codeFor(stage, party, id);
+export async function offer(
+  scenario: Scenario,
+  party: Party,
+  id: number,
+  plan: object,
+  comment?: string,
+): Promise<Reply> {
+  const code = await codeFor(scenario, party, id);
   return party.client.post(`${party.base}/offer-terms/${id}`, { plan, comment, code });
 }
 
 /** Accepts what lies on the table, as the party sees it. */
-export async function accept(stage: Stage, party: Party, id: number): Promise<Reply> {
+export async function accept(scenario: Scenario, party: Party, id: number): Promise<Reply> {
   const { body } = await party.client.get(`/api/loans/${id}`);
   const { termsHash } = body.offers.find((one: { status: string }) => one.status === 'active');
-  const code = await codeFor(stage, party, id);
+  const code = await codeFor(scenario, party, id);
   return party.client.post(`${party.base}/accept-terms/${id}`, { termsHash, code });
 }

@@ -24,7 +24,7 @@ export async function makeRegistry(tx: Tx, legalEntityId: number): Promise<numbe
   return id;
 }
 
-export interface ClaimWish {
+export interface ClaimOptions {
   legalEntityId: number;
   registryId: number;
   individualId: number | null;
@@ -37,7 +37,7 @@ export interface ClaimWish {
 }
 
 /** A claim as a load leaves it: 35 000,00 of principal and 5 000,00 of penalty unless told otherwise, 200 days overdue. */
-export async function makeClaim(tx: Tx, wish: ClaimWish): Promise<number> {
+export async function makeClaim(tx: Tx, wish: ClaimOptions): Promise<number> {
   const { principal = 3_500_000, penalty = 500_000, courtCost = 0, contractKind = 'microloan', ...plain } = wish;
   const { id } = await tx
     .insertInto('registryEntries')

@@ -5,7 +5,14 @@ import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '../helpers/boot.ts';
 import { Client, type Reply } from '../helpers/client.ts';
-import { makeCode, makeOffered, makeParties, makeProposed, type Parties, termsHash } from '../helpers/crash/deals.ts';
+import {
+  makeCode,
+  makeOffered,
+  makeParties,
+  makeProposed,
+  type Parties,
+  termsHash,
+} from '../helpers/crash/settlements.ts';
 import { embeddedSite, type Site } from '../helpers/crash/sites.ts';
 import { keysOf } from '../helpers/files/keys.ts';
 

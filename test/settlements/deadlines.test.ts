@@ -3,51 +3,51 @@ import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import { debtorOf, lump, offer, openBargaining } from './bargaining.ts';
-import { makeStage, type Stage } from './stage.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 beforeAll(async () => {
-  stage = await makeStage();
+  scenario = await makeScenario();
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
-const keep = (now?: Date) => keepDeadlines(stage.house.app, now);
-const seen = async (id: number) => (await stage.debtor.get(`/api/loans/${id}`)).body;
-const news = async (client = stage.debtor): Promise<string[]> =>
+const keep = (now?: Date) => keepDeadlines(scenario.testApp.app, now);
+const seen = async (id: number) => (await scenario.debtor.get(`/api/loans/${id}`)).body;
+const news = async (client = scenario.debtor): Promise<string[]> =>
   (await client.get('/api/notifications?limit=100')).body.items.map(({ title }: { title: string }) => title);
 const request = async (id: number) =>
-  (await stage.debtor.get(`/api/individuals/${stage.debtorId}/questionnaires/${id}`)).body;
+  (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/questionnaires/${id}`)).body;
 const times = (titles: string[], part: string): number => titles.filter((title) => title.includes(part)).length;
 
 async function pastTriggers(sql: string, values: unknown[]): Promise<void> {
-  await stage.run('alter table terms_offers disable trigger immutable');
-  await stage.run(sql, values);
-  await stage.run('alter table terms_offers enable trigger immutable');
+  await scenario.run('alter table terms_offers disable trigger immutable');
+  await scenario.run(sql, values);
+  await scenario.run('alter table terms_offers enable trigger immutable');
 }
 /** Moves the last word of a bargaining so many days into the past. */
 const silentFor = (id: number, days: number) =>
-  stage.run(
+  scenario.run(
     `update settlements set created_at = now() - make_interval(days => $2), last_offer_at = now() - make_interval(days => $2)
      where id = $1`,
     [id, days],
   );
 
 test('an offer whose time is over ends by itself, once, and both are told', async () => {
-  const { id } = await openBargaining(stage);
-  await offer(stage, debtorOf(stage), id, lump(2_000_000));
+  const { id } = await openBargaining(scenario);
+  await offer(scenario, debtorOf(scenario), id, lump(2_000_000));
   await pastTriggers(`update terms_offers set expires_at = now() - interval '1 second' where settlement_id = $1`, [id]);
   await Promise.all([keep(), keep()]);
-  const [row] = await stage.run('select status from terms_offers where settlement_id = $1', [id]);
+  const [row] = await scenario.run('select status from terms_offers where settlement_id = $1', [id]);
   expect(row).toEqual({ status: 'expired' });
   const { number, turn } = await seen(id);
   expect(turn).toBe('individual');
   expect(times(await news(), `Срок предложения по ${number} истёк`)).toBe(1);
-  expect(times(await news(stage.manager), `Срок предложения по ${number} истёк`)).toBe(1);
+  expect(times(await news(scenario.manager), `Срок предложения по ${number} истёк`)).toBe(1);
 });
 
 describe('a bargaining without offers', () => {
   test('is warned of a week and a day before its end, each once, and then closed', async () => {
-    const { id, request: asked } = await openBargaining(stage);
+    const { id, request: asked } = await openBargaining(scenario);
     const { number } = await seen(id);
     const warnings = async () => times(await news(), `Торги по ${number} закроются`);
     await silentFor(id, 22);
@@ -70,15 +70,15 @@ describe('a bargaining without offers', () => {
       closedAt: expect.any(String),
     });
     expect(await request(asked.id)).toMatchObject({ status: 'closed', closeReason: 'expired' });
-    expect((await stage.requestOf(asked.registryEntryId)).status).toBe(201);
+    expect((await scenario.requestOf(asked.registryEntryId)).status).toBe(201);
   });
 
   test('begins anew with an offer, and is not closed while one lies on the table', async () => {
-    const { id } = await openBargaining(stage);
+    const { id } = await openBargaining(scenario);
     await silentFor(id, 25);
     await keep();
-    await offer(stage, debtorOf(stage), id, lump(2_000_000));
-    const [row] = await stage.run('select silence_warned as warned from settlements where id = $1', [id]);
+    await offer(scenario, debtorOf(scenario), id, lump(2_000_000));
+    const [row] = await scenario.run('select silence_warned as warned from settlements where id = $1', [id]);
     expect(row).toEqual({ warned: null });
     await silentFor(id, 40);
     await keep();
@@ -88,13 +88,13 @@ describe('a bargaining without offers', () => {
 
 describe('a request that the creditor does not answer', () => {
   const today = moscowDay(new Date());
-  const pending = async () => (await stage.requestOf(await stage.claim())).body;
+  const pending = async () => (await scenario.requestOf(await scenario.claim())).body;
   const answerBy = (id: number, day: string) =>
-    stage.run('update requests set answer_by = $2 where id = $1', [id, day]);
+    scenario.run('update requests set answer_by = $2 where id = $1', [id, day]);
 
   test('is reminded of twice, then looks for its creditor again; the claim is free', async () => {
     const { id, number, registryEntryId } = await pending();
-    const reminders = async () => times(await news(stage.manager), `Заявка ${number} ждёт ответа`);
+    const reminders = async () => times(await news(scenario.manager), `Заявка ${number} ждёт ответа`);
     await answerBy(id, RUSSIAN_CALENDAR.addWorkingDays(today, 3));
     await keep();
     expect(await reminders()).toBe(0);
@@ -110,7 +110,9 @@ describe('a request that the creditor does not answer', () => {
     await keep();
     expect(await request(id)).toMatchObject({ status: 'search', legalEntityId: null, registryEntryId: null });
     expect(await news()).toContain(`Кредитор не ответил по заявке ${number}: ищем дальше`);
-    const [row] = await stage.run('select frozen_at as frozen from registry_entries where id = $1', [registryEntryId]);
+    const [row] = await scenario.run('select frozen_at as frozen from registry_entries where id = $1', [
+      registryEntryId,
+    ]);
     expect(row).toEqual({ frozen: null });
   });
 
@@ -122,12 +124,12 @@ describe('a request that the creditor does not answer', () => {
   });
 });
 
-test('one deal that fails stops no other', async () => {
-  const broken = await openBargaining(stage);
-  const whole = await openBargaining(stage);
+test('one settlement that fails stops no other', async () => {
+  const broken = await openBargaining(scenario);
+  const whole = await openBargaining(scenario);
   await silentFor(broken.id, 30);
   await silentFor(whole.id, 30);
-  await stage.run('update requests set archived_at = now() where id = $1', [broken.request.id]);
+  await scenario.run('update requests set archived_at = now() where id = $1', [broken.request.id]);
   await keep();
   expect((await seen(broken.id)).status).toBe('negotiation');
   expect((await seen(whole.id)).status).toBe('closed');

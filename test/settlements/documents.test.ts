@@ -8,43 +8,46 @@ import { makeDetail } from '../access/things.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { countLying, lyingBytes, putBytes } from '../helpers/files/storage.ts';
 import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from './bargaining.ts';
-import { makeStage, type Stage } from './stage.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 let settlement: number;
 beforeAll(async () => {
-  stage = await makeStage();
+  scenario = await makeScenario();
   settlement = await agree();
   await made(settlement);
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
 
 /** A settlement with its agreement. */
 async function agree(): Promise<number> {
-  const { id } = await openBargaining(stage, { courtCost: 200_000 });
-  await offer(stage, debtorOf(stage), id, plan);
-  expect((await accept(stage, creditorOf(stage), id)).status).toBe(200);
+  const { id } = await openBargaining(scenario, { courtCost: 200_000 });
+  await offer(scenario, debtorOf(scenario), id, plan);
+  expect((await accept(scenario, creditorOf(scenario), id)).status).toBe(200);
   return id;
 }
 
-const contract = (id: number, client: Client = stage.debtor, query = ''): Promise<Reply> =>
+const contract = (id: number, client: Client = scenario.debtor, query = ''): Promise<Reply> =>
   client.get(`/api/loans/${id}/get-contract-document${query}`);
 const made = (id: number): Promise<void> =>
-  vi.waitFor(async () => expect((await contract(id, stage.debtor, '?kind=signing_protocol')).status).toBe(200), 20_000);
-const list = async (id = settlement, client: Client = stage.debtor) =>
+  vi.waitFor(
+    async () => expect((await contract(id, scenario.debtor, '?kind=signing_protocol')).status).toBe(200),
+    20_000,
+  );
+const list = async (id = settlement, client: Client = scenario.debtor) =>
   (await client.get(`/api/issued-documents/loan/${id}`)).body.items;
 const code = ({ status, body }: Reply) => [status, body.code];
 
 /** Takes the files of a settlement's documents away, as no program may. */
 async function unmake(id: number, more = 'number = number'): Promise<void> {
-  await stage.run('alter table issued_documents disable trigger immutable');
-  await stage.run(
+  await scenario.run('alter table issued_documents disable trigger immutable');
+  await scenario.run(
     `update issued_documents set file_key = null, sha256 = null, size = null, made_at = null, ${more} where settlement_id = $1`,
     [id],
   );
-  await stage.run('alter table issued_documents enable trigger immutable');
+  await scenario.run('alter table issued_documents enable trigger immutable');
 }
 
 describe('the documents of an agreement', () => {
@@ -54,29 +57,29 @@ describe('the documents of an agreement', () => {
       { kind: 'signing_protocol', status: 'issued', templateVersion: 1 },
       { kind: 'agreement', status: 'issued', templateVersion: 2 },
     ]);
-    const { number } = (await stage.debtor.get(`/api/loans/${settlement}`)).body;
+    const { number } = (await scenario.debtor.get(`/api/loans/${settlement}`)).body;
     for (const item of items) {
       expect(item.number).toBe(number);
       expect(item.verifyCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-      const reply = await stage.debtor.get(`/api/issued-documents/loan/${settlement}/${item.id}`);
+      const reply = await scenario.debtor.get(`/api/issued-documents/loan/${settlement}/${item.id}`);
       expect(reply.headers.get('content-type')).toBe('application/pdf');
       expect(reply.text.slice(0, 5)).toBe('%PDF-');
     }
   });
 
   test('name the account in use of the creditor, once there is one', async () => {
-    const { app } = stage.house;
+    const { app } = scenario.testApp;
     const requisites = async (id: number) => {
-      const [row] = await stage.run(
+      const [row] = await scenario.run(
         `select facts_sealed from issued_documents where settlement_id = ${id} and kind = 'agreement'`,
       );
       return app.secrets.open<AgreementFacts>(factsPlace, String(row!['facts_sealed'])).payment.requisites;
     };
     expect(await requisites(settlement)).toBeNull();
     await inSystemTransaction(app.database.db, 'system.test', (tx) =>
-      makeDetail(tx, app.secrets, { legalEntityId: stage.company }),
+      makeDetail(tx, app.secrets, { legalEntityId: scenario.company }),
     );
-    await stage.run('update payment_details set is_default = true, verified_at = now()');
+    await scenario.run('update payment_details set is_default = true, verified_at = now()');
     const later = await agree();
     await made(later);
     expect(await requisites(later)).toEqual({
@@ -87,48 +90,48 @@ describe('the documents of an agreement', () => {
   });
 
   test('are the same for both sides, and nobody else has them', async () => {
-    const [debtors, creditors] = await Promise.all([contract(settlement), contract(settlement, stage.accountant)]);
+    const [debtors, creditors] = await Promise.all([contract(settlement), contract(settlement, scenario.accountant)]);
     expect(debtors.text).toBe(creditors.text);
-    expect((await contract(settlement, stage.operator)).status).toBe(200);
-    expect((await contract(settlement, stage.other)).status).toBe(404);
+    expect((await contract(settlement, scenario.operator)).status).toBe(200);
+    expect((await contract(settlement, scenario.other)).status).toBe(404);
     const [{ id }] = await list();
-    expect((await stage.other.get(`/api/issued-documents/loan/${settlement}/${id}`)).status).toBe(404);
-    expect((await stage.debtor.get(`/api/issued-documents/person/${settlement}`)).status).toBe(404);
-    expect((await stage.debtor.get(`/api/issued-documents/person/${settlement}/${id}`)).status).toBe(404);
+    expect((await scenario.other.get(`/api/issued-documents/loan/${settlement}/${id}`)).status).toBe(404);
+    expect((await scenario.debtor.get(`/api/issued-documents/person/${settlement}`)).status).toBe(404);
+    expect((await scenario.debtor.get(`/api/issued-documents/person/${settlement}/${id}`)).status).toBe(404);
   });
 
   test('are the same file byte by byte whenever they are made', async () => {
     const before = await list();
-    const [row] = await stage.run('select agreement_id as id from issued_documents where settlement_id = $1', [
+    const [row] = await scenario.run('select agreement_id as id from issued_documents where settlement_id = $1', [
       settlement,
     ]);
     await unmake(settlement);
     expect(code(await contract(settlement))).toEqual([409, 'document.unmade']);
     const unmade = (await list()).find(({ kind }: { kind: string }) => kind === 'agreement');
-    expect(code(await stage.debtor.get(`/api/issued-documents/loan/${settlement}/${unmade.id}`))).toEqual([
+    expect(code(await scenario.debtor.get(`/api/issued-documents/loan/${settlement}/${unmade.id}`))).toEqual([
       409,
       'document.unmade',
     ]);
-    await Promise.all([1, 2, 3].map(() => makeDocuments(stage.house.app, { agreementId: row!['id'] as number })));
+    await Promise.all([1, 2, 3].map(() => makeDocuments(scenario.testApp.app, { agreementId: row!['id'] as number })));
     expect(await list()).toEqual(before);
   });
 
   test('are printed by the form they were issued with, whatever form is in use by then', async () => {
     const id = await agree();
     await made(id);
-    const [before] = await stage.run(
+    const [before] = await scenario.run(
       `select agreement_id as agreement, size from issued_documents where settlement_id = $1 and kind = 'agreement'`,
       [id],
     );
     // The form of another day says sixty lines more.
     const lines = Array.from({ length: 60 }, () => randomBytes(50).toString('hex'));
-    await stage.run(
+    await scenario.run(
       `insert into document_templates (kind, version, title, clauses, sha256)
        select kind, 99, title, clauses || $1::jsonb, '' from document_templates where kind = 'agreement' and version = 2`,
       [JSON.stringify([{ code: 'more', heading: 'Ещё', paragraphs: lines }])],
     );
     await unmake(id, `template_version = case kind when 'agreement' then 99 else template_version end`);
-    await makeDocuments(stage.house.app, { agreementId: Number(before!['agreement']) });
+    await makeDocuments(scenario.testApp.app, { agreementId: Number(before!['agreement']) });
     const long = (await list(id)).find(({ kind }: { kind: string }) => kind === 'agreement');
     expect(long).toMatchObject({ templateVersion: 99 });
     expect(long.size).toBeGreaterThan(Number(before!['size']) + 3_000);
@@ -136,9 +139,9 @@ describe('the documents of an agreement', () => {
 
   test('IN3: are made whatever the names and numbers in them hold', async () => {
     const hostile = '{{agreed}} #panic("x") <b>\u202eКД\r\n$&';
-    const { id } = await openBargaining(stage, { contractNumber: hostile });
-    await offer(stage, debtorOf(stage), id, plan);
-    expect((await accept(stage, creditorOf(stage), id)).status).toBe(200);
+    const { id } = await openBargaining(scenario, { contractNumber: hostile });
+    await offer(scenario, debtorOf(scenario), id, plan);
+    expect((await accept(scenario, creditorOf(scenario), id)).status).toBe(200);
     await made(id);
     expect((await contract(id)).text.slice(0, 5)).toBe('%PDF-');
   });
@@ -146,52 +149,53 @@ describe('the documents of an agreement', () => {
   test('never change, not even by hand in the database', async () => {
     for (const change of [`number = 'другой'`, `sha256 = repeat('0', 64)`, `facts_sealed = ''`, `made_at = now()`]) {
       await expect(
-        stage.run(`update issued_documents set ${change} where settlement_id = $1`, [settlement]),
+        scenario.run(`update issued_documents set ${change} where settlement_id = $1`, [settlement]),
       ).rejects.toThrow('does not change');
     }
-    await expect(stage.run('delete from issued_documents')).rejects.toThrow();
+    await expect(scenario.run('delete from issued_documents')).rejects.toThrow();
   });
 
   test('keep passports sealed in the database', async () => {
-    const [{ facts }] = (await stage.run('select facts_sealed as facts from issued_documents limit 1')) as [
+    const [{ facts }] = (await scenario.run('select facts_sealed as facts from issued_documents limit 1')) as [
       { facts: string },
     ];
     expect(facts).toMatch(/^1\.[\w-]+$/);
   });
 
   test('do not exist before there is an agreement', async () => {
-    const { id } = await openBargaining(stage);
+    const { id } = await openBargaining(scenario);
     expect(code(await contract(id))).toEqual([409, 'document.absent']);
     expect(await list(id)).toEqual([]);
   });
 
   test('are not shown when their file was touched', async () => {
-    const [{ key }] = (await stage.run(
+    const [{ key }] = (await scenario.run(
       `select file_key as key from issued_documents where settlement_id = $1 and kind = 'agreement'`,
       [settlement],
     )) as [{ key: string }];
-    const { config } = stage.house.app;
+    const { config } = scenario.testApp.app;
     const sealed = await lyingBytes(config, 'documents', key);
     await putBytes(config, 'documents', key, Buffer.concat([sealed, Buffer.from(' ')]));
     expect((await contract(settlement)).status).toBe(500);
     // Here the failure is wanted.
-    stage.house.undeclared.length = 0;
+    scenario.testApp.undeclared.length = 0;
   });
 
   test('leave no file that no row has', async () => {
-    const [{ count: rows }] = (await stage.run('select count(*) from issued_documents where made_at is not null')) as [
-      { count: number },
-    ];
-    const { config } = stage.house.app;
+    const [{ count: rows }] = (await scenario.run(
+      'select count(*) from issued_documents where made_at is not null',
+    )) as [{ count: number }];
+    const { config } = scenario.testApp.app;
     await putBytes(config, 'documents', 'f'.repeat(32), Buffer.from('left'));
     // The clock of another machine may be ahead.
-    await sweepDocuments(stage.house.app, -60_000);
+    await sweepDocuments(scenario.testApp.app, -60_000);
     expect(await countLying(config, 'documents')).toBe(rows);
   });
 });
 
 describe('the check of a document', () => {
-  const check = (given: string) => stage.house.anonymous().get(`/api/public/documents/${encodeURIComponent(given)}`);
+  const check = (given: string) =>
+    scenario.testApp.anonymous().get(`/api/public/documents/${encodeURIComponent(given)}`);
 
   test('tells anybody that it is ours and nothing of its parties or sums', async () => {
     const [, agreement] = await list();
@@ -214,8 +218,8 @@ describe('the check of a document', () => {
     const id = await agree();
     await made(id);
     const [, agreement] = await list(id);
-    const response = await fetch(`${stage.house.url}/api/loans/${id}/get-contract-document`, {
-      headers: { cookie: [...stage.debtor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    const response = await fetch(`${scenario.testApp.url}/api/loans/${id}/get-contract-document`, {
+      headers: { cookie: [...scenario.debtor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     });
     const sha256 = createHash('sha256')
       .update(Buffer.from(await response.arrayBuffer()))

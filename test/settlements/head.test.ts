@@ -9,31 +9,31 @@ import {
   lump,
   offer,
   openBargaining,
+  ordinaryBand,
   type Party,
   publish,
-  usualBand,
 } from './bargaining.ts';
-import { makeStage, type Stage } from './stage.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
 
 /** Below the company's conditions a manager asks, and the head answers under his own code (docs/domain.md §7.3). */
-let stage: Stage;
+let scenario: Scenario;
 let debtor: Party;
 let manager: Party;
 let head: Party;
 let headAccount: number;
 beforeAll(async () => {
-  stage = await makeStage();
-  debtor = debtorOf(stage);
-  manager = creditorOf(stage);
-  head = headOf(stage);
+  scenario = await makeScenario();
+  debtor = debtorOf(scenario);
+  manager = creditorOf(scenario);
+  head = headOf(scenario);
   headAccount = (await head.client.get('/api/auth/me')).body.id;
   const bands = [
-    { ...usualBand, minLumpBps: 7000, maxDaysToFirst: 36_500, maxPlanDays: 36_500, approvalBelowBps: 8000 },
+    { ...ordinaryBand, minLumpBps: 7000, maxDaysToFirst: 36_500, maxPlanDays: 36_500, approvalBelowBps: 8000 },
   ];
-  const published = await publish(stage, bands, 0);
+  const published = await publish(scenario, bands, 0);
   expect(published.status).toBe(200);
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 const reason = 'Заёмщик платит сразу, больше с него не взять';
 const seen = async (id: number, { client }: Party) => (await client.get(`/api/loans/${id}`)).body;
@@ -44,8 +44,8 @@ const news = async ({ client }: Party) => (await client.get('/api/notifications?
 let id: number;
 let termsHash: string;
 beforeEach(async () => {
-  ({ id } = await openBargaining(stage));
-  ({ termsHash } = (await offer(stage, debtor, id, lump(3_000_000))).body.offers[0]);
+  ({ id } = await openBargaining(scenario));
+  ({ termsHash } = (await offer(scenario, debtor, id, lump(3_000_000))).body.offers[0]);
 });
 const askToAccept = (body: object = {}) =>
   manager.client.post(`${manager.base}/loans/${id}/ask-to-accept`, { termsHash, reason, ...body });
@@ -73,12 +73,12 @@ describe('a manager', () => {
     expect((await seen(id, debtor)).asked).toEqual([]);
     expect(await news(head)).toMatchObject({ detail: reason, link: `/settlement-${id}` });
     const { items } = (await head.client.get('/api/approvals?filter[status]=pending')).body;
-    const row = { objectType: 'settlement', objectId: id, legalEntityId: stage.company, reason };
+    const row = { objectType: 'settlement', objectId: id, legalEntityId: scenario.company, reason };
     expect(items).toMatchObject([{ ...row, mayDecide: true }]);
     expect((await manager.client.get('/api/approvals?filter[status]=pending')).body.items).toMatchObject([
       { ...row, mayDecide: false },
     ]);
-    const operators = (await stage.operator.get('/api/approvals')).body.items;
+    const operators = (await scenario.operator.get('/api/approvals')).body.items;
     expect(operators).toEqual([]);
     expect(code(await askToAccept())).toEqual([409, 'move.illegal']);
   });
@@ -99,24 +99,24 @@ describe('a manager', () => {
 describe('the head', () => {
   test('agrees: his code signs the agreement, and the manager is told', async () => {
     const approvalId = await asked();
-    const signing = await codeFor(stage, head, id);
+    const signing = await codeFor(scenario, head, id);
     const { body } = await decide(head, { approvalId, decision: 'approve', reason: 'Согласен', code: signing });
     expect(body).toMatchObject({ status: 'waiting_for_payment', agreedAmount: 3_000_000 });
     expect(body.asked).toMatchObject([{ status: 'approved', decisionReason: 'Согласен', mayDecide: false }]);
     expect(body.asked[0].decidedBy).not.toBe('');
-    const signers = await stage.run(
+    const signers = await scenario.run(
       `select account_id from signatures where settlement_id = $1 and side = 'creditor'`,
       [id],
     );
     expect(signers).toEqual([{ account_id: headAccount }]);
-    const told = await stage.run(`select title from notifications where title like '%Руководитель согласен%'`);
+    const told = await scenario.run(`select title from notifications where title like '%Руководитель согласен%'`);
     expect(told).toHaveLength(1);
   });
 
   test('makes the offer that his manager has asked for, word for word', async () => {
     const { body } = await askToOffer(2_900_000);
     expect(body.asked).toMatchObject([{ asks: 'offer', amount: 2_900_000, comment: 'Последнее' }]);
-    const decision = { approvalId: body.asked[0].id, decision: 'approve', code: await codeFor(stage, head, id) };
+    const decision = { approvalId: body.asked[0].id, decision: 'approve', code: await codeFor(scenario, head, id) };
     expect((await decide(head, decision)).body.offers[0]).toMatchObject({
       side: 'creditor',
       amount: 2_900_000,
@@ -143,21 +143,21 @@ describe('the head', () => {
     const approvalId = await asked();
     const decision = { approvalId, decision: 'approve' };
     expect((await decide(head, decision)).body.fields).toEqual({ code: 'Введите код из письма' });
-    const right = await codeFor(stage, head, id);
+    const right = await codeFor(scenario, head, id);
     const wrong = right === '000000' ? '000001' : '000000';
     expect(code(await decide(head, { ...decision, code: wrong }))).toEqual([409, 'code.wrong']);
     expect((await seen(id, head)).asked).toMatchObject([{ status: 'pending' }]);
   });
 
-  test('decides nothing twice, nothing of another deal, and nothing that has changed meanwhile', async () => {
+  test('decides nothing twice, nothing of another settlement, and nothing that has changed meanwhile', async () => {
     const approvalId = await asked();
     const no = { approvalId, decision: 'reject', reason: 'Нет' };
-    const other = (await openBargaining(stage)).id;
+    const other = (await openBargaining(scenario)).id;
     expect(code(await head.client.post(`${head.base}/loans/${other}/decide-asked`, no))).toEqual([
       409,
       'approval.closed',
     ]);
-    await offer(stage, head, id, lump(3_500_000));
+    await offer(scenario, head, id, lump(3_500_000));
     expect(code(await decide(head, no))).toEqual([409, 'approval.closed']);
     expect((await seen(id, head)).asked).toMatchObject([{ status: 'expired' }]);
   });
@@ -166,18 +166,18 @@ describe('the head', () => {
     const approvalId = await asked();
     const no = { approvalId, decision: 'reject', reason: 'Нет' };
     expect(code(await decide(manager, no))).toEqual([403, 'access.denied']);
-    await stage.run('update approvals set maker_id = $1 where id = $2', [headAccount, approvalId]);
+    await scenario.run('update approvals set maker_id = $1 where id = $2', [headAccount, approvalId]);
     expect(code(await decide(head, no))).toEqual([409, 'approval.own']);
   });
 });
 
 test('the first day of asked terms may have come before the answer: then it is told at its field', async () => {
   const approvalId = (await askToOffer(2_900_000)).body.asked[0].id;
-  await stage.run(
+  await scenario.run(
     `update approvals set details = jsonb_set(details, '{form,plan,firstDate}', '"2020-01-15"') where id = $1`,
     [approvalId],
   );
-  const decision = { approvalId, decision: 'approve', code: await codeFor(stage, head, id) };
+  const decision = { approvalId, decision: 'approve', code: await codeFor(scenario, head, id) };
   expect((await decide(head, decision)).body.fields).toHaveProperty(['plan.firstDate']);
   expect(firstDate > '2020-01-15').toBe(true);
 });

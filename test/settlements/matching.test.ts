@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { makeLender, portfolio, rowsOf } from '../registries/stage.ts';
-import { innOf } from './stage.ts';
+import { makeLender, portfolio, rowsOf } from '../registries/scenario.ts';
+import { innOf } from './scenario.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 test('whoever asked before the registry came is with his creditor once it is loaded', async () => {
-  const lender = await makeLender(house, { inn: innOf.creditor, verificationStatus: 'verified' });
+  const lender = await makeLender(testApp, { inn: innOf.creditor, verificationStatus: 'verified' });
   const rows = rowsOf('full', portfolio(7), 0, 3);
   const { debtorInn, contractNumber } = rows[1]!;
-  const debtor = await house.individual({ inn: debtorInn!, verificationStatus: 'verified' });
+  const debtor = await testApp.individual({ inn: debtorInn!, verificationStatus: 'verified' });
   const own = `/api/individuals/${debtor.individualId}`;
   const asked = await debtor.client.post(`${own}/questionnaires`, {
     creditorInn: innOf.creditor,

@@ -10,29 +10,29 @@ import {
   lump,
   offer,
   openBargaining,
+  ordinaryBand,
   type Party,
   publishingCode,
   publish as publishNew,
-  usualBand,
 } from './bargaining.ts';
-import { makeStage, type Stage } from './stage.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 let debtor: Party;
 let creditor: Party;
 let head: Party;
 beforeAll(async () => {
-  stage = await makeStage();
-  debtor = debtorOf(stage);
-  creditor = creditorOf(stage);
-  head = headOf(stage);
+  scenario = await makeScenario();
+  debtor = debtorOf(scenario);
+  creditor = creditorOf(scenario);
+  head = headOf(scenario);
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 const soon = firstDate;
 /** 40 000,00 of debt: from 90 % at once, 70 % by hand, below 60 % never, below 80 % the head. */
 const usual = {
-  ...usualBand,
+  ...ordinaryBand,
   minLumpBps: 7000,
   minPlanBps: 7000,
   maxDaysToFirst: 36_500,
@@ -42,9 +42,9 @@ const usual = {
   approvalBelowBps: 8000,
   offerTtlDays: 3,
 };
-const path = () => `/api/legal-entities/${stage.company}/policy`;
-const read = async () => (await stage.manager.get(path())).body;
-const publish = async (...bands: object[]): Promise<Reply> => publishNew(stage, bands, (await read()).version);
+const path = () => `/api/legal-entities/${scenario.company}/policy`;
+const read = async () => (await scenario.manager.get(path())).body;
+const publish = async (...bands: object[]): Promise<Reply> => publishNew(scenario, bands, (await read()).version);
 const code = ({ status, body }: Reply) => [status, body.code];
 const seen = async (id: number, { client }: Party = debtor) => (await client.get(`/api/loans/${id}`)).body;
 
@@ -53,29 +53,29 @@ describe('the matrix of conditions', () => {
     expect(await read()).toEqual({ version: 0, bands: [], author: null, createdAt: null });
     expect((await publish(usual)).body).toMatchObject({ version: 1, bands: [usual], author: 'Иванов Иван Иванович' });
     expect((await publish()).body).toMatchObject({ version: 2, bands: [] });
-    await expect(stage.run('update settlement_policies set version = 9')).rejects.toThrow();
-    expect(await stage.run('select count(*) from settlement_policies')).toEqual([{ count: 2 }]);
+    await expect(scenario.run('update settlement_policies set version = 9')).rejects.toThrow();
+    expect(await scenario.run('select count(*) from settlement_policies')).toEqual([{ count: 2 }]);
   });
 
   test('is replaced by nobody else, and not when somebody was faster', async () => {
     const { version } = await read();
-    expect((await stage.manager.put(path(), { bands: [], version })).status).toBe(403);
-    const form = { bands: [usual], version, code: await publishingCode(stage) };
+    expect((await scenario.manager.put(path(), { bands: [], version })).status).toBe(403);
+    const form = { bands: [usual], version, code: await publishingCode(scenario) };
     const both = await Promise.all([1, 2].map(() => head.client.put(path(), form)));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(code(await head.client.put(path(), form))).toEqual([409, 'version.stale']);
   });
 
-  test('is signed by a code of its own: none, or one for a deal, publishes nothing', async () => {
+  test('is signed by a code of its own: none, or one for a settlement, publishes nothing', async () => {
     const { version } = await read();
     const form = { bands: [usual], version };
     expect((await head.client.put(path(), form)).body.fields).toHaveProperty('code');
-    const { id } = await openBargaining(stage);
-    const other = await codeFor(stage, head, id);
+    const { id } = await openBargaining(scenario);
+    const other = await codeFor(scenario, head, id);
     expect(code(await head.client.put(path(), { ...form, code: other }))).toEqual([409, 'code.wrong']);
     expect((await read()).version).toBe(version);
     expect((await publish(usual)).status).toBe(200);
-    const [last] = await stage.run('select code_id from settlement_policies order by id desc limit 1');
+    const [last] = await scenario.run('select code_id from settlement_policies order by id desc limit 1');
     expect(last).toEqual({ code_id: expect.any(Number) });
   });
 
@@ -91,7 +91,7 @@ describe('the matrix of conditions', () => {
 
   test('is tried on an example before it is published', async () => {
     const simulate = (wish: object) =>
-      stage.manager.post(`${path()}/simulate`, { bands: [usual], dpd: 200, debt: 4_000_000, ...wish });
+      scenario.manager.post(`${path()}/simulate`, { bands: [usual], dpd: 200, debt: 4_000_000, ...wish });
     const at = async (amount: number) => (await simulate({ plan: lump(amount) })).body;
     expect(await at(3_600_000)).toMatchObject({ band: 0, decision: 'accept' });
     expect(await at(3_300_000)).toMatchObject({ decision: 'by_hand' });
@@ -100,7 +100,7 @@ describe('the matrix of conditions', () => {
     const low = await at(1_000_000);
     expect(low).toMatchObject({ decision: 'reject', counter: null });
     expect(low.steps.at(-1)).toEqual({ rule: 'not_too_low', holds: false, text: 'Сумма намного ниже допустимой' });
-    await stage.claim();
+    await scenario.claim();
     const none = (await simulate({ plan: lump(1), bands: [{ ...usual, dpdFrom: 1000 }] })).body;
     expect(none).toMatchObject({ band: null, decision: null, steps: [], claims: [0] });
     expect(none.uncovered).toBeGreaterThan(0);
@@ -114,8 +114,8 @@ describe('a debtor’s offer is answered at once', () => {
   });
 
   test('accepted: an agreement stands, signed for the creditor by who published the conditions', async () => {
-    const { id } = await openBargaining(stage);
-    const { body } = await offer(stage, debtor, id, lump(3_700_000));
+    const { id } = await openBargaining(scenario);
+    const { body } = await offer(scenario, debtor, id, lump(3_700_000));
     expect(body).toMatchObject({ status: 'waiting_for_payment', agreedAmount: 3_700_000 });
     expect(body.offers[0].decision.kind).toBe('accept');
     expect(body.signatures).toMatchObject([{ method: 'pep_otp' }, { method: 'policy', side: 'creditor' }]);
@@ -123,17 +123,17 @@ describe('a debtor’s offer is answered at once', () => {
 
   test('by a person alone while an administrator has turned such answers off for the company', async () => {
     const turn = (isOn: boolean) =>
-      stage.operator.patch(`/api/feature-flags/legal-entities/${stage.company}`, { automatic_answers: isOn });
+      scenario.operator.patch(`/api/feature-flags/legal-entities/${scenario.company}`, { automatic_answers: isOn });
     await turn(false);
-    const { id } = await openBargaining(stage);
-    const { body } = await offer(stage, debtor, id, lump(3_700_000));
+    const { id } = await openBargaining(scenario);
+    const { body } = await offer(scenario, debtor, id, lump(3_700_000));
     await turn(true);
     expect(body).toMatchObject({ status: 'negotiation', turn: 'creditor', offers: [{ decision: null }] });
   });
 
   test('refused with the reason that both see', async () => {
-    const { id } = await openBargaining(stage);
-    const { body } = await offer(stage, debtor, id, lump(1_000_000));
+    const { id } = await openBargaining(scenario);
+    const { body } = await offer(scenario, debtor, id, lump(1_000_000));
     expect(body).toMatchObject({ status: 'negotiation', turn: 'individual' });
     const refused = { status: 'rejected', rejectReason: 'Сумма намного ниже допустимой', decision: { kind: 'reject' } };
     expect(body.offers).toMatchObject([refused]);
@@ -141,21 +141,21 @@ describe('a debtor’s offer is answered at once', () => {
   });
 
   test('countered by the nearest terms that the conditions allow', async () => {
-    const { id } = await openBargaining(stage);
+    const { id } = await openBargaining(scenario);
     const plan = { kind: 'equal', amount: 2_600_000, payments: 24, firstDate: soon, downPayment: 0 };
-    const { body } = await offer(stage, debtor, id, plan);
+    const { body } = await offer(scenario, debtor, id, plan);
     expect(body).toMatchObject({ round: 2, turn: 'individual' });
     expect(body.offers).toMatchObject([
       { side: 'creditor', auto: true, amount: 3_200_000, status: 'active', plan: { payments: 12 } },
       { side: 'individual', auto: false, status: 'superseded', decision: { kind: 'counter' } },
     ]);
-    expect((await accept(stage, debtor, id)).body.status).toBe('waiting_for_payment');
+    expect((await accept(scenario, debtor, id)).body.status).toBe('waiting_for_payment');
   });
 
   test('left to a person where the conditions say so; the rules hold that were there at the opening', async () => {
-    const { id } = await openBargaining(stage);
+    const { id } = await openBargaining(scenario);
     await publish({ ...usual, autoAcceptBps: 8000 });
-    const { body } = await offer(stage, debtor, id, lump(3_300_000));
+    const { body } = await offer(scenario, debtor, id, lump(3_300_000));
     expect(body).toMatchObject({ status: 'negotiation', turn: 'creditor' });
     expect(body.offers[0].decision.kind).toBe('by_hand');
     const days = (Date.parse(body.offers[0].expiresAt) - Date.now()) / 86_400_000;
@@ -173,19 +173,19 @@ describe('terms below the conditions', () => {
   };
 
   test('are neither offered nor accepted by a manager', async () => {
-    const { id } = await openBargaining(stage);
-    expect(await offer(stage, creditor, id, lump(3_000_000))).toMatchObject(refused);
-    await offer(stage, debtor, id, lump(3_000_000));
-    expect(await accept(stage, creditor, id)).toMatchObject(refused);
+    const { id } = await openBargaining(scenario);
+    expect(await offer(scenario, creditor, id, lump(3_000_000))).toMatchObject(refused);
+    await offer(scenario, debtor, id, lump(3_000_000));
+    expect(await accept(scenario, creditor, id)).toMatchObject(refused);
     expect(await seen(id)).toMatchObject({ status: 'negotiation', round: 1 });
   });
 
   test('are free to the head', async () => {
-    const offered = await openBargaining(stage);
-    expect((await offer(stage, head, offered.id, lump(2_000_000))).body).toMatchObject({ round: 1 });
-    const { id } = await openBargaining(stage);
-    await offer(stage, debtor, id, lump(3_000_000));
-    expect((await accept(stage, head, id)).body).toMatchObject({
+    const offered = await openBargaining(scenario);
+    expect((await offer(scenario, head, offered.id, lump(2_000_000))).body).toMatchObject({ round: 1 });
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, lump(3_000_000));
+    expect((await accept(scenario, head, id)).body).toMatchObject({
       status: 'waiting_for_payment',
       agreedAmount: 3_000_000,
     });
@@ -195,15 +195,15 @@ describe('terms below the conditions', () => {
 describe('the fee', () => {
   test('is quoted with each offer, and the tariff stays with the agreement', async () => {
     await publish();
-    await stage.run(
+    await scenario.run(
       `insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
        values ('Общий', 'creditor', 'agreed_amount', 300, 'included', 2000, 'withhold', '2026-01-01')`,
     );
-    const { id } = await openBargaining(stage);
-    const { body } = await offer(stage, debtor, id, lump(3_000_000));
+    const { id } = await openBargaining(scenario);
+    const { body } = await offer(scenario, debtor, id, lump(3_000_000));
     expect(body.offers[0].fee).toEqual({ payer: 'creditor', way: 'withheld', amount: 90_000, vat: 15_000 });
-    await accept(stage, creditor, id);
-    const [{ tariff }] = (await stage.run('select tariff from settlements where id = $1', [id])) as [
+    await accept(scenario, creditor, id);
+    const [{ tariff }] = (await scenario.run('select tariff from settlements where id = $1', [id])) as [
       { tariff: object },
     ];
     expect(tariff).toMatchObject({ rateBps: 300, payer: 'creditor' });

@@ -4,24 +4,24 @@ import type { Client } from '../helpers/client.ts';
 import { open, type RawReply, read } from '../hostile/raw.ts';
 import { resetLimits } from '../security/limits.ts';
 import { codeFor, creditorOf, debtorOf, headOf, lump, offer, openBargaining, type Party } from './bargaining.ts';
-import { makeStage, type Stage } from './stage.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
 
 /** A usual run plays a few rounds; RACES=1000 is for those who want to know. */
 const rounds = Number(process.env['RACES'] ?? 5);
 const sockets = 64;
 const patienceMs = 60_000;
 
-let stage: Stage;
+let scenario: Scenario;
 let debtor: Party;
 let creditor: Party;
 let head: Party;
 beforeAll(async () => {
-  stage = await makeStage();
-  debtor = debtorOf(stage);
-  creditor = creditorOf(stage);
-  head = headOf(stage);
+  scenario = await makeScenario();
+  debtor = debtorOf(scenario);
+  creditor = creditorOf(scenario);
+  head = headOf(scenario);
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 /** A request as somebody sends it. */
 interface Answer {
@@ -56,24 +56,24 @@ const kinds = ['nothing else', 'rejections', 'other terms', 'recalls', 'archivin
 
 /** The acceptance, and what runs against it. */
 async function rivals(kind: (typeof kinds)[number]): Promise<{ id: number; acceptance: Answer; other: Answer }> {
-  const { id, request } = await openBargaining(stage);
-  const { termsHash } = (await offer(stage, debtor, id, lump(3_000_000))).body.offers[0];
-  const code = await codeFor(stage, creditor, id);
+  const { id, request } = await openBargaining(scenario);
+  const { termsHash } = (await offer(scenario, debtor, id, lump(3_000_000))).body.offers[0];
+  const code = await codeFor(scenario, creditor, id);
   const of = ({ client, base }: Party, path: string, body: object): Answer => ({
     client,
     path: `${base}/${path}`,
     body,
   });
   const acceptance = of(creditor, `accept-terms/${id}`, { termsHash, code });
-  const archive = `/internal/questionnaires/individuals/${stage.debtorId}/requests/${request.id}/archive`;
+  const archive = `/internal/questionnaires/individuals/${scenario.debtorId}/requests/${request.id}/archive`;
   const others = {
     'nothing else': async () => acceptance,
     rejections: async () => of(creditor, `loans/${id}/reject-terms`, { reason: 'Мало' }),
     'other terms': async () =>
-      of(head, `offer-terms/${id}`, { plan: lump(3_500_000), code: await codeFor(stage, head, id) }),
+      of(head, `offer-terms/${id}`, { plan: lump(3_500_000), code: await codeFor(scenario, head, id) }),
     recalls: async () => of(debtor, `loans/${id}/recall-terms`, {}),
     // A request that is bargained about cannot be put away at all.
-    archiving: async () => ({ client: stage.operator, path: archive, body: { version: request.version } }),
+    archiving: async () => ({ client: scenario.operator, path: archive, body: { version: request.version } }),
   };
   return { id, acceptance, other: await others[kind]() };
 }
@@ -94,7 +94,7 @@ test(`MN1: ${sockets} answers to one offer, released together: one wins, the oth
   const won = new Set<string>();
   for (let round = 0; round < rounds; round++) {
     const kind = kinds[round % kinds.length]!;
-    await resetLimits(stage.house);
+    await resetLimits(scenario.testApp);
     const { id, acceptance, other } = await rivals(kind);
     const asked = Array.from({ length: sockets }, (_, index) => (index % 2 === 0 ? acceptance : other));
     const held = await Promise.all(asked.map(hold));
@@ -105,7 +105,7 @@ test(`MN1: ${sockets} answers to one offer, released together: one wins, the oth
     expect(replies.filter(({ status }) => ![200, 409, 503].includes(status)).map(({ text }) => text)).toEqual([]);
     const isAccepted = winners[0] === acceptance;
     won.add(isAccepted ? 'acceptance' : kind);
-    const [found] = await stage.run(
+    const [found] = await scenario.run(
       `select s.status, (select count(*) from agreements where settlement_id = s.id) as agreements,
         (select count(*) from signatures where settlement_id = s.id) as signatures,
         (select count(*) from notifications where title like 'Соглашение ' || s.number || '%'

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
-import { freshContract, innOf, makeStage, type Stage } from './stage.ts';
+import { freshContract, innOf, makeScenario, type Scenario } from './scenario.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 let own: string;
 let inside: string;
 let ofCompany: string;
 beforeAll(async () => {
-  stage = await makeStage();
-  own = `/api/individuals/${stage.debtorId}/questionnaires`;
-  inside = `/internal/questionnaires/individuals/${stage.debtorId}`;
-  ofCompany = `/api/legal-entities/${stage.company}/individual-questionnaires`;
+  scenario = await makeScenario();
+  own = `/api/individuals/${scenario.debtorId}/questionnaires`;
+  inside = `/internal/questionnaires/individuals/${scenario.debtorId}`;
+  ofCompany = `/api/legal-entities/${scenario.company}/individual-questionnaires`;
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 const whole = (more: object = {}) => ({
   creditorInn: innOf.stranger,
@@ -22,7 +22,7 @@ const whole = (more: object = {}) => ({
   debtReason: 'job_loss',
   ...more,
 });
-const create = (more: object = {}): Promise<Reply> => stage.debtor.post(own, whole(more));
+const create = (more: object = {}): Promise<Reply> => scenario.debtor.post(own, whole(more));
 const code = ({ status, body }: Reply) => [status, body.code ?? body.status];
 
 describe('a request is made', () => {
@@ -39,49 +39,49 @@ describe('a request is made', () => {
     expect(draft.body).toMatchObject({ status: 'waiting', gaps: ['contractNumber', 'debtReason'] });
     const { id, version } = draft.body;
     const change = { contractNumber: freshContract(), debtReason: 'illness', version };
-    const done = await stage.debtor.patch(`${own}/${id}`, change);
+    const done = await scenario.debtor.patch(`${own}/${id}`, change);
     expect(done.body).toMatchObject({ status: 'search', gaps: [] });
   });
 
   test('by somebody unverified as a draft, which goes on when he is verified', async () => {
-    const path = `/api/individuals/${stage.otherId}`;
-    const draft = await stage.other.post(`${path}/questionnaires`, whole());
+    const path = `/api/individuals/${scenario.otherId}`;
+    const draft = await scenario.other.post(`${path}/questionnaires`, whole());
     expect(draft.body).toMatchObject({ status: 'waiting', gaps: ['verification'] });
-    await stage.run(`update individuals set verification_status = 'pending' where id = $1`, [stage.otherId]);
-    const { version } = (await stage.operator.get(path)).body;
-    const verified = await stage.operator.post(`${path}/verification_status`, { move: 'approve', version });
+    await scenario.run(`update individuals set verification_status = 'pending' where id = $1`, [scenario.otherId]);
+    const { version } = (await scenario.operator.get(path)).body;
+    const verified = await scenario.operator.post(`${path}/verification_status`, { move: 'approve', version });
     expect(verified.status).toBe(200);
-    expect((await stage.other.get(`${path}/questionnaires/${draft.body.id}`)).body.status).toBe('search');
+    expect((await scenario.other.get(`${path}/questionnaires/${draft.body.id}`)).body.status).toBe('search');
   });
 
   test('and is with the creditor at once where his registry has the claim; the claim stands still', async () => {
     const contractNumber = freshContract();
-    const entry = await stage.claim({ contractNumber });
+    const entry = await scenario.claim({ contractNumber });
     const { body } = await create({ creditorInn: innOf.creditor, contractNumber });
-    expect(body).toMatchObject({ status: 'pending', legalEntityId: stage.company, entryTotal: 4_000_000 });
+    expect(body).toMatchObject({ status: 'pending', legalEntityId: scenario.company, entryTotal: 4_000_000 });
     expect(body.answerBy).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    const [frozen] = await stage.run('select frozen_at from registry_entries where id = $1', [entry]);
+    const [frozen] = await scenario.run('select frozen_at from registry_entries where id = $1', [entry]);
     expect(frozen!['frozen_at']).not.toBeNull();
-    const told = await stage.manager.get('/api/notifications');
+    const told = await scenario.manager.get('/api/notifications');
     expect(told.text).toContain(body.number);
   });
 
   test('of a claim in a registry, by its own operation', async () => {
-    const entry = await stage.claim();
-    const { status, body } = await stage.requestOf(entry, { desiredAmount: 1_000_000 });
+    const entry = await scenario.claim();
+    const { status, body } = await scenario.requestOf(entry, { desiredAmount: 1_000_000 });
     expect([status, body.status, body.startedBy, body.registryEntryId]).toEqual([201, 'pending', 'creditor', entry]);
-    expect(code(await stage.requestOf(entry))).toEqual([409, 'entry.frozen']);
+    expect(code(await scenario.requestOf(entry))).toEqual([409, 'entry.frozen']);
   });
 
   test('and tells its history to those who see it: by name to operators, by side to the parties', async () => {
-    const { body } = await stage.requestOf(await stage.claim());
+    const { body } = await scenario.requestOf(await scenario.claim());
     const { id, version } = body;
     const path = `${own}/${id}`;
     const told = { reason: 'not_our_debtor', comment: 'Такого договора у нас нет', version };
-    expect((await stage.manager.post(`${ofCompany}/${id}/decline`, told)).status).toBe(204);
+    expect((await scenario.manager.post(`${ofCompany}/${id}/decline`, told)).status).toBe(204);
     const [toDebtor, toOperator] = await Promise.all([
-      stage.debtor.get(`${path}/history`),
-      stage.operator.get(`${path}/history`),
+      scenario.debtor.get(`${path}/history`),
+      scenario.operator.get(`${path}/history`),
     ]);
     expect(toDebtor.body.items.map(({ what, who, reason }: Record<string, string>) => [what, who, reason])).toEqual([
       ['Отклонена кредитором', 'Кредитор', 'Чужой долг'],
@@ -89,13 +89,13 @@ describe('a request is made', () => {
     ]);
     expect(toOperator.body.items[0].who).not.toBe('Кредитор');
     expect(toOperator.body.items[0].who).not.toBe('Система');
-    expect((await stage.other.get(`${path}/history`)).status).toBe(404);
+    expect((await scenario.other.get(`${path}/history`)).status).toBe(404);
   });
 
   test('and is listed to the company by person too', async () => {
-    await stage.requestOf(await stage.claim());
-    const by = (id: number) => stage.manager.get(`${ofCompany}?filter[individualId]=${id}`);
-    const [his, nobodys] = await Promise.all([by(stage.debtorId), by(stage.otherId)]);
+    await scenario.requestOf(await scenario.claim());
+    const by = (id: number) => scenario.manager.get(`${ofCompany}?filter[individualId]=${id}`);
+    const [his, nobodys] = await Promise.all([by(scenario.debtorId), by(scenario.otherId)]);
     expect(his.body.total).toBeGreaterThan(0);
     expect(nobodys.body.total).toBe(0);
   });
@@ -112,15 +112,15 @@ describe('a request is made', () => {
   test('not twice of one debt by two ways', async () => {
     const contractNumber = freshContract();
     await create({ contractNumber, creditorInn: innOf.creditor });
-    expect(code(await stage.requestOf(await stage.claim({ contractNumber })))).toEqual([409, 'request.exists']);
+    expect(code(await scenario.requestOf(await scenario.claim({ contractNumber })))).toEqual([409, 'request.exists']);
   });
 
   test('not about a claim that is withdrawn, nor of a blocked creditor, nor by somebody unverified', async () => {
-    const entry = await stage.claim();
+    const entry = await scenario.claim();
     const refused = async (away: string, back: string) => {
-      await stage.run(away);
-      const reply = await stage.requestOf(entry);
-      await stage.run(back);
+      await scenario.run(away);
+      const reply = await scenario.requestOf(entry);
+      await scenario.run(back);
       return code(reply);
     };
     const entries = `update registry_entries set withdrawn_at`;
@@ -129,12 +129,12 @@ describe('a request is made', () => {
     expect([
       await refused(`${entries} = now() where id = ${entry}`, `${entries} = null where id = ${entry}`),
       await refused(
-        status('legal_entities', 'blocked', stage.company),
-        status('legal_entities', 'verified', stage.company),
+        status('legal_entities', 'blocked', scenario.company),
+        status('legal_entities', 'verified', scenario.company),
       ),
       await refused(
-        status('individuals', 'unverified', stage.debtorId),
-        status('individuals', 'verified', stage.debtorId),
+        status('individuals', 'unverified', scenario.debtorId),
+        status('individuals', 'verified', scenario.debtorId),
       ),
     ]).toEqual([
       [409, 'request.impossible'],
@@ -155,44 +155,49 @@ describe('a request is made', () => {
 
 describe('a request that looks for its creditor', () => {
   test('is named one of the verified creditors, found by name or ИНН', async () => {
-    await stage.house.company({ inn: '7702070139', shortName: 'ООО «Неизвестный»' });
+    await scenario.testApp.company({ inn: '7702070139', shortName: 'ООО «Неизвестный»' });
     const found = async (words: string) =>
-      (await stage.debtor.get(`/api/individuals/${stage.debtorId}/creditors?q=${encodeURIComponent(words)}`)).body
+      (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/creditors?q=${encodeURIComponent(words)}`)).body
         .items;
-    expect(await found(innOf.creditor)).toEqual([{ id: stage.company, inn: innOf.creditor, name: expect.any(String) }]);
+    expect(await found(innOf.creditor)).toEqual([
+      { id: scenario.company, inn: innOf.creditor, name: expect.any(String) },
+    ]);
     expect(await found('неизвестный')).toEqual([]);
   });
 
   test('is handed over by its author to the creditor whom it names', async () => {
     const { body } = await create({ creditorInn: innOf.creditor });
-    const path = `${own}/${body.id}/negotiate/${stage.company}`;
-    expect(code(await stage.debtor.post(path, { version: body.version + 1 }))).toEqual([409, 'version.stale']);
-    const handed = await stage.debtor.post(path, { version: body.version });
-    expect(handed.body).toMatchObject({ status: 'pending', legalEntityId: stage.company });
-    expect(code(await stage.debtor.post(path, { version: handed.body.version }))).toEqual([409, 'move.illegal']);
+    const path = `${own}/${body.id}/negotiate/${scenario.company}`;
+    expect(code(await scenario.debtor.post(path, { version: body.version + 1 }))).toEqual([409, 'version.stale']);
+    const handed = await scenario.debtor.post(path, { version: body.version });
+    expect(handed.body).toMatchObject({ status: 'pending', legalEntityId: scenario.company });
+    expect(code(await scenario.debtor.post(path, { version: handed.body.version }))).toEqual([409, 'move.illegal']);
   });
 
   test('is not handed to a creditor who is not verified', async () => {
-    const away = await stage.house.company({ inn: '7736050003' });
+    const away = await scenario.testApp.company({ inn: '7736050003' });
     const { body } = await create({ creditorInn: '7736050003' });
-    const reply = await stage.debtor.post(`${own}/${body.id}/negotiate/${away}`, { version: body.version });
+    const reply = await scenario.debtor.post(`${own}/${body.id}/negotiate/${away}`, { version: body.version });
     expect(code(reply)).toEqual([409, 'request.impossible']);
   });
 
   test('stays whole while it is edited, and keeps to its version', async () => {
     const { id, version } = (await create()).body;
-    expect((await stage.debtor.patch(`${own}/${id}`, { claimedDebt: null, version })).body.fields).toHaveProperty(
+    expect((await scenario.debtor.patch(`${own}/${id}`, { claimedDebt: null, version })).body.fields).toHaveProperty(
       'claimedDebt',
     );
-    expect((await stage.debtor.patch(`${own}/${id}`, { comment: 'Раз', version })).body.comment).toBe('Раз');
-    expect(code(await stage.debtor.patch(`${own}/${id}`, { comment: 'Два', version }))).toEqual([409, 'version.stale']);
+    expect((await scenario.debtor.patch(`${own}/${id}`, { comment: 'Раз', version })).body.comment).toBe('Раз');
+    expect(code(await scenario.debtor.patch(`${own}/${id}`, { comment: 'Два', version }))).toEqual([
+      409,
+      'version.stale',
+    ]);
   });
 
   test('does not become one of a debt that has a request already', async () => {
     const contractNumber = freshContract();
     await create({ contractNumber });
     const { id, version } = (await create()).body;
-    expect(code(await stage.debtor.patch(`${own}/${id}`, { contractNumber, version }))).toEqual([
+    expect(code(await scenario.debtor.patch(`${own}/${id}`, { contractNumber, version }))).toEqual([
       409,
       'request.exists',
     ]);
@@ -200,63 +205,66 @@ describe('a request that looks for its creditor', () => {
 });
 
 describe('a request that is with its creditor', () => {
-  const pending = async () => (await stage.requestOf(await stage.claim())).body;
+  const pending = async () => (await scenario.requestOf(await scenario.claim())).body;
 
   test('is seen by his people, the ИНН in full only by those who answer', async () => {
     const { id } = await pending();
-    const seen = async (client: typeof stage.head) =>
+    const seen = async (client: typeof scenario.head) =>
       (await client.get(`${own}/${id}`)).body as { debtorInn: string; moves: string[] };
-    expect((await seen(stage.manager)).debtorInn).toBe(innOf.debtor);
-    expect((await seen(stage.manager)).moves).toEqual(['negotiate', 'decline']);
-    expect((await seen(stage.accountant)).debtorInn).toBe('50******59');
-    expect((await stage.head.get(ofCompany)).body.items.map((one: { id: number }) => one.id)).toContain(id);
-    const registry = `/api/legal-entities/${stage.company}/registries/${stage.registry}/questionnaires`;
-    expect((await stage.head.get(registry)).body.items[0].id).toBe(id);
-    expect((await stage.head.get(`${registry}/${id}`)).body.id).toBe(id);
+    expect((await seen(scenario.manager)).debtorInn).toBe(innOf.debtor);
+    expect((await seen(scenario.manager)).moves).toEqual(['negotiate', 'decline']);
+    expect((await seen(scenario.accountant)).debtorInn).toBe('50******59');
+    expect((await scenario.head.get(ofCompany)).body.items.map((one: { id: number }) => one.id)).toContain(id);
+    const registry = `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/questionnaires`;
+    expect((await scenario.head.get(registry)).body.items[0].id).toBe(id);
+    expect((await scenario.head.get(`${registry}/${id}`)).body.id).toBe(id);
   });
 
   test('is not seen before it has been handed over', async () => {
     const { id } = (await create({ creditorInn: innOf.creditor })).body;
-    expect((await stage.head.get(`${own}/${id}`)).status).toBe(404);
-    expect((await stage.head.get(ofCompany)).body.items.map((one: { id: number }) => one.id)).not.toContain(id);
+    expect((await scenario.head.get(`${own}/${id}`)).status).toBe(404);
+    expect((await scenario.head.get(ofCompany)).body.items.map((one: { id: number }) => one.id)).not.toContain(id);
   });
 
   test('is declined with a reason: the debtor is told, the claim is free, the request looks further', async () => {
     const { id, version, registryEntryId } = await pending();
     const path = `${ofCompany}/${id}/decline`;
     const ceded = { reason: 'ceded', newCreditorInn: innOf.stranger, version };
-    expect(code(await stage.manager.post(path, { ...ceded, version: version + 1 }))).toEqual([409, 'version.stale']);
-    expect((await stage.manager.post(path, ceded)).status).toBe(204);
-    const { body } = await stage.debtor.get(`${own}/${id}`);
+    expect(code(await scenario.manager.post(path, { ...ceded, version: version + 1 }))).toEqual([409, 'version.stale']);
+    expect((await scenario.manager.post(path, ceded)).status).toBe(204);
+    const { body } = await scenario.debtor.get(`${own}/${id}`);
     expect(body).toMatchObject({ status: 'search', declineReason: 'ceded', suggestedInn: innOf.stranger });
-    const [entry] = await stage.run('select frozen_at from registry_entries where id = $1', [registryEntryId]);
+    const [entry] = await scenario.run('select frozen_at from registry_entries where id = $1', [registryEntryId]);
     expect(entry!['frozen_at']).toBeNull();
-    expect((await stage.debtor.get('/api/notifications')).text).toContain('Уступлен другому кредитору');
+    expect((await scenario.debtor.get('/api/notifications')).text).toContain('Уступлен другому кредитору');
   });
 
   test('can no more be edited, put away or declined twice', async () => {
     const { id, version } = await pending();
-    expect(code(await stage.debtor.patch(`${own}/${id}`, { comment: 'Поздно', version }))).toEqual([
+    expect(code(await scenario.debtor.patch(`${own}/${id}`, { comment: 'Поздно', version }))).toEqual([
       409,
       'move.illegal',
     ]);
-    expect(code(await stage.operator.post(`${inside}/requests/${id}/archive`, { version }))).toEqual([
+    expect(code(await scenario.operator.post(`${inside}/requests/${id}/archive`, { version }))).toEqual([
       409,
       'move.illegal',
     ]);
-    expect((await stage.debtor.delete(`${own}/${id}`)).status).toBe(204);
+    expect((await scenario.debtor.delete(`${own}/${id}`)).status).toBe(204);
     expect(
-      code(await stage.manager.post(`${ofCompany}/${id}/decline`, { reason: 'paid', version: version + 1 })),
+      code(await scenario.manager.post(`${ofCompany}/${id}/decline`, { reason: 'paid', version: version + 1 })),
     ).toEqual([409, 'move.illegal']);
   });
 
   test('is withdrawn once: the claim is free, and a new request may be made of it', async () => {
-    const entry = await stage.claim();
-    const { id } = (await stage.requestOf(entry)).body;
-    expect((await stage.debtor.delete(`${own}/${id}`)).status).toBe(204);
-    expect(code(await stage.debtor.delete(`${own}/${id}`))).toEqual([409, 'move.illegal']);
-    expect((await stage.debtor.get(`${own}/${id}`)).body).toMatchObject({ status: 'closed', closeReason: 'withdrawn' });
-    expect((await stage.requestOf(entry)).status).toBe(201);
+    const entry = await scenario.claim();
+    const { id } = (await scenario.requestOf(entry)).body;
+    expect((await scenario.debtor.delete(`${own}/${id}`)).status).toBe(204);
+    expect(code(await scenario.debtor.delete(`${own}/${id}`))).toEqual([409, 'move.illegal']);
+    expect((await scenario.debtor.get(`${own}/${id}`)).body).toMatchObject({
+      status: 'closed',
+      closeReason: 'withdrawn',
+    });
+    expect((await scenario.requestOf(entry)).status).toBe(201);
   });
 });
 
@@ -265,54 +273,62 @@ describe('operators', () => {
     const contractNumber = freshContract();
     const { id, version } = (await create({ contractNumber })).body;
     const path = `${inside}/requests/${id}`;
-    expect(code(await stage.operator.post(`${path}/archive`, { version: version + 1 }))).toEqual([
+    expect(code(await scenario.operator.post(`${path}/archive`, { version: version + 1 }))).toEqual([
       409,
       'version.stale',
     ]);
-    const put = await stage.operator.post(`${path}/archive`, { version });
+    const put = await scenario.operator.post(`${path}/archive`, { version });
     expect(put.body.archivedAt).not.toBeNull();
     expect(put.body.moves).toEqual(['restore']);
-    expect(code(await stage.operator.post(`${path}/archive`, { version: version + 1 }))).toEqual([409, 'move.illegal']);
-    expect(code(await stage.debtor.patch(`${own}/${id}`, { comment: 'Раз', version: version + 1 }))).toEqual([
+    expect(code(await scenario.operator.post(`${path}/archive`, { version: version + 1 }))).toEqual([
+      409,
+      'move.illegal',
+    ]);
+    expect(code(await scenario.debtor.patch(`${own}/${id}`, { comment: 'Раз', version: version + 1 }))).toEqual([
       409,
       'move.illegal',
     ]);
     const second = (await create({ contractNumber })).body;
-    expect(code(await stage.operator.post(`${path}/restore`, { version: version + 1 }))).toEqual([
+    expect(code(await scenario.operator.post(`${path}/restore`, { version: version + 1 }))).toEqual([
       409,
       'request.exists',
     ]);
-    await stage.debtor.delete(`${own}/${second.id}`);
-    expect(code(await stage.operator.post(`${path}/restore`, { version }))).toEqual([409, 'version.stale']);
-    expect((await stage.operator.post(`${path}/restore`, { version: version + 1 })).body.archivedAt).toBeNull();
-    expect(code(await stage.operator.post(`${path}/restore`, { version: version + 2 }))).toEqual([409, 'move.illegal']);
+    await scenario.debtor.delete(`${own}/${second.id}`);
+    expect(code(await scenario.operator.post(`${path}/restore`, { version }))).toEqual([409, 'version.stale']);
+    expect((await scenario.operator.post(`${path}/restore`, { version: version + 1 })).body.archivedAt).toBeNull();
+    expect(code(await scenario.operator.post(`${path}/restore`, { version: version + 2 }))).toEqual([
+      409,
+      'move.illegal',
+    ]);
   });
 
   test('close one with a reason', async () => {
     const { id, version } = (await create()).body;
     const path = `${inside}/requests/${id}/withdraw`;
     const reason = 'По просьбе заявителя';
-    expect(code(await stage.operator.post(path, { reason, version: version + 1 }))).toEqual([409, 'version.stale']);
-    expect((await stage.operator.post(path, { reason, version })).body.status).toBe('closed');
-    expect(code(await stage.operator.post(path, { reason, version: version + 1 }))).toEqual([409, 'move.illegal']);
+    expect(code(await scenario.operator.post(path, { reason, version: version + 1 }))).toEqual([409, 'version.stale']);
+    expect((await scenario.operator.post(path, { reason, version })).body.status).toBe('closed');
+    expect(code(await scenario.operator.post(path, { reason, version: version + 1 }))).toEqual([409, 'move.illegal']);
   });
 
   test('see all of them, find one by its number and count them', async () => {
     const { id, number } = (await create()).body;
-    const found = await stage.operator.get(`/internal/questionnaires/individuals?q=${encodeURIComponent(number)}`);
+    const found = await scenario.operator.get(`/internal/questionnaires/individuals?q=${encodeURIComponent(number)}`);
     expect(found.body.items.map((one: { id: number }) => one.id)).toEqual([id]);
-    expect((await stage.operator.get(`${inside}/request/${id}`)).body.id).toBe(id);
-    const { counts } = (await stage.operator.get('/internal/questionnaires/individuals/counts')).body;
+    expect((await scenario.operator.get(`${inside}/request/${id}`)).body.id).toBe(id);
+    const { counts } = (await scenario.operator.get('/internal/questionnaires/individuals/counts')).body;
     expect(counts.all).toBe(
       Object.entries(counts).reduce((sum, [key, one]) => (key === 'all' ? sum : sum + (one as number)), 0),
     );
-    const page = await stage.operator.get('/internal/questionnaires/individuals?filter[status]=search&page=2&limit=2');
+    const page = await scenario.operator.get(
+      '/internal/questionnaires/individuals?filter[status]=search&page=2&limit=2',
+    );
     expect(page.body.items.every((one: { status: string }) => one.status === 'search')).toBe(true);
   });
 });
 
 test('figures of open requests are for everybody, in fives', async () => {
-  const { status, body } = await stage.house.anonymous().get('/api/individual-questionnaires');
+  const { status, body } = await scenario.testApp.anonymous().get('/api/individual-questionnaires');
   expect([status, body.open % 5]).toEqual([200, 0]);
   expect(body.open).toBeGreaterThan(0);
 });

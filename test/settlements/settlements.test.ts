@@ -11,31 +11,31 @@ import {
   openBargaining,
   type Party,
 } from './bargaining.ts';
-import { innOf, makeStage, type Stage } from './stage.ts';
+import { innOf, makeScenario, type Scenario } from './scenario.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 let debtor: Party;
 let creditor: Party;
 beforeAll(async () => {
-  stage = await makeStage();
-  debtor = debtorOf(stage);
-  creditor = creditorOf(stage);
+  scenario = await makeScenario();
+  debtor = debtorOf(scenario);
+  creditor = creditorOf(scenario);
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 const code = ({ status, body }: Reply) => [status, body.code];
 const seen = async (id: number, { client }: Party = debtor) => (await client.get(`/api/loans/${id}`)).body;
-const questionnaires = () => `/api/individuals/${stage.debtorId}/questionnaires`;
+const questionnaires = () => `/api/individuals/${scenario.debtorId}/questionnaires`;
 const reason = 'Не подходит сумма';
 
 describe('the bargaining opens', () => {
   test('when the creditor confirms the claim: the debt is written down, the request follows', async () => {
-    const { id, request } = await openBargaining(stage);
+    const { id, request } = await openBargaining(scenario);
     expect(request).toMatchObject({ status: 'negotiation', moves: [] });
     const card = await seen(id);
     expect(card).toMatchObject({ status: 'negotiation', turn: 'creditor', round: 0, debtTotal: 4_000_000 });
     expect(card.number).toMatch(/^У-\d{4}-\d{6}$/);
-    await stage.run('update registry_entries set principal = principal + 1, total = total + 1 where id = $1', [
+    await scenario.run('update registry_entries set principal = principal + 1, total = total + 1 where id = $1', [
       request.registryEntryId,
     ]);
     expect((await seen(id)).debt).toEqual([
@@ -45,46 +45,46 @@ describe('the bargaining opens', () => {
   });
 
   test('once, by those who may, and only with a claim of this debtor', async () => {
-    const search = await stage.debtor.post(questionnaires(), {
+    const search = await scenario.debtor.post(questionnaires(), {
       creditorInn: innOf.creditor,
       creditorName: 'Альфа',
       contractNumber: 'без реестра',
       claimedDebt: 100,
       debtReason: 'other',
     });
-    const path = `${questionnaires()}/${search.body.id}/negotiate/${stage.company}`;
-    expect((await stage.manager.post(path, { version: search.body.version })).status).toBe(404);
-    const { version } = (await stage.debtor.post(path, { version: search.body.version })).body;
-    expect(code(await stage.manager.post(path, { version }))).toEqual([409, 'request.impossible']);
-    const alien = await stage.claim({ individualId: null, debtorInn: innOf.other });
-    expect(code(await stage.manager.post(path, { version, registryEntryId: alien }))).toEqual([
+    const path = `${questionnaires()}/${search.body.id}/negotiate/${scenario.company}`;
+    expect((await scenario.manager.post(path, { version: search.body.version })).status).toBe(404);
+    const { version } = (await scenario.debtor.post(path, { version: search.body.version })).body;
+    expect(code(await scenario.manager.post(path, { version }))).toEqual([409, 'request.impossible']);
+    const alien = await scenario.claim({ individualId: null, debtorInn: innOf.other });
+    expect(code(await scenario.manager.post(path, { version, registryEntryId: alien }))).toEqual([
       409,
       'request.impossible',
     ]);
-    const taken = await stage.claim();
-    await stage.requestOf(taken);
-    expect(code(await stage.manager.post(path, { version, registryEntryId: taken }))).toEqual([409, 'entry.frozen']);
-    const bankrupt = await stage.claim();
-    await stage.run(`update registry_entries set contact_flag = 'bankrupt' where id = $1`, [bankrupt]);
-    expect(code(await stage.manager.post(path, { version, registryEntryId: bankrupt }))).toEqual([
+    const taken = await scenario.claim();
+    await scenario.requestOf(taken);
+    expect(code(await scenario.manager.post(path, { version, registryEntryId: taken }))).toEqual([409, 'entry.frozen']);
+    const bankrupt = await scenario.claim();
+    await scenario.run(`update registry_entries set contact_flag = 'bankrupt' where id = $1`, [bankrupt]);
+    expect(code(await scenario.manager.post(path, { version, registryEntryId: bankrupt }))).toEqual([
       409,
       'request.impossible',
     ]);
-    const entry = await stage.claim();
-    expect((await stage.accountant.post(path, { version, registryEntryId: entry })).status).toBe(403);
+    const entry = await scenario.claim();
+    expect((await scenario.accountant.post(path, { version, registryEntryId: entry })).status).toBe(403);
     const stale = { version: version + 1, registryEntryId: entry };
-    expect(code(await stage.manager.post(path, stale))).toEqual([409, 'version.stale']);
-    const opened = await stage.manager.post(path, { version, registryEntryId: entry });
+    expect(code(await scenario.manager.post(path, stale))).toEqual([409, 'version.stale']);
+    const opened = await scenario.manager.post(path, { version, registryEntryId: entry });
     expect([opened.status, opened.body.status]).toEqual([200, 'negotiation']);
-    expect(code(await stage.manager.post(path, { version: opened.body.version }))).toEqual([409, 'move.illegal']);
+    expect(code(await scenario.manager.post(path, { version: opened.body.version }))).toEqual([409, 'move.illegal']);
   });
 });
 
 describe('an offer', () => {
   test('is a round with its schedule, signed by its author; the turn passes', async () => {
-    const { id } = await openBargaining(stage);
+    const { id } = await openBargaining(scenario);
     const plan = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 };
-    const { status, body } = await offer(stage, debtor, id, plan, 'Смогу так');
+    const { status, body } = await offer(scenario, debtor, id, plan, 'Смогу так');
     expect(status).toBe(200);
     expect(body).toMatchObject({ turn: 'creditor', round: 1, moves: ['recall', 'stop'] });
     const [made] = body.offers;
@@ -94,32 +94,32 @@ describe('an offer', () => {
     expect(body.signatures).toMatchObject([{ side: 'individual', method: 'pep_otp', termsHash: made.termsHash }]);
     expect(body.taxNote[0]).toContain('может быть признана доходом');
     expect((await seen(id, creditor)).moves).toEqual(['offer', 'accept', 'reject', 'stop']);
-    expect((await stage.manager.get('/api/notifications')).text).toContain('Заёмщик предложил');
+    expect((await scenario.manager.get('/api/notifications')).text).toContain('Заёмщик предложил');
   });
 
   test('never changes, not even by hand in the database', async () => {
-    const { id } = await openBargaining(stage);
-    await offer(stage, debtor, id, lump(3_000_000));
-    await expect(stage.run('update terms_offers set amount = 1 where settlement_id = $1', [id])).rejects.toThrow();
-    await expect(stage.run('delete from terms_offers where settlement_id = $1', [id])).rejects.toThrow();
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, lump(3_000_000));
+    await expect(scenario.run('update terms_offers set amount = 1 where settlement_id = $1', [id])).rejects.toThrow();
+    await expect(scenario.run('delete from terms_offers where settlement_id = $1', [id])).rejects.toThrow();
     await expect(
-      stage.run('update signatures set account_id = account_id where settlement_id = $1', [id]),
+      scenario.run('update signatures set account_id = account_id where settlement_id = $1', [id]),
     ).rejects.toThrow();
   });
 
   test('is not worse than the one before, comes in turn, and not above the debt', async () => {
-    const { id } = await openBargaining(stage);
-    await offer(stage, debtor, id, lump(2_000_000));
-    expect(code(await offer(stage, debtor, id, lump(2_100_000)))).toEqual([409, 'move.illegal']);
-    expect((await offer(stage, creditor, id, lump(3_900_000))).status).toBe(200);
-    const worse = await offer(stage, debtor, id, lump(1_999_999));
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, lump(2_000_000));
+    expect(code(await offer(scenario, debtor, id, lump(2_100_000)))).toEqual([409, 'move.illegal']);
+    expect((await offer(scenario, creditor, id, lump(3_900_000))).status).toBe(200);
+    const worse = await offer(scenario, debtor, id, lump(1_999_999));
     expect([worse.status, worse.body.fields['plan.amount']]).toEqual([
       400,
       expect.stringContaining('Не меньше вашего прошлого предложения'),
     ]);
-    expect((await offer(stage, debtor, id, lump(2_000_000))).status).toBe(200);
-    expect((await offer(stage, creditor, id, lump(3_900_001))).body.fields).toHaveProperty(['plan.amount']);
-    expect((await offer(stage, creditor, id, lump(4_000_001))).body.fields).toHaveProperty(['plan.amount']);
+    expect((await offer(scenario, debtor, id, lump(2_000_000))).status).toBe(200);
+    expect((await offer(scenario, creditor, id, lump(3_900_001))).body.fields).toHaveProperty(['plan.amount']);
+    expect((await offer(scenario, creditor, id, lump(4_000_001))).body.fields).toHaveProperty(['plan.amount']);
     const { offers } = await seen(id);
     expect(offers.map((one: { status: string }) => one.status)).toEqual(['active', 'superseded', 'superseded']);
   });
@@ -139,47 +139,49 @@ describe('an offer', () => {
       'plan.downPayment',
     ],
   ])('is refused at its field with %s', async (_name, plan, field) => {
-    const { id } = await openBargaining(stage);
+    const { id } = await openBargaining(scenario);
     const reply = await debtor.client.post(`${debtor.base}/offer-terms/${id}`, { plan, code: '000000' });
     expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, [field]]);
   });
 
   test('is signed only by the code that was sent for this very settlement, once', async () => {
-    const { id } = await openBargaining(stage);
-    const other = await openBargaining(stage);
-    const alien = await codeFor(stage, debtor, other.id);
+    const { id } = await openBargaining(scenario);
+    const other = await openBargaining(scenario);
+    const alien = await codeFor(scenario, debtor, other.id);
     const send = (given: string, amount = 1_000_000) =>
       debtor.client.post(`${debtor.base}/offer-terms/${id}`, { plan: lump(amount), code: given });
     expect(code(await send(alien))).toEqual([409, 'code.wrong']);
-    const right = await codeFor(stage, debtor, id);
+    const right = await codeFor(scenario, debtor, id);
     expect((await send(right)).status).toBe(200);
     await debtor.client.post(`${debtor.base}/loans/${id}/recall-terms`);
     expect(code(await send(right))).toEqual([409, 'code.wrong']);
   });
 
   test('of the creditor wants a right code too', async () => {
-    const { id } = await openBargaining(stage);
+    const { id } = await openBargaining(scenario);
     const reply = await creditor.client.post(`${creditor.base}/offer-terms/${id}`, { plan: lump(100), code: '000000' });
     expect(code(reply)).toEqual([409, 'code.wrong']);
   });
 
   test('ends with its time, whoever looks first: the author is to find better terms', async () => {
-    const { id } = await openBargaining(stage);
-    await offer(stage, debtor, id, lump(2_000_000));
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, lump(2_000_000));
     const { termsHash } = (await seen(id)).offers[0];
-    await stage.run('alter table terms_offers disable trigger immutable');
-    await stage.run(`update terms_offers set expires_at = now() - interval '1 second' where settlement_id = $1`, [id]);
-    await stage.run('alter table terms_offers enable trigger immutable');
+    await scenario.run('alter table terms_offers disable trigger immutable');
+    await scenario.run(`update terms_offers set expires_at = now() - interval '1 second' where settlement_id = $1`, [
+      id,
+    ]);
+    await scenario.run('alter table terms_offers enable trigger immutable');
     expect(await seen(id)).toMatchObject({ turn: 'individual', offers: [{ status: 'expired' }], offerExpiresAt: null });
-    const given = await codeFor(stage, creditor, id);
+    const given = await codeFor(scenario, creditor, id);
     const late = await creditor.client.post(`${creditor.base}/accept-terms/${id}`, { termsHash, code: given });
     expect(code(late)).toEqual([409, 'offer.replaced']);
-    expect((await offer(stage, debtor, id, lump(2_000_000))).status).toBe(200);
+    expect((await offer(scenario, debtor, id, lump(2_000_000))).status).toBe(200);
     expect((await seen(id)).offers.map((one: { status: string }) => one.status)).toEqual(['active', 'expired']);
   });
 
   test('is rejected with a reason or recalled; only what lies on the table, only while there is a bargaining', async () => {
-    const { id } = await openBargaining(stage);
+    const { id } = await openBargaining(scenario);
     const reject = (party: Party) => party.client.post(`${party.base}/loans/${id}/reject-terms`, { reason });
     const recall = (party: Party) => party.client.post(`${party.base}/loans/${id}/recall-terms`);
     for (const party of [debtor, creditor]) {
@@ -188,12 +190,12 @@ describe('an offer', () => {
         [409, 'move.illegal'],
       ]);
     }
-    await offer(stage, debtor, id, lump(2_000_000));
+    await offer(scenario, debtor, id, lump(2_000_000));
     const rejected = await reject(creditor);
     expect(rejected.body).toMatchObject({ turn: 'individual', offers: [{ status: 'rejected', rejectReason: reason }] });
-    await offer(stage, creditor, id, lump(4_000_000));
+    await offer(scenario, creditor, id, lump(4_000_000));
     expect((await reject(debtor)).body.turn).toBe('creditor');
-    await offer(stage, creditor, id, lump(3_800_000));
+    await offer(scenario, creditor, id, lump(3_800_000));
     expect((await recall(creditor)).body.offers[0].status).toBe('withdrawn');
     const stop = (party: Party) => party.client.post(`${party.base}/loans/${id}/stop`, { reason });
     const before = Date.now();
@@ -204,16 +206,16 @@ describe('an offer', () => {
       [409, 'move.illegal'],
       [409, 'move.illegal'],
     ]);
-    expect(code(await offer(stage, creditor, id, lump(3_000_000)))).toEqual([409, 'move.illegal']);
+    expect(code(await offer(scenario, creditor, id, lump(3_000_000)))).toEqual([409, 'move.illegal']);
   });
 });
 
 describe('an acceptance', () => {
   test('makes an agreement: both signatures, a schedule, the request follows', async () => {
-    const { id, request } = await openBargaining(stage, { courtCost: 200_000 });
+    const { id, request } = await openBargaining(scenario, { courtCost: 200_000 });
     const plan = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate, downPayment: 1_000_000 };
-    await offer(stage, creditor, id, plan);
-    const { status, body } = await accept(stage, debtor, id);
+    await offer(scenario, creditor, id, plan);
+    const { status, body } = await accept(scenario, debtor, id);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'waiting_for_payment',
@@ -231,46 +233,46 @@ describe('an acceptance', () => {
       { code: 'legal_costs', amount: 200_000, remains: 200_000 },
     ]);
     expect(body.signatures.map((one: { side: string }) => one.side)).toEqual(['creditor', 'individual']);
-    const followed = (await stage.debtor.get(`${questionnaires()}/${request.id}`)).body;
+    const followed = (await scenario.debtor.get(`${questionnaires()}/${request.id}`)).body;
     expect(followed).toMatchObject({ status: 'waiting_for_payment', settlementId: id });
-    const [kept] = await stage.run('select snapshot from agreements where settlement_id = $1', [id]);
+    const [kept] = await scenario.run('select snapshot from agreements where settlement_id = $1', [id]);
     expect(kept!['snapshot']).toMatchObject({
       number: body.number,
       creditorInn: innOf.creditor,
       plan: { amount: 3_000_000 },
     });
-    expect(code(await offer(stage, debtor, id, lump(3_000_000)))).toEqual([409, 'move.illegal']);
+    expect(code(await offer(scenario, debtor, id, lump(3_000_000)))).toEqual([409, 'move.illegal']);
   });
 
   test('names the terms that were seen: replaced ones are refused, and one’s own', async () => {
-    const { id } = await openBargaining(stage);
-    await offer(stage, creditor, id, lump(3_900_000));
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, creditor, id, lump(3_900_000));
     const { termsHash } = (await seen(id)).offers[0];
     await creditor.client.post(`${creditor.base}/loans/${id}/recall-terms`);
-    await offer(stage, creditor, id, lump(3_800_000));
-    const given = await codeFor(stage, debtor, id);
+    await offer(scenario, creditor, id, lump(3_800_000));
+    const given = await codeFor(scenario, debtor, id);
     expect(code(await debtor.client.post(`${debtor.base}/accept-terms/${id}`, { termsHash, code: given }))).toEqual([
       409,
       'offer.replaced',
     ]);
     const own = (await seen(id)).offers[0].termsHash;
-    const mine = { termsHash: own, code: await codeFor(stage, creditor, id) };
+    const mine = { termsHash: own, code: await codeFor(scenario, creditor, id) };
     expect(code(await creditor.client.post(`${creditor.base}/accept-terms/${id}`, mine))).toEqual([
       409,
       'offer.replaced',
     ]);
     const wrong = { termsHash: own, code: given === '000000' ? '000001' : '000000' };
     expect(code(await debtor.client.post(`${debtor.base}/accept-terms/${id}`, wrong))).toEqual([409, 'code.wrong']);
-    expect((await accept(stage, debtor, id)).status).toBe(200);
+    expect((await accept(scenario, debtor, id)).status).toBe(200);
   });
 
   test('of the creditor wants a right code, and is refused once the bargaining is over', async () => {
-    const { id } = await openBargaining(stage);
-    await offer(stage, debtor, id, lump(2_000_000));
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, lump(2_000_000));
     const { termsHash } = (await seen(id)).offers[0];
     const path = `${creditor.base}/accept-terms/${id}`;
     expect(code(await creditor.client.post(path, { termsHash, code: '000000' }))).toEqual([409, 'code.wrong']);
-    expect((await accept(stage, creditor, id)).status).toBe(200);
+    expect((await accept(scenario, creditor, id)).status).toBe(200);
     expect(code(await creditor.client.post(path, { termsHash, code: '000000' }))).toEqual([409, 'move.illegal']);
     expect(code(await debtor.client.post(`${debtor.base}/accept-terms/${id}`, { termsHash, code: '000000' }))).toEqual([
       409,
@@ -279,10 +281,10 @@ describe('an acceptance', () => {
   });
 
   test('by a hundred at once makes one agreement', { timeout: 120_000 }, async () => {
-    const { id } = await openBargaining(stage);
-    await offer(stage, debtor, id, lump(2_000_000));
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, lump(2_000_000));
     const { termsHash } = (await seen(id)).offers[0];
-    const given = await codeFor(stage, creditor, id);
+    const given = await codeFor(scenario, creditor, id);
     const replies = await Promise.all(
       Array.from({ length: 100 }, () =>
         creditor.client.post(`${creditor.base}/accept-terms/${id}`, { termsHash, code: given }),
@@ -291,7 +293,7 @@ describe('an acceptance', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     // Whoever waits too long for the busy row is told to come again; nobody else is let through.
     expect(replies.filter(({ status }) => ![200, 409, 503].includes(status)).map(({ text }) => text)).toEqual([]);
-    const count = (table: string) => stage.run(`select count(*) from ${table} where settlement_id = $1`, [id]);
+    const count = (table: string) => scenario.run(`select count(*) from ${table} where settlement_id = $1`, [id]);
     expect([
       ...(await count('agreements')),
       ...(await count('schedule_items')),
@@ -300,16 +302,16 @@ describe('an acceptance', () => {
   });
 
   test('against a new offer of the other side: one of the two, never half of each', async () => {
-    const { id } = await openBargaining(stage);
-    await offer(stage, creditor, id, lump(3_900_000));
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, creditor, id, lump(3_900_000));
     const { termsHash } = (await seen(id)).offers[0];
-    const acceptCode = await codeFor(stage, debtor, id);
+    const acceptCode = await codeFor(scenario, debtor, id);
     const [accepted, recalled] = await Promise.all([
       debtor.client.post(`${debtor.base}/accept-terms/${id}`, { termsHash, code: acceptCode }),
       creditor.client.post(`${creditor.base}/loans/${id}/recall-terms`),
     ]);
     expect(new Set([accepted.status, recalled.status])).toEqual(new Set([200, 409]));
-    const [{ count }] = (await stage.run('select count(*) from agreements where settlement_id = $1', [id])) as [
+    const [{ count }] = (await scenario.run('select count(*) from agreements where settlement_id = $1', [id])) as [
       { count: number },
     ];
     expect(count).toBe(accepted.status === 200 ? 1 : 0);
@@ -318,30 +320,30 @@ describe('an acceptance', () => {
 
 describe('when the bargaining is broken off', () => {
   test('the claim is free, the request closed, and a new one may be made', async () => {
-    const { id, request } = await openBargaining(stage);
-    await offer(stage, debtor, id, lump(2_000_000));
+    const { id, request } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, lump(2_000_000));
     expect((await debtor.client.post(`${debtor.base}/loans/${id}/stop`, { reason })).body.status).toBe('closed');
-    const followed = (await stage.debtor.get(`${questionnaires()}/${request.id}`)).body;
+    const followed = (await scenario.debtor.get(`${questionnaires()}/${request.id}`)).body;
     expect(followed).toMatchObject({ status: 'closed', closeReason: 'withdrawn' });
     expect((await seen(id)).offers[0].status).toBe('withdrawn');
-    expect((await stage.requestOf(request.registryEntryId)).status).toBe(201);
+    expect((await scenario.requestOf(request.registryEntryId)).status).toBe(201);
   });
 });
 
 describe('lists', () => {
   test('hold what each may see', async () => {
-    const { id } = await openBargaining(stage);
-    const ids = async (path: string, client = stage.operator) =>
+    const { id } = await openBargaining(scenario);
+    const ids = async (path: string, client = scenario.operator) =>
       ((await client.get(path)).body.items as { id: number }[]).map((one) => one.id);
     expect(await ids('/api/loans')).toContain(id);
-    expect(await ids('/api/loans?filter[status]=negotiation&filter[turn]=creditor', stage.head)).toContain(id);
-    expect(await ids(`/api/legal-entities/${stage.company}/loans`, stage.accountant)).toContain(id);
-    expect(await ids(`/api/individuals/${stage.debtorId}/loans`, stage.debtor)).toContain(id);
-    expect(await ids('/api/loans', stage.other)).toEqual([]);
-    expect((await stage.other.get(`/api/loans/${id}`)).status).toBe(404);
+    expect(await ids('/api/loans?filter[status]=negotiation&filter[turn]=creditor', scenario.head)).toContain(id);
+    expect(await ids(`/api/legal-entities/${scenario.company}/loans`, scenario.accountant)).toContain(id);
+    expect(await ids(`/api/individuals/${scenario.debtorId}/loans`, scenario.debtor)).toContain(id);
+    expect(await ids('/api/loans', scenario.other)).toEqual([]);
+    expect((await scenario.other.get(`/api/loans/${id}`)).status).toBe(404);
     const { number } = await seen(id);
     expect(await ids(`/api/loans?q=${encodeURIComponent(number)}`)).toEqual([id]);
-    expect((await stage.operator.get('/api/loans/counts')).body.counts.negotiation).toBeGreaterThan(0);
-    expect((await stage.head.get('/api/loans/exports/excel')).status).toBe(200);
+    expect((await scenario.operator.get('/api/loans/counts')).body.counts.negotiation).toBeGreaterThan(0);
+    expect((await scenario.head.get('/api/loans/exports/excel')).status).toBe(200);
   });
 });

@@ -1,22 +1,22 @@
-import type { request as requestMachine } from '#domain/negotiation/request.ts';
-import type { settlement as settlementMachine } from '#domain/settlements/settlement.ts';
+import type { requestMachine } from '#domain/negotiation/request.ts';
+import type { settlementMachine } from '#domain/settlements/settlement.ts';
 
 export type Who = 'individual' | 'creditor';
 type RequestState = (typeof requestMachine.statuses)[number];
-type DealState = (typeof settlementMachine.statuses)[number];
+type SettlementState = (typeof settlementMachine.statuses)[number];
 
 /** What the rules of the domain (docs/domain.md §7.2, §7.3) say of one debt, kept apart from the program. */
 export interface Model {
   request: RequestState | null;
   archived: boolean;
-  deal: DealState | null;
+  settlement: SettlementState | null;
   offer: Who | null;
   turn: Who;
   round: number;
   last: Record<Who, number | null>;
   /** A debt that has been paid is never bargained about again. */
   shut: boolean;
-  /** The claim is bound to a request or a deal, so that its creditor cannot take it back; taken back it is withdrawn. */
+  /** The claim is bound to a request or a settlement, so that its creditor cannot take it back; taken back it is withdrawn. */
   held: boolean;
   withdrawn: boolean;
   /** The request says all that is needed to look for its creditor. */
@@ -33,10 +33,10 @@ export const early: readonly (RequestState | null)[] = ['waiting', 'search', 'pe
 export const isIdle = ({ request, archived }: Model): boolean => request === null || request === 'closed' || archived;
 export const isFree = (model: Model): boolean => isIdle(model) && !model.shut && !model.withdrawn;
 /** An agreement that is to be paid. */
-export const isRunning = ({ deal }: Model): boolean => deal === 'waiting_for_payment';
-/** The request and its deal end together, and the claim is free again. */
+export const isRunning = ({ settlement }: Model): boolean => settlement === 'waiting_for_payment';
+/** The request and its settlement end together, and the claim is free again. */
 export const end = (model: Model): void => {
-  Object.assign(model, { deal: 'closed', request: 'closed', held: false, proposal: null });
+  Object.assign(model, { settlement: 'closed', request: 'closed', held: false, proposal: null });
 };
 /** All has been paid and confirmed: the claim is no debt any more. */
 export const fulfil = (model: Model): void => {
@@ -55,12 +55,12 @@ export const amounts: Record<Who, readonly number[]> = {
 };
 export const isBetter = (who: Who, before: number | null, amount: number): boolean =>
   before === null || (who === 'individual' ? amount >= before : amount <= before);
-export const bargains = ({ deal }: Model): boolean => deal === 'negotiation';
+export const bargains = ({ settlement }: Model): boolean => settlement === 'negotiation';
 
 export const fresh = (): Model => ({
   request: null,
   archived: false,
-  deal: null,
+  settlement: null,
   offer: null,
   turn: 'creditor',
   round: 0,
@@ -80,7 +80,7 @@ export const isProposed = (model: Model, by: Who): boolean => isRunning(model) &
 export const reopen = (model: Model): void => {
   const turn = model.proposal?.by ?? model.turn;
   const last = { individual: null, creditor: null };
-  Object.assign(model, { deal: 'negotiation', request: 'negotiation', offer: null, round: 0, turn, last });
+  Object.assign(model, { settlement: 'negotiation', request: 'negotiation', offer: null, round: 0, turn, last });
   Object.assign(model, { warned: false, proposal: null });
 };
 

@@ -1,28 +1,28 @@
 import { ARCHIVABLE } from '#domain/negotiation/request.ts';
-import { requestDeadline } from '#server/modules/requests/deadlines.acts.ts';
-import { matchLoaded } from '#server/modules/requests/requests.acts.ts';
-import { innOf, type Stage } from './stage.ts';
+import { requestDeadline } from '#server/modules/requests/deadlines.commands.ts';
+import { matchLoaded } from '#server/modules/requests/requests.commands.ts';
+import { innOf, type Scenario } from './scenario.ts';
 import { type Act, byClock, later, post, type Real } from './walk-act.ts';
 import { early, fresh, isFree, isIdle, type Model, seek } from './walk-model.ts';
 
-/** A request that ends before any deal, or is given back, lets its claim go: but what has been paid stays bound. */
+/** A request that ends before any settlement, or is given back, lets its claim go: but what has been paid stays bound. */
 const close = (model: Model): void => void Object.assign(model, { request: 'closed', held: model.shut });
 const giveBack = (model: Model): void => void Object.assign(model, { request: 'search', held: model.shut });
 
 /** What is done with a request and its claim before anything is bargained about. */
-export function requestActs(stage: Stage): Record<string, Act> {
-  const own = () => `/api/individuals/${stage.debtorId}/questionnaires`;
-  const inside = ({ request }: Real) => `/internal/questionnaires/individuals/${stage.debtorId}/requests/${request}`;
+export function requestActs(scenario: Scenario): Record<string, Act> {
+  const own = () => `/api/individuals/${scenario.debtorId}/questionnaires`;
+  const inside = ({ request }: Real) => `/internal/questionnaires/individuals/${scenario.debtorId}/requests/${request}`;
   const versionOf = async ({ request }: Real): Promise<number> =>
-    (await stage.operator.get(`/internal/questionnaires/individuals/${stage.debtorId}/request/${request}`)).body
+    (await scenario.operator.get(`/internal/questionnaires/individuals/${scenario.debtorId}/request/${request}`)).body
       .version;
   return {
     'debtor asks': {
       legal: isFree,
       apply: (model) => Object.assign(model, fresh(), { request: 'pending', held: true }),
       ask: async (real) => {
-        const reply = await stage.requestOf(real.entry);
-        if (reply.status === 201) Object.assign(real, { request: reply.body.id, deal: 0 });
+        const reply = await scenario.requestOf(real.entry);
+        if (reply.status === 201) Object.assign(real, { request: reply.body.id, settlement: 0 });
         return reply;
       },
     },
@@ -34,8 +34,8 @@ export function requestActs(stage: Stage): Record<string, Act> {
       },
       ask: async (real) => {
         const form = { creditorInn: innOf.creditor, contractNumber: real.contractNumber };
-        const reply = await post(stage.debtor, own(), form);
-        if (reply.status === 201) Object.assign(real, { request: reply.body.id, deal: 0 });
+        const reply = await post(scenario.debtor, own(), form);
+        if (reply.status === 201) Object.assign(real, { request: reply.body.id, settlement: 0 });
         return reply;
       },
     },
@@ -45,16 +45,16 @@ export function requestActs(stage: Stage): Record<string, Act> {
       apply: seek,
       ask: async (real) => {
         const whole = { creditorName: 'ООО МКК «Альфа»', claimedDebt: 4_000_000, debtReason: 'job_loss' };
-        return stage.debtor.patch(`${own()}/${real.request}`, { ...whole, version: await versionOf(real) });
+        return scenario.debtor.patch(`${own()}/${real.request}`, { ...whole, version: await versionOf(real) });
       },
     },
     'creditor withdraws the claim': {
       legal: ({ held, withdrawn }) => !held && !withdrawn,
       apply: (model) => void (model.withdrawn = true),
       ask: async ({ entry }) => {
-        const path = `/api/legal-entities/${stage.company}/registries/${stage.registry}/entries/${entry}`;
-        const { version } = (await stage.manager.get(path)).body;
-        return post(stage.manager, `${path}/withdraw`, { version, reason: 'Загружена по ошибке' });
+        const path = `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${entry}`;
+        const { version } = (await scenario.manager.get(path)).body;
+        return post(scenario.manager, `${path}/withdraw`, { version, reason: 'Загружена по ошибке' });
       },
     },
     'creditor loads the claim again': {
@@ -65,8 +65,8 @@ export function requestActs(stage: Stage): Record<string, Act> {
       },
       ask: async (real, { withdrawn }) => {
         if (!withdrawn) return false;
-        real.entry = await stage.claim({ contractNumber: real.contractNumber });
-        await stage.write((tx) => matchLoaded({ db: tx, actor: null }, { registryId: stage.registry }));
+        real.entry = await scenario.claim({ contractNumber: real.contractNumber });
+        await scenario.write((tx) => matchLoaded({ db: tx, actor: null }, { registryId: scenario.registry }));
         return true;
       },
     },
@@ -74,14 +74,14 @@ export function requestActs(stage: Stage): Record<string, Act> {
       needs: 'request',
       legal: ({ request, archived }) => early.includes(request) && !archived,
       apply: close,
-      ask: ({ request }) => stage.debtor.delete(`${own()}/${request}`),
+      ask: ({ request }) => scenario.debtor.delete(`${own()}/${request}`),
     },
     'operator closes': {
       needs: 'request',
       legal: ({ request, archived }) => early.includes(request) && !archived,
       apply: close,
       ask: async (real) =>
-        post(stage.operator, `${inside(real)}/withdraw`, {
+        post(scenario.operator, `${inside(real)}/withdraw`, {
           reason: 'По просьбе сторон',
           version: await versionOf(real),
         }),
@@ -90,20 +90,22 @@ export function requestActs(stage: Stage): Record<string, Act> {
       needs: 'request',
       legal: ({ request, archived }) => ARCHIVABLE.some((status) => status === request) && !archived,
       apply: (model) => void (model.archived = true),
-      ask: async (real) => post(stage.operator, `${inside(real)}/archive`, { version: await versionOf(real) }),
+      ask: async (real) => post(scenario.operator, `${inside(real)}/archive`, { version: await versionOf(real) }),
     },
     'operator restores': {
       needs: 'request',
       legal: ({ archived }) => archived,
       apply: (model) => void (model.archived = false),
-      ask: async (real) => post(stage.operator, `${inside(real)}/restore`, { version: await versionOf(real) }),
+      ask: async (real) => post(scenario.operator, `${inside(real)}/restore`, { version: await versionOf(real) }),
     },
     'debtor hands over': {
       needs: 'request',
       legal: ({ request, archived }) => request === 'search' && !archived,
       apply: (model) => void (model.request = 'pending'),
       ask: async (real) =>
-        post(stage.debtor, `${own()}/${real.request}/negotiate/${stage.company}`, { version: await versionOf(real) }),
+        post(scenario.debtor, `${own()}/${real.request}/negotiate/${scenario.company}`, {
+          version: await versionOf(real),
+        }),
     },
     'creditor begins': {
       needs: 'request',
@@ -111,15 +113,15 @@ export function requestActs(stage: Stage): Record<string, Act> {
       apply: (model) =>
         Object.assign(model, {
           request: 'negotiation',
-          deal: 'negotiation',
+          settlement: 'negotiation',
           offer: null,
           turn: 'creditor',
           held: true,
         }),
       ask: async (real) => {
         const body = { registryEntryId: real.entry, version: await versionOf(real) };
-        const reply = await post(stage.manager, `${own()}/${real.request}/negotiate/${stage.company}`, body);
-        if (reply.status === 200) real.deal = reply.body.settlementId;
+        const reply = await post(scenario.manager, `${own()}/${real.request}/negotiate/${scenario.company}`, body);
+        if (reply.status === 200) real.settlement = reply.body.settlementId;
         return reply;
       },
     },
@@ -128,17 +130,21 @@ export function requestActs(stage: Stage): Record<string, Act> {
       legal: ({ request }) => request === 'pending',
       apply: giveBack,
       ask: async (real) =>
-        post(stage.manager, `/api/legal-entities/${stage.company}/individual-questionnaires/${real.request}/decline`, {
-          reason: 'not_our_debtor',
-          version: await versionOf(real),
-        }),
+        post(
+          scenario.manager,
+          `/api/legal-entities/${scenario.company}/individual-questionnaires/${real.request}/decline`,
+          {
+            reason: 'not_our_debtor',
+            version: await versionOf(real),
+          },
+        ),
     },
     'creditor is silent for a month': {
       needs: 'request',
       legal: ({ request }) => request === 'pending',
       apply: giveBack,
       ask: ({ request }) =>
-        byClock(stage, 'requests', request, () => stage.write((tx) => requestDeadline(tx, request, later(30)))),
+        byClock(scenario, 'requests', request, () => scenario.write((tx) => requestDeadline(tx, request, later(30)))),
     },
   };
 }

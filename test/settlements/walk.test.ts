@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { request as requestMachine } from '#domain/negotiation/request.ts';
-import { settlement as settlementMachine } from '#domain/settlements/settlement.ts';
+import { requestMachine } from '#domain/negotiation/request.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { resetLimits } from '../security/limits.ts';
-import { makeStage, type Stage } from './stage.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
 import { type Act, type Real, statusOf } from './walk-act.ts';
-import { dealActs } from './walk-deals.ts';
 import { fresh, known, type Model } from './walk-model.ts';
 import { requestActs } from './walk-requests.ts';
+import { settlementActs } from './walk-settlements.ts';
 
 /** A usual run walks a little and always the same ways; WALKS=10000 is for those who want to know. */
 const { WALKS } = process.env;
 const walks = Number(WALKS ?? 3);
 const length = 50;
 
-let stage: Stage;
+let scenario: Scenario;
 let acts: Readonly<Record<string, Act>>;
 beforeAll(async () => {
-  stage = await makeStage();
-  acts = { ...requestActs(stage), ...dealActs(stage) };
+  scenario = await makeScenario();
+  acts = { ...requestActs(scenario), ...settlementActs(scenario) };
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 const seen = {
   request: new Set<string>(),
-  deal: new Set<string>(),
+  settlement: new Set<string>(),
   legal: new Set<string>(),
   illegal: new Set<string>(),
 };
@@ -43,9 +43,9 @@ function nameOf(step: Step, model: Model, real: Real): string {
 
 async function walk(steps: readonly Step[]): Promise<void> {
   // Nobody signs so much in a quarter of an hour: the codes of thousands of walks would be too many for one network.
-  await resetLimits(stage.house);
+  await resetLimits(scenario.testApp);
   const contractNumber = `MN8-${Math.random()}`;
-  const real: Real = { entry: await stage.claim({ contractNumber }), contractNumber, request: 0, deal: 0 };
+  const real: Real = { entry: await scenario.claim({ contractNumber }), contractNumber, request: 0, settlement: 0 };
   const model = fresh();
   const told: string[] = [];
   for (const step of steps) {
@@ -61,32 +61,32 @@ async function walk(steps: readonly Step[]): Promise<void> {
     seen[isLegal ? 'legal' : 'illegal'].add(name);
     if (isLegal) act.apply(model);
     if (model.request) seen.request.add(model.request);
-    if (model.deal) seen.deal.add(model.deal);
+    if (model.settlement) seen.settlement.add(model.settlement);
     await expectSame(real, model, told);
   }
   await expectClosed(real);
 }
 
 /** The program stands where the model does. */
-async function expectSame({ request, deal }: Real, model: Model, told: readonly string[]): Promise<void> {
+async function expectSame({ request, settlement }: Real, model: Model, told: readonly string[]): Promise<void> {
   if (request !== 0) {
-    const [row] = await stage.run('select status, archived_at is not null as archived from requests where id = $1', [
+    const [row] = await scenario.run('select status, archived_at is not null as archived from requests where id = $1', [
       request,
     ]);
     expect(row, told.join('\n')).toEqual({ status: model.request, archived: model.archived });
   }
-  if (deal !== 0 && model.deal !== null) {
-    expect((await statusOf(stage, 'settlements', deal))['status'], told.join('\n')).toBe(model.deal);
+  if (settlement !== 0 && model.settlement !== null) {
+    expect((await statusOf(scenario, 'settlements', settlement))['status'], told.join('\n')).toBe(model.settlement);
   }
 }
 
 /** Those who have no part in it may do nothing of it, whatever its state. */
-async function expectClosed({ request, deal }: Real): Promise<void> {
+async function expectClosed({ request, settlement }: Real): Promise<void> {
   const paths = [
-    request > 0 && `/api/individuals/${stage.debtorId}/questionnaires/${request}`,
-    deal > 0 && `/api/loans/${deal}`,
+    request > 0 && `/api/individuals/${scenario.debtorId}/questionnaires/${request}`,
+    settlement > 0 && `/api/loans/${settlement}`,
   ].filter((path) => path !== false);
-  for (const path of paths) expect((await stage.other.get(path)).status).toBe(404);
+  for (const path of paths) expect((await scenario.other.get(path)).status).toBe(404);
 }
 
 test(`MN8: ${walks} random walks of ${length} acts over requests, claims, bargaining and agreements do what the rules allow and nothing else`, {
@@ -102,7 +102,7 @@ test(`MN8: ${walks} random walks of ${length} acts over requests, claims, bargai
     fc.asyncProperty(fc.array(step, { minLength: length, maxLength: length }), (way) => walk(way)),
     { numRuns: walks, endOnFailure: true, ...(!WALKS && { seed: 8 }) },
   );
-  expect([...seen.deal].sort()).toEqual([...settlementMachine.statuses].sort());
+  expect([...seen.settlement].sort()).toEqual([...settlementMachine.statuses].sort());
   expect([...seen.request].sort()).toEqual([...requestMachine.statuses].sort());
   const never = Object.keys(acts).filter((name) => !seen.legal.has(name));
   // In a few walks not every sum is offered by everybody; all other acts are made in the known ways.

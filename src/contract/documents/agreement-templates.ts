@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { issuedDocument } from '#domain/documents/issued-document.ts';
+import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
 import type { Access } from '../kernel/access.ts';
 import { instant } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
@@ -47,7 +47,7 @@ const WholeTemplate = Template.extend({
       id: z.int(),
       number: z.string(),
       settlementId: z.int(),
-      status: z.enum(issuedDocument.statuses),
+      status: z.enum(issuedDocumentMachine.statuses),
       issuedAt: instant,
     }),
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { issuedDocument } from '#domain/documents/issued-document.ts';
+import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { instant } from '../kernel/fields.ts';
 import { pdf } from '../kernel/file.ts';
@@ -15,7 +15,7 @@ export const DOCUMENT_KINDS = {
   annulment: 'Соглашение об отмене',
 } as const;
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
-const status = z.enum(issuedDocument.statuses);
+const status = z.enum(issuedDocumentMachine.statuses);
 
 /** A document as its parties see it. */
 const IssuedDocument = z.object({

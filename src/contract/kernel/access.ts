@@ -33,10 +33,10 @@ export type OperatorRole = keyof typeof operatorRoles;
  * - `self`: what belongs to the signed-in account itself, no object is named;
  * - `own`: objects of the signed-in person: what an individual owns, an employee himself;
  * - `member`: objects of a company where the employee is an active member;
- * - `deal`: individuals with whom the employee's company has a case;
+ * - `settlement`: individuals with whom the employee's company has a case;
  * - `all`: everything.
  */
-export type Scope = 'self' | 'own' | 'member' | 'deal' | 'all';
+export type Scope = 'self' | 'own' | 'member' | 'counterparty' | 'all';
 
 /** A scope alone asks for no permission; a scope with roles asks for the permission that these roles hold at first. */
 export type Grant<Role extends string> = Scope | readonly [Scope, ...Role[]];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Setting, type Settings, tellRange, type ValuesOf } from '#domain/settings/setting.ts';
+import { formatRange, type Setting, type Settings, type ValuesOf } from '#domain/settings/setting.ts';
 import { instant } from './fields.ts';
 
 type Fields<S extends Settings> = { [Name in keyof S]: z.ZodType<ValuesOf<S>[Name], ValuesOf<S>[Name]> };
@@ -11,7 +11,7 @@ export const settingFields = <S extends Settings>(settings: S): Fields<S> =>
 function fieldOf(setting: Setting): z.ZodType {
   if (setting.kind === 'yesNo') return z.boolean();
   if (setting.kind === 'choice') return z.enum(Object.keys(setting.choices));
-  const range = `Допустимо ${tellRange(setting)}`;
+  const range = `Допустимо ${formatRange(setting)}`;
   return z.int().min(setting.min, range).max(setting.max, range);
 }
 

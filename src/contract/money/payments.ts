@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PAYMENT_CHANNELS, payment } from '#domain/money/payment.ts';
-import { refund, refundRequest } from '#domain/money/refund.ts';
+import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
+import { refundMachine, refundRequestMachine } from '#domain/money/refund.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { day, filled, id, instant, keysOf, sum, text } from '../kernel/fields.ts';
 import { anyFile, paper, spreadsheet } from '../kernel/file.ts';
@@ -11,7 +11,7 @@ import { PendingApproval } from '../parties/verification.ts';
 
 /** Kopecks in an answer. */
 const amount = z.int();
-const status = z.enum(payment.statuses);
+const status = z.enum(paymentMachine.statuses);
 const channel = z.enum(keysOf(PAYMENT_CHANNELS));
 
 /** A payment as lists show it. */
@@ -58,7 +58,7 @@ const Refund = z.object({
   feeAmount: amount,
   returned: amount,
   reason: z.string(),
-  status: z.enum(refund.statuses),
+  status: z.enum(refundMachine.statuses),
   /** Why the partner has not returned it; null unless it has failed. */
   failReason: z.string().nullable(),
   /** The partner does not answer just now; we go on asking him by ourselves. */
@@ -72,7 +72,7 @@ const Refund = z.object({
 const RefundRequest = z.object({
   amount,
   reason: z.string(),
-  status: z.enum(refundRequest.statuses),
+  status: z.enum(refundRequestMachine.statuses),
   answer: z.string().nullable(),
   createdAt: instant,
 });
@@ -160,7 +160,7 @@ const Reason = z.strictObject({ reason: filled(500).min(10, 'Назовите п
 const payer = { individual: 'own' } as const;
 /** Who keeps the money of a creditor. */
 const treasurers = { employee: ['member', 'head', 'accountant'] } as const;
-/** Both sides of a deal state and answer alike, each at an address of its own. */
+/** Both sides of a settlement state and answer alike, each at an address of its own. */
 const stating = { body: Statement, out: Payment, status: 201, errors: ['input.invalid', 'move.illegal'] } as const;
 const proving = {
   body: nothingElse,

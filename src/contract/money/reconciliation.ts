@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DIFFERENCE_DECISIONS, DIFFERENCES, difference } from '#domain/money/reconciliation.ts';
+import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine } from '#domain/money/reconciliation.ts';
 import { day, instant, keysOf, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
@@ -7,7 +7,7 @@ import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 /** Kopecks; below zero when money left. */
 const amount = z.int();
 const kind = z.enum(keysOf(DIFFERENCES));
-const status = z.enum(difference.statuses);
+const status = z.enum(differenceMachine.statuses);
 const decision = z.enum(keysOf(DIFFERENCE_DECISIONS));
 
 /** A day of the partner's statement beside our records. */

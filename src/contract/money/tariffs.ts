@@ -54,7 +54,7 @@ export const Tariff = z.object({
   /** `proposed` waits for the second person and counts nowhere. */
   state: z.enum(tariffStates),
   /** How many agreements were concluded by it; they keep it as it was. */
-  deals: z.int(),
+  settlements: z.int(),
   version: z.int(),
 });
 

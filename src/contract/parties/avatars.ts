@@ -37,7 +37,7 @@ export const individualAvatars = module(
   avatars('/api/individuals/{id}', {
     whose: 'физлица',
     of: 'individual',
-    sees: { individual: 'own', employee: ['deal', ...everyEmployee], operator: ['all', ...everyOperator] },
+    sees: { individual: 'own', employee: ['counterparty', ...everyEmployee], operator: ['all', ...everyOperator] },
     puts: { individual: 'own' },
     removes: { individual: 'own', operator: orderly },
   }),

@@ -77,7 +77,7 @@ export const requestFiles = module(
   slots('/api/individuals/{id}/questionnaires/{qid}', {
     whose: 'заявки',
     on: { id: 'individual', qid: 'request' },
-    sees: { ...person, employee: ['deal', ...everyEmployee], operator: checkers },
+    sees: { ...person, employee: ['counterparty', ...everyEmployee], operator: checkers },
     puts: person,
   }),
 );

@@ -66,7 +66,7 @@ const individualColumns = [
 ] as const;
 const viewers = {
   individual: 'own',
-  employee: ['deal', ...everyEmployee],
+  employee: ['counterparty', ...everyEmployee],
   operator: ['all', ...everyOperator],
 } as const;
 

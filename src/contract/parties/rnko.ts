@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { RNKO_GAPS, rnkoIdentity, WANTED_LEVELS } from '#domain/parties/rnko.ts';
-import { FUNDS_SOURCES, rnkoForm } from '#domain/parties/rnko-form.ts';
+import { RNKO_GAPS, rnkoIdentityMachine, WANTED_LEVELS } from '#domain/parties/rnko.ts';
+import { FUNDS_SOURCES, rnkoFormMachine } from '#domain/parties/rnko-form.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
 import type { Access, Resource } from '../kernel/access.ts';
 import { day, filled, id, instant, keysOf, phone, sum, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Remark } from './verification.ts';
 
-const status = z.enum(rnkoIdentity.statuses);
+const status = z.enum(rnkoIdentityMachine.statuses);
 const wantedLevel = z.enum(keysOf(WANTED_LEVELS));
 
 /** What the partner is to be told of somebody, and how far that has come. */
@@ -133,7 +133,7 @@ const fundsSource = z.enum(keysOf(FUNDS_SOURCES));
 
 /** The questionnaire of a company. To whoever neither fills nor judges it its owners are masked. */
 const RnkoForm = z.object({
-  status: z.enum(rnkoForm.statuses),
+  status: z.enum(rnkoFormMachine.statuses),
   activity: z.string().nullable(),
   purpose: z.string().nullable(),
   /** Kopecks. */

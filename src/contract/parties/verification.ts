@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { verification } from '#domain/parties/verification.ts';
+import { verificationMachine } from '#domain/parties/verification.ts';
 import { filled, instant, text, version } from '../kernel/fields.ts';
 import { oneTimeCode } from '../kernel/one-time-code.ts';
 
 /** What verification adds to individuals and legal entities alike: the status, the queue, remarks, two-person decisions. */
-export const verificationStatus = z.enum(verification.statuses);
+export const verificationStatus = z.enum(verificationMachine.statuses);
 
 /** A remark of the verifier at a field of the form; it stands there until the person applies again. */
 export const Remark = z.object({ field: z.string(), text: z.string() });
@@ -30,7 +30,7 @@ export const verificationFields = {
   /** The moves open to the viewer now: his buttons. */
   moves: z.array(z.string()),
   /** Why a move that is open by right cannot be made by this viewer now, by the move. */
-  hindrances: z.record(z.string(), z.string()),
+  blockers: z.record(z.string(), z.string()),
   pendingApprovals: z.array(PendingApproval),
 };
 

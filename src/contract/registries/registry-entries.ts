@@ -24,9 +24,9 @@ const debt = {
 
 /** How a claim stands today. */
 const standing = {
-  /** There is a deal about the claim, so loads leave it alone. */
+  /** There is a settlement about the claim, so loads leave it alone. */
   frozen: z.boolean(),
-  /** The deal has been kept to its end: nothing of the claim is owed any more. */
+  /** The settlement has been kept to its end: nothing of the claim is owed any more. */
   settled: z.boolean(),
   /** Three years have passed since the overdue began: the limitation may have run out. */
   limitation: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
-import { registryEntry, rejectReasons } from '#domain/registries/registry-entry.ts';
-import { registryBases, registryImport, verdicts } from '#domain/registries/registry-import.ts';
+import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { registryBases, registryImportMachine, verdicts } from '#domain/registries/registry-import.ts';
 import { bases, contactFlags, contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { problemCodes, severities } from '#domain/registries/registry-problems.ts';
 import { day, filled, id, instant, keysOf, text, version } from '../kernel/fields.ts';
@@ -12,8 +12,8 @@ import { listOf, listQuery } from '../kernel/page.ts';
 const codesOf = <Code extends string>(list: readonly { readonly code: Code }[]): [Code, ...Code[]] =>
   list.map(({ code }) => code) as [Code, ...Code[]];
 
-export const registryStatus = z.enum(registryImport.statuses);
-export const entryStatus = z.enum(registryEntry.statuses);
+export const registryStatus = z.enum(registryImportMachine.statuses);
+export const entryStatus = z.enum(registryEntryMachine.statuses);
 export const verdict = z.enum(keysOf(verdicts));
 export const rejectReason = z.enum(keysOf(rejectReasons));
 export const contractKind = z.enum(codesOf(contractKinds));

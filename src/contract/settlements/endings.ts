@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { feedback } from '#domain/settlements/feedback.ts';
+import { feedbackMachine } from '#domain/settlements/feedback.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { day, filled, id, instant, keysOf, text } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
@@ -15,7 +15,7 @@ const FeedbackRow = z.object({
   creditor: z.string(),
   rating: z.int(),
   text: z.string().nullable(),
-  status: z.enum(feedback.statuses),
+  status: z.enum(feedbackMachine.statuses),
   reason: z.string().nullable(),
   at: instant,
 });
@@ -23,13 +23,13 @@ const FeedbackRow = z.object({
 /** Bands of a debt in roubles, from and below. */
 const band = z.object({ from: z.int(), below: z.int().nullable() });
 
-/** Deals that ended well, told so that nobody of them can be found: never fewer than five together. */
-const AnonymousDeals = z.object({
+/** Settlements that ended well, told so that nobody of them can be found: never fewer than five together. */
+const AnonymousSettlements = z.object({
   items: z.array(
     z.object({
       contractKind: z.string(),
       debt: band,
-      deals: z.int(),
+      settlements: z.int(),
       /** The share forgiven, basis points; days from signing to the end; both the middle of the group. */
       discountBps: z.int(),
       days: z.int(),
@@ -93,7 +93,7 @@ export const endings = module('endings', 'Завершение урегулир�
   feedbacks: op('GET /internal/feedback', {
     about: 'Отзывы об урегулированиях',
     access: { operator: ['all', 'administrator', 'manager', 'observer'] },
-    query: listQuery(['at'], { status: z.array(z.enum(feedback.statuses)).max(4) }),
+    query: listQuery(['at'], { status: z.array(z.enum(feedbackMachine.statuses)).max(4) }),
     out: listOf(FeedbackRow),
   }),
   closedReport: op('POST /api/loans/closed-loans-report', {
@@ -115,9 +115,9 @@ export const endings = module('endings', 'Завершение урегулир�
     }),
     file: spreadsheet,
   }),
-  anonymousDeals: op('GET /api/loans/anonymous', {
+  anonymousSettlements: op('GET /api/loans/anonymous', {
     about: 'Исполненные сделки без имён',
     access: 'anyone',
-    out: AnonymousDeals,
+    out: AnonymousSettlements,
   }),
 });

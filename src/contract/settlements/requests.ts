@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DECLINE_REASONS, request as requestMachine } from '#domain/negotiation/request.ts';
+import { DECLINE_REASONS, requestMachine } from '#domain/negotiation/request.ts';
 import { DEBT_REASONS, REQUEST_GAPS } from '#domain/negotiation/request-form.ts';
 import { MAX_PAYMENTS, PLAN_KINDS } from '#domain/settlements/plan.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
@@ -118,7 +118,7 @@ const operators = { operator: ['all', 'administrator', 'manager', 'accountant', 
 const archivists = { operator: ['all', 'administrator', 'manager'] } as const;
 const staff = { employee: ['member', ...everyEmployee], ...operators } as const;
 const onRequest = { id: 'individual', qid: 'request' } as const;
-const onCase = { id: 'individual', rid: 'request' } as const;
+const onRequestPath = { id: 'individual', rid: 'request' } as const;
 
 export const requests = module('requests', 'Заявки', {
   creditors: op('GET /api/individuals/{id}/creditors', {
@@ -161,13 +161,13 @@ export const requests = module('requests', 'Заявки', {
   }),
   get: op('GET /api/individuals/{id}/questionnaires/{qid}', {
     about: 'Заявка',
-    access: { individual: 'own', employee: ['deal', ...everyEmployee], ...operators },
+    access: { individual: 'own', employee: ['counterparty', ...everyEmployee], ...operators },
     on: onRequest,
     out: Request,
   }),
   history: op('GET /api/individuals/{id}/questionnaires/{qid}/history', {
     about: 'История заявки',
-    access: { individual: 'own', employee: ['deal', ...everyEmployee], ...operators },
+    access: { individual: 'own', employee: ['counterparty', ...everyEmployee], ...operators },
     on: onRequest,
     out: History,
   }),
@@ -187,7 +187,7 @@ export const requests = module('requests', 'Заявки', {
   }),
   negotiate: op('POST /api/individuals/{id}/questionnaires/{qid}/negotiate/{x}', {
     about: 'Передать заявку кредитору; кредитору — начать торги',
-    access: { individual: 'own', employee: ['deal', 'head', 'manager'] },
+    access: { individual: 'own', employee: ['counterparty', 'head', 'manager'] },
     on: { id: 'individual', qid: 'request', x: 'legalEntity' },
     /** The creditor names the claim that the request is about, unless it is known already. */
     body: z.strictObject({ registryEntryId: id.optional(), version }),
@@ -273,13 +273,13 @@ export const allRequests = module('all-requests', 'Заявки всех физ�
   get: op('GET /internal/questionnaires/individuals/{id}/request/{rid}', {
     about: 'Заявка физлица',
     access: operators,
-    on: onCase,
+    on: onRequestPath,
     out: Request,
   }),
   archive: op('POST /internal/questionnaires/individuals/{id}/requests/{rid}/archive', {
     about: 'Убрать заявку в архив',
     access: archivists,
-    on: onCase,
+    on: onRequestPath,
     body: z.strictObject({ version }),
     out: Request,
     errors: ['version.stale', 'move.illegal'],
@@ -287,7 +287,7 @@ export const allRequests = module('all-requests', 'Заявки всех физ�
   restore: op('POST /internal/questionnaires/individuals/{id}/requests/{rid}/restore', {
     about: 'Вернуть заявку из архива',
     access: archivists,
-    on: onCase,
+    on: onRequestPath,
     body: z.strictObject({ version }),
     out: Request,
     errors: ['version.stale', 'move.illegal', 'request.exists'],
@@ -295,7 +295,7 @@ export const allRequests = module('all-requests', 'Заявки всех физ�
   withdraw: op('POST /internal/questionnaires/individuals/{id}/requests/{rid}/withdraw', {
     about: 'Закрыть заявку с причиной',
     access: archivists,
-    on: onCase,
+    on: onRequestPath,
     body: z.strictObject({ reason: filled(500).min(5, 'Назовите причину: не меньше 5 знаков'), version }),
     out: Request,
     errors: ['version.stale', 'move.illegal'],

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { FEE_PAYERS, FEE_WAYS } from '#domain/money/tariff.ts';
 import { DECISIONS } from '#domain/negotiation/policy.ts';
-import { termsOffer } from '#domain/negotiation/terms-offer.ts';
+import { termsOfferMachine } from '#domain/negotiation/terms-offer.ts';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
-import { feedback } from '#domain/settlements/feedback.ts';
+import { feedbackMachine } from '#domain/settlements/feedback.ts';
 import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/settlements/plan.ts';
-import { scheduleItem } from '#domain/settlements/schedule-item.ts';
-import { CLOSE_REASONS, settlement } from '#domain/settlements/settlement.ts';
+import { scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
+import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { day, instant, keysOf, sum } from '../kernel/fields.ts';
 import { Approval } from '../platform/approvals.ts';
 import { band } from './policy-band.ts';
 
 /** Kopecks in an answer. */
 const amount = z.int();
-export const status = z.enum(settlement.statuses);
+export const status = z.enum(settlementMachine.statuses);
 export const side = z.enum(['individual', 'creditor']);
 const planKind = z.enum(PLAN_KINDS);
 
@@ -73,9 +73,9 @@ export const TermsOffer = z.object({
   decision: z.object({ kind: z.enum(DECISIONS), steps: z.array(Step) }).nullable(),
   /** What a late payment costs by these terms; null is nothing. */
   penalty,
-  /** What the platform takes of this deal, VAT within it, and from whom; null when nothing. */
+  /** What the platform takes of this settlement, VAT within it, and from whom; null when nothing. */
   fee: z.object({ payer: z.enum(FEE_PAYERS), way: z.enum(FEE_WAYS), amount, vat: amount }).nullable(),
-  status: z.enum(termsOffer.statuses),
+  status: z.enum(termsOfferMachine.statuses),
   rejectReason: z.string().nullable(),
   /** What the one who accepts repeats, so that he accepts what he has seen and nothing else. */
   termsHash: z.string(),
@@ -164,7 +164,7 @@ export const Settlement = SettlementRow.extend({
   debtAsOf: z.string(),
   /** The rounds, the newest first. */
   offers: z.array(TermsOffer),
-  schedule: z.array(ScheduleRow.extend({ paid: amount, status: z.enum(scheduleItem.statuses) })),
+  schedule: z.array(ScheduleRow.extend({ paid: amount, status: z.enum(scheduleItemMachine.statuses) })),
   /** Rows that addenda, or an annulment, have replaced, each with the day of it. */
   replaced: z.array(ScheduleRow.extend({ paid: amount, replacedOn: z.string() })),
   /** What was proposed about the agreement in force, the newest first. */
@@ -219,7 +219,7 @@ export const Settlement = SettlementRow.extend({
     .object({
       rating: z.int(),
       text: z.string().nullable(),
-      status: z.enum(feedback.statuses),
+      status: z.enum(feedbackMachine.statuses),
       reason: z.string().nullable(),
     })
     .nullable(),

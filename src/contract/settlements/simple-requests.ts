@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { simpleRequest } from '#domain/negotiation/simple-request.ts';
-import { declaredClaim } from '#domain/registries/registry-entry.ts';
+import { simpleRequestMachine } from '#domain/negotiation/simple-request.ts';
+import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { id, inn, instant, sum, text, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
-const stage = z.enum(declaredClaim.statuses);
+const stage = z.enum(declaredClaimMachine.statuses);
 
 /**
  * A simple request: a debtor names his creditor before the creditor has named him. A creditor sees who it is only when
@@ -24,7 +24,7 @@ export const SimpleRequest = z.object({
   disclosed: z.boolean(),
   /** How the search goes; the status comes with a settlement. */
   stage,
-  status: z.enum(simpleRequest.statuses).nullable(),
+  status: z.enum(simpleRequestMachine.statuses).nullable(),
   legalEntityId: z.int().nullable(),
   /** The claim that has come for it, and its registry. */
   registryId: z.int().nullable(),

@@ -6,11 +6,11 @@ import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { SignatureFacts } from './agreement-facts.ts';
 import { longDay, percentOf, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
-import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
+import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
 
 /** Whose agreement it is and who has signed, in every paper that changes one. */
-type ChangeFacts = DealFacts & {
+type ChangeFacts = SettlementFacts & {
   /** Of the paper itself: «У-2026-000004/1». */
   readonly number: string;
   readonly concludedOn: Day;

@@ -10,8 +10,8 @@ import { maskEmail, maskPhone } from '../values/masks.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { AgreementFacts, SignatureFacts } from './agreement-facts.ts';
-import { CLAIM_WORDS } from './deal-words.ts';
 import type { Block, Placeholder, Table, Vocabulary } from './document-template.ts';
+import { CLAIM_WORDS } from './settlement-words.ts';
 
 /** When a clause of an agreement stands. */
 export type AgreementCondition =

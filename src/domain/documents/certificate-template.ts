@@ -2,11 +2,11 @@ import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
-import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
+import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
 
 /** What a certificate of full repayment tells (docs/domain.md §11; ГК РФ, ст. 408). Sums in kopecks. */
-export type CertificateFacts = DealFacts & {
+export type CertificateFacts = SettlementFacts & {
   readonly number: string;
   readonly issuedAt: Date;
   readonly creditor: { readonly ogrn: string; readonly address: string };

@@ -1,7 +1,7 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** A numbered document with a check code (docs/domain.md §7.7): never changed, only revoked, perhaps for another in its place. */
-export const issuedDocument = machine('issued-document', {
+export const issuedDocumentMachine = machine('issued-document', {
   first: 'issued',
   states: {
     issued: { label: 'Действует', tone: 'success' },
@@ -17,5 +17,5 @@ export const issuedDocument = machine('issued-document', {
   },
 });
 
-export type IssuedDocumentStatus = StatusOf<typeof issuedDocument>;
-export type IssuedDocumentMove = MoveOf<typeof issuedDocument>;
+export type IssuedDocumentStatus = StatusOf<typeof issuedDocumentMachine>;
+export type IssuedDocumentMove = MoveOf<typeof issuedDocumentMachine>;

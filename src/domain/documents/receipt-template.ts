@@ -2,11 +2,11 @@ import { type Day, formatMoscowTime } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
-import { DEAL_WORDS, type DealFacts } from './deal-words.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
+import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
 
 /** What the confirmation of a payment tells (docs/domain.md §11): it is no fiscal receipt. Sums in kopecks. */
-export type ReceiptFacts = DealFacts & {
+export type ReceiptFacts = SettlementFacts & {
   readonly number: string;
   readonly issuedAt: Date;
   readonly payer: string;

@@ -1,7 +1,7 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** The monthly invoice of a creditor's fees (docs/domain.md §7.7, §10). */
-export const feeInvoice = machine('fee-invoice', {
+export const feeInvoiceMachine = machine('fee-invoice', {
   first: 'draft',
   states: {
     draft: { label: 'Черновик', tone: 'neutral' },
@@ -16,5 +16,5 @@ export const feeInvoice = machine('fee-invoice', {
   },
 });
 
-export type FeeInvoiceStatus = StatusOf<typeof feeInvoice>;
-export type FeeInvoiceMove = MoveOf<typeof feeInvoice>;
+export type FeeInvoiceStatus = StatusOf<typeof feeInvoiceMachine>;
+export type FeeInvoiceMove = MoveOf<typeof feeInvoiceMachine>;

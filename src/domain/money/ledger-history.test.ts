@@ -17,18 +17,18 @@ type Paid = {
   fee: { amount: Kopecks; vat: Kopecks };
   way: FeeWay;
 };
-type Deal = { claim: Kopecks; forgiven: Kopecks; penalty: Kopecks; isOpen: boolean; payments: Paid[] };
+type Settlement = { claim: Kopecks; forgiven: Kopecks; penalty: Kopecks; isOpen: boolean; payments: Paid[] };
 
 const ZERO = kopecks(0);
 const WAYS: readonly FeeWay[] = ['withheld', 'invoiced', 'on_top'];
 
 /**
- * A world of deals that does random things, legal or not, and keeps its own account of them: what the partner's statement
+ * A world of settlements that does random things, legal or not, and keeps its own account of them: what the partner's statement
  * says, what is open of every schedule. Each act goes through the ledger, which must refuse what overdraws.
  */
 class World {
   readonly balances = new Map<string, Kopecks>();
-  readonly deals: Deal[] = Array.from({ length: 24 }, () => closedDeal());
+  readonly settlements: Settlement[] = Array.from({ length: 24 }, () => closedSettlement());
   statement = ZERO;
   done = 0;
   refused = 0;
@@ -39,8 +39,8 @@ class World {
   }
 
   act(): void {
-    const settlementId = this.random(this.deals.length);
-    const deal = this.deals[settlementId] as Deal;
+    const settlementId = this.random(this.settlements.length);
+    const settlement = this.settlements[settlementId] as Settlement;
     const parties = { settlementId, legalEntityId: settlementId % 4, individualId: settlementId % 7 };
     const amount = kopecks(this.random(1_000_000) + 1);
     const free = [
@@ -50,48 +50,48 @@ class World {
       () => this.post({ kind: 'partner_commission', amount: kopecks(amount % 1000) }, kopecks(-(amount % 1000))),
       () => this.payInvoice(parties.legalEntityId),
     ];
-    const ofDeal = deal.isOpen
+    const ofSettlement = settlement.isOpen
       ? [
-          () => this.pay(deal, parties, amount, 'paid'),
-          () => this.pay(deal, parties, amount, 'matched'),
-          () => this.refund(deal, parties),
-          () => this.accrue(deal, parties, kopecks(amount % 500)),
-          () => this.end(deal, parties),
+          () => this.pay(settlement, parties, amount, 'paid'),
+          () => this.pay(settlement, parties, amount, 'matched'),
+          () => this.refund(settlement, parties),
+          () => this.accrue(settlement, parties, kopecks(amount % 500)),
+          () => this.end(settlement, parties),
         ]
-      : [() => this.conclude(deal, parties, amount)];
-    const acts = [...free, ...ofDeal, ...ofDeal];
+      : [() => this.conclude(settlement, parties, amount)];
+    const acts = [...free, ...ofSettlement, ...ofSettlement];
     acts[this.random(acts.length)]?.();
   }
 
-  conclude(deal: Deal, parties: Parameters<World['pay']>[1], claim: Kopecks): void {
+  conclude(settlement: Settlement, parties: Parameters<World['pay']>[1], claim: Kopecks): void {
     const forgiven = kopecks(this.random(500_000));
     this.post({ kind: 'concluded', ...parties, claim, forgiven }, ZERO);
-    Object.assign(deal, { claim, forgiven, penalty: ZERO, isOpen: true, payments: [] });
+    Object.assign(settlement, { claim, forgiven, penalty: ZERO, isOpen: true, payments: [] });
   }
 
   pay(
-    deal: Deal,
+    settlement: Settlement,
     parties: { settlementId: number; legalEntityId: number; individualId: number },
     amount: Kopecks,
     kind: 'paid' | 'matched',
   ): void {
-    const taken = lesser(amount, sumKopecks([deal.claim, deal.penalty]));
+    const taken = lesser(amount, sumKopecks([settlement.claim, settlement.penalty]));
     const overpaid = minus(amount, taken);
     if (!this.post({ kind, ...parties, taken, overpaid }, kind === 'paid' ? amount : ZERO)) return;
-    const toSchedule = lesser(taken, deal.claim);
+    const toSchedule = lesser(taken, settlement.claim);
     const toPenalty = minus(taken, toSchedule);
     this.post({ kind: 'allocated', ...parties, toSchedule, toPenalty }, ZERO);
-    deal.claim = minus(deal.claim, toSchedule);
-    deal.penalty = minus(deal.penalty, toPenalty);
+    settlement.claim = minus(settlement.claim, toSchedule);
+    settlement.penalty = minus(settlement.penalty, toPenalty);
     const way = WAYS[this.random(WAYS.length)] as FeeWay;
     const feeAmount = mulDiv(taken, this.random(2000), 10_000);
     const fee = { amount: feeAmount, vat: vatWithin(feeAmount, 2200) };
     this.post({ kind: 'fee', ...parties, way, fee }, way === 'on_top' ? feeAmount : ZERO);
-    deal.payments.push({ taken, toSchedule, toPenalty, fee, way });
+    settlement.payments.push({ taken, toSchedule, toPenalty, fee, way });
   }
 
-  refund(deal: Deal, parties: Parameters<World['pay']>[1]): void {
-    const payment = deal.payments.at(-1);
+  refund(settlement: Settlement, parties: Parameters<World['pay']>[1]): void {
+    const payment = settlement.payments.at(-1);
     if (!payment) return;
     const { taken, fee, way, ...allocated } = payment;
     const back = kopecks(0 - taken - (way === 'on_top' ? fee.amount : 0));
@@ -105,21 +105,21 @@ class World {
       feeWay: way,
     } as const;
     if (!this.post(event, back)) return;
-    deal.payments.pop();
-    deal.claim = kopecks(deal.claim + payment.toSchedule);
-    deal.penalty = kopecks(deal.penalty + payment.toPenalty);
+    settlement.payments.pop();
+    settlement.claim = kopecks(settlement.claim + payment.toSchedule);
+    settlement.penalty = kopecks(settlement.penalty + payment.toPenalty);
   }
 
-  accrue(deal: Deal, parties: Parameters<World['pay']>[1], amount: Kopecks): void {
+  accrue(settlement: Settlement, parties: Parameters<World['pay']>[1], amount: Kopecks): void {
     this.post({ kind: 'penalty_accrued', ...parties, amount }, ZERO);
-    deal.penalty = kopecks(deal.penalty + amount);
+    settlement.penalty = kopecks(settlement.penalty + amount);
   }
 
-  end(deal: Deal, parties: Parameters<World['pay']>[1]): void {
-    this.post({ kind: 'penalty_waived', ...parties, amount: deal.penalty, why: 'ended' }, ZERO);
-    if (deal.claim === 0) this.post({ kind: 'fulfilled', ...parties, forgiven: deal.forgiven }, ZERO);
-    else this.post({ kind: 'breached', ...parties, claimRest: deal.claim, forgiven: deal.forgiven }, ZERO);
-    Object.assign(deal, closedDeal());
+  end(settlement: Settlement, parties: Parameters<World['pay']>[1]): void {
+    this.post({ kind: 'penalty_waived', ...parties, amount: settlement.penalty, why: 'ended' }, ZERO);
+    if (settlement.claim === 0) this.post({ kind: 'fulfilled', ...parties, forgiven: settlement.forgiven }, ZERO);
+    else this.post({ kind: 'breached', ...parties, claimRest: settlement.claim, forgiven: settlement.forgiven }, ZERO);
+    Object.assign(settlement, closedSettlement());
   }
 
   payInvoice(legalEntityId: number): void {
@@ -143,8 +143,8 @@ class World {
   }
 
   broken() {
-    const openClaims = new Map(this.deals.map((deal, id) => [id, deal.claim]));
-    const openPenalties = new Map(this.deals.map((deal, id) => [id, deal.penalty]));
+    const openClaims = new Map(this.settlements.map((settlement, id) => [id, settlement.claim]));
+    const openPenalties = new Map(this.settlements.map((settlement, id) => [id, settlement.penalty]));
     return brokenInvariants(this.balances, { statement: this.statement, openClaims, openPenalties });
   }
 
@@ -154,7 +154,7 @@ class World {
   }
 }
 
-function closedDeal(): Deal {
+function closedSettlement(): Settlement {
   return { claim: ZERO, forgiven: ZERO, penalty: ZERO, isOpen: false, payments: [] };
 }
 

@@ -5,7 +5,7 @@ import { balanceOf, isBalanced, type LedgerEvent, type Line, linesOf, overdrawn,
 import { ACCOUNT_CODES, accountOf } from './ledger-accounts.ts';
 import { brokenInvariants } from './ledger-invariants.ts';
 
-const deal = { settlementId: 7, legalEntityId: 1, individualId: 3 };
+const settlement = { settlementId: 7, legalEntityId: 1, individualId: 3 };
 const k = kopecks;
 const none = { amount: k(0), vat: k(0) };
 
@@ -18,18 +18,26 @@ const read = (lines: readonly Line[]) =>
 
 describe('the entries of §9', () => {
   test.each<[string, LedgerEvent, string]>([
-    ['E1', { kind: 'concluded', ...deal, claim: k(70), forgiven: k(30) }, 'Дт M10:7 70, Дт M20:7 30, Кт M99:7 100'],
-    ['E1 without a discount', { kind: 'concluded', ...deal, claim: k(70), forgiven: k(0) }, 'Дт M10:7 70, Кт M99:7 70'],
-    ['E2', { kind: 'paid', ...deal, taken: k(70), overpaid: k(5) }, 'Дт 1010 75, Кт 2010:1 70, Кт 2020:3 5'],
+    [
+      'E1',
+      { kind: 'concluded', ...settlement, claim: k(70), forgiven: k(30) },
+      'Дт M10:7 70, Дт M20:7 30, Кт M99:7 100',
+    ],
+    [
+      'E1 without a discount',
+      { kind: 'concluded', ...settlement, claim: k(70), forgiven: k(0) },
+      'Дт M10:7 70, Кт M99:7 70',
+    ],
+    ['E2', { kind: 'paid', ...settlement, taken: k(70), overpaid: k(5) }, 'Дт 1010 75, Кт 2010:1 70, Кт 2020:3 5'],
     ['E2 unmatched', { kind: 'received_unmatched', amount: k(9) }, 'Дт 1010 9, Кт 2030 9'],
     [
       'E2 matched later',
-      { kind: 'matched', ...deal, taken: k(8), overpaid: k(1) },
+      { kind: 'matched', ...settlement, taken: k(8), overpaid: k(1) },
       'Дт 2030 9, Кт 2010:1 8, Кт 2020:3 1',
     ],
     [
       'E3',
-      { kind: 'allocated', ...deal, toSchedule: k(60), toPenalty: k(10) },
+      { kind: 'allocated', ...settlement, toSchedule: k(60), toPenalty: k(10) },
       'Дт M99:7 70, Кт M10:7 60, Кт M30:7 10',
     ],
     ['E4 withheld', fee('withheld'), 'Дт 2010:1 12, Кт 9010 10, Кт 2050 2'],
@@ -41,7 +49,7 @@ describe('the entries of §9', () => {
       'E7 from the creditor, with E3 and E4 reversed',
       {
         kind: 'refunded',
-        ...deal,
+        ...settlement,
         from: 'creditor',
         amount: k(70),
         allocated: { toSchedule: k(60), toPenalty: k(10) },
@@ -54,7 +62,7 @@ describe('the entries of §9', () => {
       'E7 of what was overpaid',
       {
         kind: 'refunded',
-        ...deal,
+        ...settlement,
         from: 'overpaid',
         amount: k(5),
         allocated: { toSchedule: k(0), toPenalty: k(0) },
@@ -64,26 +72,30 @@ describe('the entries of §9', () => {
       'Дт 2020:3 5, Кт 1010 5',
     ],
     ['E7 of what was never matched', { kind: 'returned_unmatched', amount: k(9) }, 'Дт 2030 9, Кт 1010 9'],
-    ['E8', { kind: 'fulfilled', ...deal, forgiven: k(30) }, 'Дт M99:7 30, Кт M20:7 30'],
-    ['E9', { kind: 'breached', ...deal, claimRest: k(40), forgiven: k(30) }, 'Кт M10:7 40, Кт M20:7 30, Дт M99:7 70'],
+    ['E8', { kind: 'fulfilled', ...settlement, forgiven: k(30) }, 'Дт M99:7 30, Кт M20:7 30'],
+    [
+      'E9',
+      { kind: 'breached', ...settlement, claimRest: k(40), forgiven: k(30) },
+      'Кт M10:7 40, Кт M20:7 30, Дт M99:7 70',
+    ],
     [
       'a new schedule that asks for more',
-      { kind: 'rescheduled', ...deal, before: k(40), after: k(43) },
+      { kind: 'rescheduled', ...settlement, before: k(40), after: k(43) },
       'Дт M10:7 3, Кт M99:7 3',
     ],
     [
       'a new schedule that asks for less',
-      { kind: 'rescheduled', ...deal, before: k(43), after: k(40) },
+      { kind: 'rescheduled', ...settlement, before: k(43), after: k(40) },
       'Дт M99:7 3, Кт M10:7 3',
     ],
-    ['a new schedule of the same sums', { kind: 'rescheduled', ...deal, before: k(40), after: k(40) }, ''],
+    ['a new schedule of the same sums', { kind: 'rescheduled', ...settlement, before: k(40), after: k(40) }, ''],
     [
       'an agreement given up',
-      { kind: 'annulled', ...deal, claimRest: k(40), forgiven: k(30) },
+      { kind: 'annulled', ...settlement, claimRest: k(40), forgiven: k(30) },
       'Кт M10:7 40, Кт M20:7 30, Дт M99:7 70',
     ],
-    ['E10', { kind: 'penalty_accrued', ...deal, amount: k(3) }, 'Дт M30:7 3, Кт M99:7 3'],
-    ['E11', { kind: 'penalty_waived', ...deal, amount: k(3), why: 'given_up' }, 'Дт M99:7 3, Кт M30:7 3'],
+    ['E10', { kind: 'penalty_accrued', ...settlement, amount: k(3) }, 'Дт M30:7 3, Кт M99:7 3'],
+    ['E11', { kind: 'penalty_waived', ...settlement, amount: k(3), why: 'given_up' }, 'Дт M99:7 3, Кт M30:7 3'],
     [
       'E12 to the partner',
       { kind: 'invoice_paid', legalEntityId: 1, to: 'partner', amount: k(12) },
@@ -94,7 +106,7 @@ describe('the entries of §9', () => {
       { kind: 'invoice_paid', legalEntityId: 1, to: 'bank', amount: k(12) },
       'Дт 1020 12, Кт 1200:1 12',
     ],
-    ['nothing moved', { kind: 'paid', ...deal, taken: k(0), overpaid: k(0) }, ''],
+    ['nothing moved', { kind: 'paid', ...settlement, taken: k(0), overpaid: k(0) }, ''],
   ])('%s', (_, event, lines) => {
     const found = linesOf(event);
     expect(read(found).join(', ')).toBe(lines);
@@ -104,32 +116,32 @@ describe('the entries of §9', () => {
 });
 
 function fee(way: 'withheld' | 'invoiced' | 'on_top'): LedgerEvent {
-  return { kind: 'fee', ...deal, way, fee: { amount: k(12), vat: k(2) } };
+  return { kind: 'fee', ...settlement, way, fee: { amount: k(12), vat: k(2) } };
 }
 
 describe('what is refused', () => {
   test('sums below zero', () => {
-    expect(() => linesOf({ kind: 'paid', ...deal, taken: k(-1), overpaid: k(5) })).toThrow(RangeError);
+    expect(() => linesOf({ kind: 'paid', ...settlement, taken: k(-1), overpaid: k(5) })).toThrow(RangeError);
     expect(() => linesOf({ kind: 'partner_commission', amount: k(-1) })).toThrow(RangeError);
-    expect(() => linesOf({ kind: 'fee', ...deal, way: 'withheld', fee: { amount: k(1), vat: k(2) } })).toThrow(
+    expect(() => linesOf({ kind: 'fee', ...settlement, way: 'withheld', fee: { amount: k(1), vat: k(2) } })).toThrow(
       RangeError,
     );
   });
 
   test('sums that stop being exact', () => {
     const huge = k(Number.MAX_SAFE_INTEGER);
-    expect(() => linesOf({ kind: 'paid', ...deal, taken: huge, overpaid: k(1) })).toThrow(RangeError);
+    expect(() => linesOf({ kind: 'paid', ...settlement, taken: huge, overpaid: k(1) })).toThrow(RangeError);
     const once = post(new Map(), linesOf({ kind: 'received_unmatched', amount: huge }));
     expect(() => post(once, linesOf({ kind: 'received_unmatched', amount: k(1) }))).toThrow(RangeError);
   });
 
   test('an entry that takes more than there is', () => {
-    const balances = post(new Map(), linesOf({ kind: 'paid', ...deal, taken: k(70), overpaid: k(5) }));
+    const balances = post(new Map(), linesOf({ kind: 'paid', ...settlement, taken: k(70), overpaid: k(5) }));
     expect(overdrawn(balances, linesOf({ kind: 'paid_out', legalEntityId: 1, amount: k(70) }))).toEqual([]);
     expect(overdrawn(balances, linesOf({ kind: 'paid_out', legalEntityId: 1, amount: k(71) }))).toEqual(['2010:1']);
     expect(overdrawn(balances, linesOf({ kind: 'paid_out', legalEntityId: 2, amount: k(1) }))).toEqual(['2010:2']);
     expect(overdrawn(balances, linesOf({ kind: 'partner_commission', amount: k(76) }))).toEqual(['1010']);
-    expect(overdrawn(balances, linesOf({ kind: 'fulfilled', ...deal, forgiven: k(1) })).sort()).toEqual([
+    expect(overdrawn(balances, linesOf({ kind: 'fulfilled', ...settlement, forgiven: k(1) })).sort()).toEqual([
       'M20:7',
       'M99:7',
     ]);
@@ -147,13 +159,13 @@ test('an unbalanced entry is seen', () => {
 });
 
 test('an entry and its reverse leave nothing', () => {
-  const lines = linesOf({ kind: 'paid', ...deal, taken: k(70), overpaid: k(5) });
+  const lines = linesOf({ kind: 'paid', ...settlement, taken: k(70), overpaid: k(5) });
   const balances = post(post(new Map(), lines), reverse(lines));
   expect([...balances.values()].every((amount) => amount === 0)).toBe(true);
 });
 
 test('an invariant that is broken is named', () => {
-  const balances = post(new Map(), linesOf({ kind: 'concluded', ...deal, claim: k(70), forgiven: k(30) }));
+  const balances = post(new Map(), linesOf({ kind: 'concluded', ...settlement, claim: k(70), forgiven: k(30) }));
   const witness = {
     statement: k(1),
     openClaims: new Map([[8, k(5)]]),
@@ -184,13 +196,13 @@ test('any sums give a balanced entry or are refused', () => {
   const sum = fc.integer({ min: -5, max: 10 ** 14 }).map(k);
   fc.assert(
     fc.property(sum, sum, sum, (a, b, c) => {
-      const make = () => linesOf({ kind: 'concluded', ...deal, claim: a, forgiven: b });
+      const make = () => linesOf({ kind: 'concluded', ...settlement, claim: a, forgiven: b });
       if (a < 0 || b < 0) {
         expect(make).toThrow(RangeError);
         return;
       }
       expect(isBalanced(make())).toBe(true);
-      expect(c < 0 || isBalanced(linesOf({ kind: 'paid', ...deal, taken: c, overpaid: a }))).toBe(true);
+      expect(c < 0 || isBalanced(linesOf({ kind: 'paid', ...settlement, taken: c, overpaid: a }))).toBe(true);
     }),
   );
 });

@@ -2,7 +2,7 @@ import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { type AccountCode, accountOf, growsByDebit } from './ledger-accounts.ts';
 import type { Fee, FeeWay } from './tariff.ts';
 
-/** Whose deal an event is about. */
+/** Whose settlement an event is about. */
 export type Parties = {
   readonly settlementId: number;
   readonly legalEntityId: number;

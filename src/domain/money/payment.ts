@@ -5,7 +5,7 @@ import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
  * §7.7). The partner's answers come in any order and twice: `succeed` is legal
  * before `send` was heard of, and after our own cancelling by time, because money that came has come.
  */
-export const payment = machine('payment', {
+export const paymentMachine = machine('payment', {
   first: 'created',
   states: {
     created: { label: 'Создан', tone: 'neutral' },
@@ -51,8 +51,8 @@ export const payment = machine('payment', {
   },
 });
 
-export type PaymentStatus = StatusOf<typeof payment>;
-export type PaymentMove = MoveOf<typeof payment>;
+export type PaymentStatus = StatusOf<typeof paymentMachine>;
+export type PaymentMove = MoveOf<typeof paymentMachine>;
 
 /** A payment that nobody has begun is cancelled after so many minutes. */
 export const CANCEL_AFTER_MINUTES = 30;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   agreementNumberIn,
   decisionsFor,
-  difference,
+  differenceMachine,
   type OwnMovement,
   reconcile,
   type StatementLine,
@@ -29,7 +29,7 @@ const own = (id: number, key: string, amount: number, isDone = true): OwnMovemen
 });
 
 test('a difference comes to every status', () => {
-  expect(difference.reachable().toSorted()).toEqual([...difference.statuses].toSorted());
+  expect(differenceMachine.reachable().toSorted()).toEqual([...differenceMachine.statuses].toSorted());
 });
 
 describe('a statement and our records', () => {

@@ -11,7 +11,7 @@ export const DIFFERENCES = {
 export type DifferenceKind = keyof typeof DIFFERENCES;
 
 /** A difference waits for an accountant, unless a later reconciliation finds that it is no more. */
-export const difference = machine('difference', {
+export const differenceMachine = machine('difference', {
   first: 'open',
   states: {
     open: { label: 'Не разобрано', tone: 'warning' },
@@ -31,8 +31,8 @@ export const difference = machine('difference', {
     reopen: { from: ['decided', 'cleared'], to: 'open', by: ['system'], label: 'Разошлось снова' },
   },
 });
-export type DifferenceStatus = StatusOf<typeof difference>;
-export type DifferenceMove = MoveOf<typeof difference>;
+export type DifferenceStatus = StatusOf<typeof differenceMachine>;
+export type DifferenceMove = MoveOf<typeof differenceMachine>;
 
 /** How an accountant ends a difference. The first three book money, `ask` has the partner asked once more. */
 export const DIFFERENCE_DECISIONS = {

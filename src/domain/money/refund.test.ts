@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { refund, splitRefund, takeBack } from './refund.ts';
+import { refundMachine, splitRefund, takeBack } from './refund.ts';
 import type { FeeWay } from './tariff.ts';
 
 const k = kopecks;
@@ -9,8 +9,8 @@ const fee = (amount: number, vat: number) => ({ amount: k(amount), vat: k(vat) }
 const nothing = { amount: k(0), overpaid: k(0), fee: fee(0, 0) };
 
 test('a refund comes from every status to its end', () => {
-  expect(refund.reachable().toSorted()).toEqual([...refund.statuses].toSorted());
-  expect(refund.canMove('succeeded', 'fail')).toBe(false);
+  expect(refundMachine.reachable().toSorted()).toEqual([...refundMachine.statuses].toSorted());
+  expect(refundMachine.canMove('succeeded', 'fail')).toBe(false);
 });
 
 describe('where a refund comes from', () => {

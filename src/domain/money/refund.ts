@@ -5,7 +5,7 @@ import type { OpenRow } from './allocation.ts';
 import { type Fee, type FeeWay, nextFeePart } from './tariff.ts';
 
 /** Money on its way back to whoever paid, once two persons have decided it (docs/domain.md §7.3, §9 E7). */
-export const refund = machine('refund', {
+export const refundMachine = machine('refund', {
   first: 'created',
   states: {
     created: { label: 'Передаётся партнёру', tone: 'info' },
@@ -20,11 +20,11 @@ export const refund = machine('refund', {
   },
 });
 
-export type RefundStatus = StatusOf<typeof refund>;
-export type RefundMove = MoveOf<typeof refund>;
+export type RefundStatus = StatusOf<typeof refundMachine>;
+export type RefundMove = MoveOf<typeof refundMachine>;
 
 /** A payer's question for his money back. It is granted when two persons have decided the refund (docs/domain.md §13). */
-export const refundRequest = machine('refundRequest', {
+export const refundRequestMachine = machine('refundRequest', {
   first: 'asked',
   states: {
     asked: { label: 'На рассмотрении', tone: 'warning' },
@@ -39,7 +39,7 @@ export const refundRequest = machine('refundRequest', {
   },
 });
 
-export type RefundRequestStatus = StatusOf<typeof refundRequest>;
+export type RefundRequestStatus = StatusOf<typeof refundRequestMachine>;
 
 /** A payment as its refunds need it, in kopecks: `overpaid` is what no debt has taken of `amount`. */
 export type PaidWhole = {

@@ -85,7 +85,7 @@ function isBps(value: number): boolean {
 /** A fee in kopecks. `amount` is all that is taken, `vat` is within it. */
 export type Fee = { readonly amount: Kopecks; readonly vat: Kopecks };
 
-/** What tariff a deal has on a day. */
+/** What tariff a settlement has on a day. */
 export type TariffSubject = {
   readonly legalEntityId: number;
   readonly legalEntityTypeId: number | null;
@@ -94,7 +94,7 @@ export type TariffSubject = {
 };
 
 /**
- * The tariff of a deal: of the legal entity itself, else of its type and the debtor's category, else of the type, else of
+ * The tariff of a settlement: of the legal entity itself, else of its type and the debtor's category, else of the type, else of
  * the category, else the common one. Null when there is none.
  */
 export function pickTariff<T extends Tariff>(tariffs: readonly T[], subject: TariffSubject): T | null {
@@ -129,7 +129,7 @@ export function feeOf(tariff: Tariff, base: Kopecks): Fee {
 }
 
 /**
- * The whole fee of a deal whose schedule is paid as agreed: of the agreed sum once, or of each payment by itself, because
+ * The whole fee of a settlement whose schedule is paid as agreed: of the agreed sum once, or of each payment by itself, because
  * the least and the greatest sum then hold for each.
  */
 export function quoteFee(tariff: Tariff, agreed: Kopecks, payments: readonly Kopecks[]): Fee {

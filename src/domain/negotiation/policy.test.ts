@@ -7,7 +7,7 @@ import type { Plan } from '../settlements/plan.ts';
 import { makeSchedule } from '../settlements/schedule.ts';
 import { addDays, toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
-import { type Asked, type Decision, judgeOffer, judgeOwnOffer, judgeReschedule } from './policy.ts';
+import { type Decision, judgeOffer, judgeOwnOffer, judgeReschedule, type OfferToJudge } from './policy.ts';
 import {
   type BandProblem,
   checkBand,
@@ -59,7 +59,7 @@ const terms = {
   periodMonths: 1,
   firstDate: toDay('2026-11-25'),
 } as const;
-const ask = (plan: Plan, more: Partial<Asked> = {}): Asked => ({
+const ask = (plan: Plan, more: Partial<OfferToJudge> = {}): OfferToJudge => ({
   plan,
   debt: DEBT,
   today,
@@ -98,7 +98,7 @@ describe('what is said of an offer for a debt of 100 000,00', () => {
 });
 
 describe('the answer with other terms', () => {
-  const counter = (plan: Plan, more: Partial<Asked> = {}, band = BAND) => {
+  const counter = (plan: Plan, more: Partial<OfferToJudge> = {}, band = BAND) => {
     const decision = judgeOffer(band, ask(plan, more));
     if (decision.kind !== 'counter') throw new Error(decision.kind);
     return decision.plan;

@@ -9,7 +9,7 @@ import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
 import { leastBps, type PolicyBand, shareOf, structureOf } from './policy-band.ts';
 
 /** A debtor's offer with what it is judged against. Sums in kopecks. */
-export type Asked = {
+export type OfferToJudge = {
   readonly plan: Plan;
   readonly debt: Debt;
   readonly today: Day;
@@ -53,7 +53,7 @@ export type Decision =
   | { readonly kind: 'counter'; readonly plan: Plan; readonly trace: readonly Step[] };
 
 /** Judges a debtor's offer by a band (docs/domain.md §6.2, §7.3). The same input always gives the same decision. */
-export function judgeOffer(band: PolicyBand, asked: Asked): Decision {
+export function judgeOffer(band: PolicyBand, asked: OfferToJudge): Decision {
   const { plan, debt, round, creditorsLast } = asked;
   const basic = basicSteps(band, asked);
   if (basic.some(({ holds }) => !holds)) return { kind: 'reject', trace: basic };
@@ -84,7 +84,7 @@ export function judgeOffer(band: PolicyBand, asked: Asked): Decision {
 }
 
 /** The creditor's own terms for a debt, and today; what of the penalty that stands they leave when it is asked about. */
-export type OwnTerms = Pick<Asked, 'plan' | 'debt' | 'today'> & { readonly penalty?: OwnPenalty };
+export type OwnTerms = Pick<OfferToJudge, 'plan' | 'debt' | 'today'> & { readonly penalty?: OwnPenalty };
 export type OwnPenalty = { readonly standing: PenaltyRule | null; readonly offered: PenaltyRule | null };
 
 /** Whether the creditor's employee may make an offer himself; otherwise the head approves it (docs/domain.md §7.3). */
@@ -127,7 +127,7 @@ function penaltySteps(penalty: OwnPenalty | undefined): Step[] {
  * The terms nearest to an offer that the band allows: the sum raised to what the creditor may ask without approval, payments
  * fewer, the down payment larger, the first day earlier; one payment when no plan fits.
  */
-export function counterTerms(band: PolicyBand, asked: Asked): Plan {
+export function counterTerms(band: PolicyBand, asked: OfferToJudge): Plan {
   const { plan, today } = asked;
   const lastFirst = addDays(today, Math.min(band.maxDaysToFirst, band.maxPlanDays));
   const wanted = plannedDates(plan)[0] ?? lastFirst;
@@ -171,7 +171,7 @@ function equalOf(plan: Extract<Plan, { kind: 'custom' }>): Extract<Plan, { kind:
 }
 
 /** What the creditor asks for by himself: not below what was offered, never above his own last sum, never above the debt. */
-function counterAmount(band: PolicyBand, asked: Asked): Kopecks {
+function counterAmount(band: PolicyBand, asked: OfferToJudge): Kopecks {
   const total = debtTotal(asked.debt);
   const free = shareOf(total, Math.max(leastBps(band, asked.plan.kind), band.approvalBelowBps ?? 0));
   const bound = asked.creditorsLast === null ? free : lesser(free, asked.creditorsLast);
@@ -179,7 +179,7 @@ function counterAmount(band: PolicyBand, asked: Asked): Kopecks {
 }
 
 /** The least sum that may be agreed: by the band, or what the creditor himself already agreed to. */
-function leastAmount(band: PolicyBand, { plan, debt, creditorsLast }: Asked): Kopecks {
+function leastAmount(band: PolicyBand, { plan, debt, creditorsLast }: OfferToJudge): Kopecks {
   const byBand = shareOf(debtTotal(debt), leastBps(band, plan.kind));
   return creditorsLast === null ? byBand : lesser(byBand, creditorsLast);
 }

@@ -6,7 +6,7 @@ import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
  * docs/domain.md §7.2). The two read one table of cases; labels are chosen by who started. From the bargaining on the status
  * follows the settlement. Archived is a mark, not a status. The head may do what the manager may, for he may be alone.
  */
-export const request = machine('request', {
+export const requestMachine = machine('request', {
   first: ['waiting', 'search', 'pending'],
   states: {
     waiting: { label: { individual: 'В ожидании' }, tone: 'neutral' },
@@ -40,14 +40,14 @@ export const request = machine('request', {
   },
 });
 
-export type RequestStatus = StatusOf<typeof request>;
-export type RequestMove = MoveOf<typeof request>;
+export type RequestStatus = StatusOf<typeof requestMachine>;
+export type RequestMove = MoveOf<typeof requestMachine>;
 
 /** Statuses in which an operator may put a request away and bring it back (docs/domain.md §7.2). */
 export const ARCHIVABLE: readonly RequestStatus[] = ['closed', 'waiting', 'search'];
 
 /** Statuses in which a request holds its registry entry and no other may be made of the same debt. */
-export const ACTIVE_REQUEST: readonly RequestStatus[] = request.statuses.filter((status) => status !== 'closed');
+export const ACTIVE_REQUEST: readonly RequestStatus[] = requestMachine.statuses.filter((status) => status !== 'closed');
 
 /** Why a creditor declines a request. */
 export const DECLINE_REASONS = {

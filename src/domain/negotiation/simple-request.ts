@@ -5,7 +5,7 @@ import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
  * A simple request (docs/specification.md §4; docs/domain.md §7.4). It has a status only once its claim exists, and then that of
  * the settlement; until then the declared claim says how the search goes.
  */
-export const simpleRequest = machine('simple-request', {
+export const simpleRequestMachine = machine('simple-request', {
   first: 'negotiation',
   states: {
     negotiation: { label: 'Торги', tone: 'info' },
@@ -16,5 +16,5 @@ export const simpleRequest = machine('simple-request', {
   moves: FOLLOWING_MOVES,
 });
 
-export type SimpleRequestStatus = StatusOf<typeof simpleRequest>;
-export type SimpleRequestMove = MoveOf<typeof simpleRequest>;
+export type SimpleRequestStatus = StatusOf<typeof simpleRequestMachine>;
+export type SimpleRequestMove = MoveOf<typeof simpleRequestMachine>;

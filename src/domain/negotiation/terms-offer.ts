@@ -1,7 +1,7 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** An offer of terms, never changed once signed: only its status moves, and only from active (docs/domain.md §6.2, §7.3). */
-export const termsOffer = machine('terms-offer', {
+export const termsOfferMachine = machine('terms-offer', {
   first: 'active',
   states: {
     active: { label: 'Действует', tone: 'info' },
@@ -34,5 +34,5 @@ export const termsOffer = machine('terms-offer', {
 export const OFFER_KINDS = ['terms', 'addendum', 'annulment'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
-export type TermsOfferStatus = StatusOf<typeof termsOffer>;
-export type TermsOfferMove = MoveOf<typeof termsOffer>;
+export type TermsOfferStatus = StatusOf<typeof termsOfferMachine>;
+export type TermsOfferMove = MoveOf<typeof termsOfferMachine>;

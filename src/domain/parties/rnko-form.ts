@@ -2,7 +2,7 @@ import type { Day } from '../values/days.ts';
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** The questionnaire of a company for the credit organisation: filled, reviewed by an operator, sent (docs/domain.md §7.7). */
-export const rnkoForm = machine('rnko-form', {
+export const rnkoFormMachine = machine('rnko-form', {
   first: 'draft',
   states: {
     draft: { label: 'Заполняется', tone: 'neutral' },
@@ -28,8 +28,8 @@ export const rnkoForm = machine('rnko-form', {
     decline: { from: ['sent'], to: 'declined', by: ['partner'], label: 'Отклонить' },
   },
 });
-export type RnkoFormStatus = StatusOf<typeof rnkoForm>;
-export type RnkoFormMove = MoveOf<typeof rnkoForm>;
+export type RnkoFormStatus = StatusOf<typeof rnkoFormMachine>;
+export type RnkoFormMove = MoveOf<typeof rnkoFormMachine>;
 
 /** Where the money of a company comes from. */
 export const FUNDS_SOURCES = {

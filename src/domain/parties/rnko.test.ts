@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toDay } from '../values/days.ts';
-import { rnkoIdentity, validUntil } from './rnko.ts';
-import { checkQuestionnaire, emptyQuestionnaire, rnkoForm } from './rnko-form.ts';
+import { rnkoIdentityMachine, validUntil } from './rnko.ts';
+import { checkQuestionnaire, emptyQuestionnaire, rnkoFormMachine } from './rnko-form.ts';
 
 test.each([
   [null, '2027-01-31'],
@@ -12,14 +12,14 @@ test.each([
 });
 
 test('every status of both machines can be reached', () => {
-  expect(rnkoIdentity.reachable().sort()).toEqual([...rnkoIdentity.statuses].sort());
-  expect(rnkoForm.reachable().sort()).toEqual([...rnkoForm.statuses].sort());
+  expect(rnkoIdentityMachine.reachable().sort()).toEqual([...rnkoIdentityMachine.statuses].sort());
+  expect(rnkoFormMachine.reachable().sort()).toEqual([...rnkoFormMachine.statuses].sort());
 });
 
 test('what is sent for verification is not prepared anew meanwhile', () => {
-  expect(rnkoIdentity.canMove('sent', 'prepare')).toBe(false);
-  expect(rnkoForm.canMove('review', 'send')).toBe(false);
-  expect(rnkoForm.canMove('draft', 'approve')).toBe(false);
+  expect(rnkoIdentityMachine.canMove('sent', 'prepare')).toBe(false);
+  expect(rnkoFormMachine.canMove('review', 'send')).toBe(false);
+  expect(rnkoFormMachine.canMove('draft', 'approve')).toBe(false);
 });
 
 const owner = { name: 'Иванов Иван', birthDate: toDay('1980-01-01'), shareBps: 6_000, isPublic: false };

@@ -5,7 +5,7 @@ import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
  * Identification of a person or of a company by the credit organisation (docs/domain.md §7.7; 115-ФЗ). What was identified
  * once may be prepared anew; the level holds meanwhile.
  */
-export const rnkoIdentity = machine('rnko-identity', {
+export const rnkoIdentityMachine = machine('rnko-identity', {
   first: 'none',
   states: {
     none: { label: 'Не начата', tone: 'neutral' },
@@ -33,8 +33,8 @@ export const rnkoIdentity = machine('rnko-identity', {
     expire: { from: ['success'], to: 'expired', by: ['system'], label: 'Срок истёк' },
   },
 });
-export type RnkoIdentityStatus = StatusOf<typeof rnkoIdentity>;
-export type RnkoIdentityMove = MoveOf<typeof rnkoIdentity>;
+export type RnkoIdentityStatus = StatusOf<typeof rnkoIdentityMachine>;
+export type RnkoIdentityMove = MoveOf<typeof rnkoIdentityMachine>;
 
 /** How well somebody wants to be known; the partner may answer with less. */
 export const WANTED_LEVELS = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ACTORS, type Actor } from '../values/machine.ts';
-import { type VerificationMove, type VerificationStatus, verification } from './verification.ts';
+import { type VerificationMove, type VerificationStatus, verificationMachine } from './verification.ts';
 
 type Row = [VerificationMove, VerificationStatus[], VerificationStatus, Actor[]];
 
@@ -15,35 +15,37 @@ const TABLE: Row[] = [
 ];
 
 test('the statuses and labels are those of the specification', () => {
-  expect(verification.statuses.map((status) => [status, verification.label(status)])).toEqual([
+  expect(verificationMachine.statuses.map((status) => [status, verificationMachine.label(status)])).toEqual([
     ['unverified', 'Новое'],
     ['pending', 'На верификации'],
     ['verified', 'Активно'],
     ['blocked', 'Заблокировано'],
   ]);
-  expect(verification.starts).toEqual(['unverified']);
+  expect(verificationMachine.starts).toEqual(['unverified']);
 });
 
 test('the table names every move', () => {
-  expect(TABLE.map(([move]) => move)).toEqual(Object.keys(verification.moves));
+  expect(TABLE.map(([move]) => move)).toEqual(Object.keys(verificationMachine.moves));
 });
 
 describe.each(TABLE)('%s', (move, from, to, by) => {
-  test(`leads to ${to}`, () => expect(verification.moves[move].to).toBe(to));
+  test(`leads to ${to}`, () => expect(verificationMachine.moves[move].to).toBe(to));
 
-  test.each(verification.statuses)('from %s', (status) => {
-    expect(verification.canMove(status, move)).toBe(from.includes(status));
+  test.each(verificationMachine.statuses)('from %s', (status) => {
+    expect(verificationMachine.canMove(status, move)).toBe(from.includes(status));
     for (const actor of ACTORS) {
-      const open = verification.acts(status, actor).includes(move);
+      const open = verificationMachine.acts(status, actor).includes(move);
       expect(open, actor).toBe(from.includes(status) && by.includes(actor));
     }
   });
 });
 
 test('every status is reachable and none is a trap', () => {
-  expect(verification.reachable().toSorted()).toEqual(verification.statuses.toSorted());
-  for (const status of verification.statuses) {
-    const ways = Object.values(verification.moves).filter(({ from }) => (from as readonly string[]).includes(status));
+  expect(verificationMachine.reachable().toSorted()).toEqual(verificationMachine.statuses.toSorted());
+  for (const status of verificationMachine.statuses) {
+    const ways = Object.values(verificationMachine.moves).filter(({ from }) =>
+      (from as readonly string[]).includes(status),
+    );
     expect(ways.length, status).toBeGreaterThan(0);
   }
 });

@@ -4,7 +4,7 @@ import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
  * Verification of an account, of an individual and of a legal entity alike (docs/specification.md §4).
  * `reopen` is the change of critical data; `block` and `unblock` take effect after a second operator's approval.
  */
-export const verification = machine('verification', {
+export const verificationMachine = machine('verification', {
   first: 'unverified',
   states: {
     unverified: { label: 'Новое', tone: 'neutral' },
@@ -38,8 +38,8 @@ export const verification = machine('verification', {
   },
 });
 
-export type VerificationStatus = StatusOf<typeof verification>;
-export type VerificationMove = MoveOf<typeof verification>;
+export type VerificationStatus = StatusOf<typeof verificationMachine>;
+export type VerificationMove = MoveOf<typeof verificationMachine>;
 
 /**
  * What verification vouches for, by where it is kept. Whoever changes one of these of a verified object, its owner or an

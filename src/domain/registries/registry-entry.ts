@@ -5,7 +5,7 @@ import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
  * entry; docs/domain.md §7.6). `full_registry_created` exists for entries of simple registries only. A withdrawn entry keeps
  * its status: that it was withdrawn is a mark, not a status.
  */
-export const registryEntry = machine('registry-entry', {
+export const registryEntryMachine = machine('registry-entry', {
   first: ['search', 'notification_sent'],
   states: {
     search: { label: 'Поиск заёмщика', tone: 'neutral' },
@@ -37,8 +37,8 @@ export const registryEntry = machine('registry-entry', {
   },
 });
 
-export type EntryStatus = StatusOf<typeof registryEntry>;
-export type EntryMove = MoveOf<typeof registryEntry>;
+export type EntryStatus = StatusOf<typeof registryEntryMachine>;
+export type EntryMove = MoveOf<typeof registryEntryMachine>;
 
 /** How history tells that an entry was withdrawn, which is no status. */
 export const withdrawnMark = 'withdrawn';
@@ -56,7 +56,7 @@ export type RejectReason = keyof typeof rejectReasons;
  * A debt that the debtor has named himself, until the creditor's registry holds it (docs/specification.md §4: registry-entry, set
  * one; docs/domain.md §7.5).
  */
-export const declaredClaim = machine('declared-claim', {
+export const declaredClaimMachine = machine('declared-claim', {
   first: 'search',
   states: {
     search: { label: 'Поиск кредитора', tone: 'neutral' },
@@ -85,4 +85,4 @@ export const declaredClaim = machine('declared-claim', {
   },
 });
 
-export type DeclaredStatus = StatusOf<typeof declaredClaim>;
+export type DeclaredStatus = StatusOf<typeof declaredClaimMachine>;

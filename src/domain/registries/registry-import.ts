@@ -4,7 +4,7 @@ import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
  * The life of an uploaded registry (docs/domain.md §7.7). `ready` is the dry run: every row has its verdict and nothing is
  * written yet. A change of the mapping judges the whole file anew.
  */
-export const registryImport = machine('registry-import', {
+export const registryImportMachine = machine('registry-import', {
   first: 'uploaded',
   states: {
     uploaded: { label: 'Загружен', tone: 'neutral' },
@@ -31,8 +31,8 @@ export const registryImport = machine('registry-import', {
   },
 });
 
-export type RegistryStatus = StatusOf<typeof registryImport>;
-export type RegistryMove = MoveOf<typeof registryImport>;
+export type RegistryStatus = StatusOf<typeof registryImportMachine>;
+export type RegistryMove = MoveOf<typeof registryImportMachine>;
 
 /** The statuses of a registry whose rows have become entries. */
 export const loadedStatuses = ['loaded', 'loaded_with_errors'] as const satisfies readonly RegistryStatus[];

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { declaredClaim, registryEntry } from './registry-entry.ts';
-import { registryImport } from './registry-import.ts';
+import { declaredClaimMachine, registryEntryMachine } from './registry-entry.ts';
+import { registryImportMachine } from './registry-import.ts';
 
-describe.each([registryImport, registryEntry, declaredClaim])('$name', (machine) => {
+describe.each([registryImportMachine, registryEntryMachine, declaredClaimMachine])('$name', (machine) => {
   test('every status can be reached', () => {
     expect(new Set<string>(machine.reachable())).toEqual(new Set<string>(machine.statuses));
   });
 });
 
 test('the statuses of entries are the words of the specification', () => {
-  expect(declaredClaim.statuses).toEqual(['search', 'creditor-notified', 'registry-loaded']);
-  expect(registryEntry.statuses).toEqual([
+  expect(declaredClaimMachine.statuses).toEqual(['search', 'creditor-notified', 'registry-loaded']);
+  expect(registryEntryMachine.statuses).toEqual([
     'search',
     'notification_sent',
     'accepted_by_individual',
@@ -27,24 +27,24 @@ describe('an entry', () => {
     ['rejected_by_individual', ['accept', 'upgrade']],
     ['full_registry_created', []],
   ] as const)('in %s may make these moves', (status, moves) => {
-    const all = Object.keys(registryEntry.moves) as (keyof typeof registryEntry.moves)[];
-    expect(all.filter((move) => registryEntry.canMove(status, move))).toEqual(moves);
+    const all = Object.keys(registryEntryMachine.moves) as (keyof typeof registryEntryMachine.moves)[];
+    expect(all.filter((move) => registryEntryMachine.canMove(status, move))).toEqual(moves);
   });
 
   test('is decided by the debtor alone', () => {
-    expect(registryEntry.acts('notification_sent', 'individual')).toEqual(['accept', 'reject']);
-    expect(registryEntry.acts('notification_sent', 'manager')).toEqual([]);
+    expect(registryEntryMachine.acts('notification_sent', 'individual')).toEqual(['accept', 'reject']);
+    expect(registryEntryMachine.acts('notification_sent', 'manager')).toEqual([]);
   });
 });
 
 describe('a registry', () => {
   test('is never loaded from anywhere but its dry run, and never twice', () => {
-    const loading = registryImport.statuses.filter((status) => registryImport.canMove(status, 'load'));
+    const loading = registryImportMachine.statuses.filter((status) => registryImportMachine.canMove(status, 'load'));
     expect(loading).toEqual(['ready']);
-    expect(registryImport.moves.load.to).not.toBe('ready');
+    expect(registryImportMachine.moves.load.to).not.toBe('ready');
   });
 
   test('that is being judged is left alone', () => {
-    expect(registryImport.acts('validating', 'head')).toEqual([]);
+    expect(registryImportMachine.acts('validating', 'head')).toEqual([]);
   });
 });

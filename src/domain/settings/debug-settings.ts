@@ -8,7 +8,7 @@ export const DEBUG_SETTINGS = {
     help: 'Что менее важно, в журнал не попадает.',
     kind: 'choice',
     choices: LOG_LEVELS,
-    usual: 'info',
+    defaultValue: 'info',
   },
   slowMs: {
     label: 'Считать запрос медленным от',
@@ -16,7 +16,7 @@ export const DEBUG_SETTINGS = {
     kind: 'milliseconds',
     min: 0,
     max: 60_000,
-    usual: 0,
+    defaultValue: 0,
   },
 } as const satisfies Settings;
 

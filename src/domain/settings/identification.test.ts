@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kopecks } from '../values/money.ts';
 import { checkPaymentLimit } from './identification.ts';
-import { usualOf } from './setting.ts';
+import { defaultsOf } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
 test.each([
@@ -11,5 +11,5 @@ test.each([
   ['simplified', 10_000_001, false],
   ['full', 9_999_999_999_999, true],
 ] as const)('%s may pay %i at once: %s', (level, amount, may) => {
-  expect(checkPaymentLimit(level, kopecks(amount), usualOf(SETTINGS)) === null).toBe(may);
+  expect(checkPaymentLimit(level, kopecks(amount), defaultsOf(SETTINGS)) === null).toBe(may);
 });

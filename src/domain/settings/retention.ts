@@ -11,7 +11,7 @@ export const RETENTION = {
     kind: 'days',
     min: 1,
     max: 20,
-    usual: 3,
+    defaultValue: 3,
   },
   unmatchedEntryMonths: {
     label: 'Записи, для которых никого не нашлось',
@@ -19,7 +19,7 @@ export const RETENTION = {
     kind: 'months',
     min: 1,
     max: 12,
-    usual: 6,
+    defaultValue: 6,
   },
   disownedEntryDays: {
     label: 'Записи «не мой долг»',
@@ -27,7 +27,7 @@ export const RETENTION = {
     kind: 'days',
     min: 1,
     max: 90,
-    usual: 30,
+    defaultValue: 30,
   },
   removedFileDays: {
     label: 'Удалённые файлы',
@@ -35,7 +35,7 @@ export const RETENTION = {
     kind: 'days',
     min: 30,
     max: 365,
-    usual: 90,
+    defaultValue: 90,
   },
   letterDays: {
     label: 'Отправленные письма',
@@ -43,7 +43,7 @@ export const RETENTION = {
     kind: 'days',
     min: 30,
     max: 1_095,
-    usual: 180,
+    defaultValue: 180,
   },
   endedConsentYears: {
     label: 'Отозванные согласия',
@@ -51,7 +51,7 @@ export const RETENTION = {
     kind: 'years',
     min: 3,
     max: 10,
-    usual: 3,
+    defaultValue: 3,
   },
   contactYears: {
     label: 'Взаимодействие с заёмщиком',
@@ -59,7 +59,7 @@ export const RETENTION = {
     kind: 'years',
     min: 3,
     max: 10,
-    usual: 3,
+    defaultValue: 3,
   },
   deadTokenDays: {
     label: 'Истёкшие ссылки и сеансы',
@@ -67,7 +67,7 @@ export const RETENTION = {
     kind: 'days',
     min: 1,
     max: 90,
-    usual: 30,
+    defaultValue: 30,
   },
   securityEventDays: {
     label: 'События безопасности',
@@ -75,14 +75,14 @@ export const RETENTION = {
     kind: 'days',
     min: 30,
     max: 1_095,
-    usual: 180,
+    defaultValue: 180,
   },
 } as const satisfies Settings;
 
 /** What keeps a person from being erased, as he is told. */
 export const KEEPERS = {
   request: 'заявка у кредитора',
-  deal: 'незакрытое урегулирование',
+  settlement: 'незакрытое урегулирование',
   claim: 'действующее требование кредитора',
   payment: 'незавершённый платёж',
 } as const;

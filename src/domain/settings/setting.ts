@@ -26,10 +26,10 @@ export type Setting = Told &
         readonly kind: 'kopecks' | keyof typeof COUNTED;
         readonly min: number;
         readonly max: number;
-        readonly usual: number;
+        readonly defaultValue: number;
       }
-    | { readonly kind: 'yesNo'; readonly usual: boolean }
-    | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>>; readonly usual: string }
+    | { readonly kind: 'yesNo'; readonly defaultValue: boolean }
+    | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>>; readonly defaultValue: string }
   );
 export type Settings = Readonly<Record<string, Setting>>;
 
@@ -41,11 +41,11 @@ type ValueOf<S> = S extends { kind: 'yesNo' }
 export type ValuesOf<S extends Settings> = { -readonly [Name in keyof S]: ValueOf<S[Name]> };
 
 /** The values that hold while nobody has turned anything. */
-export const usualOf = <S extends Settings>(settings: S): ValuesOf<S> =>
-  Object.fromEntries(Object.entries(settings).map(([name, { usual }]) => [name, usual])) as ValuesOf<S>;
+export const defaultsOf = <S extends Settings>(settings: S): ValuesOf<S> =>
+  Object.fromEntries(Object.entries(settings).map(([name, { defaultValue }]) => [name, defaultValue])) as ValuesOf<S>;
 
 /** A value as people read it: «5 рабочих дней», «15 000,00 ₽», «Да». */
-export function tellValue(setting: Setting, value: unknown): string {
+export function formatValue(setting: Setting, value: unknown): string {
   if (setting.kind === 'choice') return setting.choices[String(value)] ?? String(value);
   if (setting.kind === 'yesNo') return value ? 'Да' : 'Нет';
   if (setting.kind === 'kopecks') return formatMoney(kopecks(Number(value)));
@@ -53,9 +53,9 @@ export function tellValue(setting: Setting, value: unknown): string {
 }
 
 /** Between what a number may be, as people read it; null of what is no number. */
-export function tellRange(setting: Setting): string | null {
+export function formatRange(setting: Setting): string | null {
   if (!('min' in setting)) return null;
-  const upTo = tellValue(setting, setting.max);
+  const upTo = formatValue(setting, setting.max);
   return setting.kind === 'kopecks'
     ? `${formatAmount(kopecks(setting.min))}\u00A0–\u00A0${upTo}`
     : `${setting.min}–${upTo}`;

@@ -9,7 +9,7 @@ const WORK = {
     kind: 'workingDays',
     min: 1,
     max: 30,
-    usual: 5,
+    defaultValue: 5,
   },
   reconsiderDays: {
     label: 'Время передумать',
@@ -17,7 +17,7 @@ const WORK = {
     kind: 'days',
     min: 1,
     max: 90,
-    usual: 30,
+    defaultValue: 30,
   },
   feedbackDays: {
     label: 'Оценка урегулирования',
@@ -25,7 +25,7 @@ const WORK = {
     kind: 'days',
     min: 1,
     max: 365,
-    usual: 30,
+    defaultValue: 30,
   },
   unidentifiedPaymentAmount: {
     label: 'Платёж без идентификации',
@@ -33,7 +33,7 @@ const WORK = {
     kind: 'kopecks',
     min: 10_000,
     max: 1_500_000,
-    usual: 1_500_000,
+    defaultValue: 1_500_000,
   },
   simplifiedPaymentAmount: {
     label: 'Платёж после упрощённой идентификации',
@@ -41,13 +41,13 @@ const WORK = {
     kind: 'kopecks',
     min: 1_500_000,
     max: 10_000_000,
-    usual: 10_000_000,
+    defaultValue: 10_000_000,
   },
   debtorLetters: {
     label: 'Письма заёмщикам, которых нет на площадке',
     help: 'Выключено: кредиторы не поручают новых писем, а порученные ждут, пока их включат снова.',
     kind: 'yesNo',
-    usual: true,
+    defaultValue: true,
   },
   approvalDays: {
     label: 'Решение вдвоём',
@@ -55,7 +55,7 @@ const WORK = {
     kind: 'days',
     min: 1,
     max: 14,
-    usual: 3,
+    defaultValue: 3,
   },
   exportDays: {
     label: 'Готовая выгрузка',
@@ -63,7 +63,7 @@ const WORK = {
     kind: 'days',
     min: 1,
     max: 7,
-    usual: 1,
+    defaultValue: 1,
   },
   personFilesMegabytes: {
     label: 'Файлы человека',
@@ -71,7 +71,7 @@ const WORK = {
     kind: 'megabytes',
     min: 50,
     max: 10_000,
-    usual: 200,
+    defaultValue: 200,
   },
   companyFilesGigabytes: {
     label: 'Файлы компании',
@@ -79,7 +79,7 @@ const WORK = {
     kind: 'gigabytes',
     min: 1,
     max: 1000,
-    usual: 5,
+    defaultValue: 5,
   },
   anonymousLeast: {
     label: 'Открытая статистика',
@@ -87,7 +87,7 @@ const WORK = {
     kind: 'people',
     min: 5,
     max: 100,
-    usual: 5,
+    defaultValue: 5,
   },
 } as const satisfies Settings;
 

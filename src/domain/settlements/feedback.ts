@@ -1,7 +1,7 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** What a debtor says of a closed settlement (docs/domain.md §7.7): an edited text is judged anew. */
-export const feedback = machine('feedback', {
+export const feedbackMachine = machine('feedback', {
   first: 'none',
   states: {
     none: { label: 'Нет отзыва', tone: 'neutral' },
@@ -27,5 +27,5 @@ export const feedback = machine('feedback', {
   },
 });
 
-export type FeedbackStatus = StatusOf<typeof feedback>;
-export type FeedbackMove = MoveOf<typeof feedback>;
+export type FeedbackStatus = StatusOf<typeof feedbackMachine>;
+export type FeedbackMove = MoveOf<typeof feedbackMachine>;

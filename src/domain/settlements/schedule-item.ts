@@ -4,7 +4,7 @@ import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
  * A row of an agreed schedule (docs/domain.md §6.2, §10). Payments and the day move it; an addendum cancels the rows it
  * replaces. A returned payment makes a paid row as open as its day says.
  */
-export const scheduleItem = machine('schedule-item', {
+export const scheduleItemMachine = machine('schedule-item', {
   first: 'planned',
   states: {
     planned: { label: 'Предстоит', tone: 'neutral' },
@@ -22,5 +22,5 @@ export const scheduleItem = machine('schedule-item', {
   },
 });
 
-export type ScheduleItemStatus = StatusOf<typeof scheduleItem>;
-export type ScheduleItemMove = MoveOf<typeof scheduleItem>;
+export type ScheduleItemStatus = StatusOf<typeof scheduleItemMachine>;
+export type ScheduleItemMove = MoveOf<typeof scheduleItemMachine>;

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { issuedDocument } from '../documents/issued-document.ts';
-import { feeInvoice } from '../money/fee-invoice.ts';
-import { payment } from '../money/payment.ts';
-import { ACTIVE_REQUEST, ARCHIVABLE, request } from '../negotiation/request.ts';
-import { simpleRequest } from '../negotiation/simple-request.ts';
-import { termsOffer } from '../negotiation/terms-offer.ts';
+import { issuedDocumentMachine } from '../documents/issued-document.ts';
+import { feeInvoiceMachine } from '../money/fee-invoice.ts';
+import { paymentMachine } from '../money/payment.ts';
+import { ACTIVE_REQUEST, ARCHIVABLE, requestMachine } from '../negotiation/request.ts';
+import { simpleRequestMachine } from '../negotiation/simple-request.ts';
+import { termsOfferMachine } from '../negotiation/terms-offer.ts';
 import { ACTORS, type Machine } from '../values/machine.ts';
-import { feedback } from './feedback.ts';
-import { scheduleItem } from './schedule-item.ts';
-import { followingMove, settlement } from './settlement.ts';
+import { feedbackMachine } from './feedback.ts';
+import { scheduleItemMachine } from './schedule-item.ts';
+import { followingMove, settlementMachine } from './settlement.ts';
 
 type Tested = {
   machine: Machine<string, string>;
@@ -30,7 +30,7 @@ const FOLLOWING = [
 
 const MACHINES: Tested[] = [
   {
-    machine: request,
+    machine: requestMachine,
     starts: 'waiting, search, pending',
     labels: {
       waiting: 'В ожидании',
@@ -55,7 +55,7 @@ const MACHINES: Tested[] = [
     ends: ['closed'],
   },
   {
-    machine: settlement,
+    machine: settlementMachine,
     starts: 'negotiation',
     labels: { negotiation: 'Торги', waiting_for_payment: 'Ожидание оплаты', paid: 'Оплачено', closed: 'Закрыто' },
     moves: [
@@ -78,14 +78,14 @@ const MACHINES: Tested[] = [
     ends: ['closed'],
   },
   {
-    machine: simpleRequest,
+    machine: simpleRequestMachine,
     starts: 'negotiation',
     labels: { negotiation: 'Торги', waiting_for_payment: 'Ожидание оплаты', paid: 'Оплачено', closed: 'Закрыто' },
     moves: FOLLOWING,
     ends: ['closed'],
   },
   {
-    machine: termsOffer,
+    machine: termsOfferMachine,
     starts: 'active',
     labels: {
       active: 'Действует',
@@ -105,7 +105,7 @@ const MACHINES: Tested[] = [
     ends: ['accepted', 'superseded', 'rejected', 'expired', 'withdrawn'],
   },
   {
-    machine: scheduleItem,
+    machine: scheduleItemMachine,
     starts: 'planned',
     labels: {
       planned: 'Предстоит',
@@ -124,7 +124,7 @@ const MACHINES: Tested[] = [
     ends: ['cancelled'],
   },
   {
-    machine: payment,
+    machine: paymentMachine,
     starts: 'created',
     labels: {
       created: 'Создан',
@@ -146,7 +146,7 @@ const MACHINES: Tested[] = [
     ends: ['failed', 'refunded'],
   },
   {
-    machine: feedback,
+    machine: feedbackMachine,
     starts: 'none',
     labels: { none: 'Нет отзыва', moderation: 'На модерации', published: 'Опубликован', rejected: 'Отклонён' },
     moves: [
@@ -158,14 +158,14 @@ const MACHINES: Tested[] = [
     ends: [],
   },
   {
-    machine: issuedDocument,
+    machine: issuedDocumentMachine,
     starts: 'issued',
     labels: { issued: 'Действует', revoked: 'Отозван' },
     moves: ['revoke: issued → revoked / system, operator:accountant, administrator'],
     ends: ['revoked'],
   },
   {
-    machine: feeInvoice,
+    machine: feeInvoiceMachine,
     starts: 'draft',
     labels: { draft: 'Черновик', issued: 'Выставлен', paid: 'Оплачен', cancelled: 'Отменён' },
     moves: [
@@ -235,12 +235,14 @@ describe.each(MACHINES.map((tested) => [tested.machine.name, tested] as const))(
 });
 
 test('the side of the creditor has no waiting and seeks the debtor', () => {
-  expect(request.statusesFor('creditor')).toEqual(request.statuses.filter((status) => status !== 'waiting'));
-  expect(request.label('search', 'creditor')).toBe('Поиск заёмщика');
+  expect(requestMachine.statusesFor('creditor')).toEqual(
+    requestMachine.statuses.filter((status) => status !== 'waiting'),
+  );
+  expect(requestMachine.label('search', 'creditor')).toBe('Поиск заёмщика');
 });
 
 test('a request can follow its settlement wherever it goes', () => {
-  for (const move of Object.values(settlement.moves)) {
+  for (const move of Object.values(settlementMachine.moves)) {
     for (const from of move.from) {
       const following = followingMove(from, move.to);
       if (from === move.to) {
@@ -248,8 +250,8 @@ test('a request can follow its settlement wherever it goes', () => {
         continue;
       }
       if (following === null) throw new Error(`${from} → ${move.to} cannot be followed`);
-      expect(request.canMove(from, following) && simpleRequest.canMove(from, following)).toBe(true);
-      expect(request.moves[following].to).toBe(move.to);
+      expect(requestMachine.canMove(from, following) && simpleRequestMachine.canMove(from, following)).toBe(true);
+      expect(requestMachine.moves[following].to).toBe(move.to);
     }
   }
 });

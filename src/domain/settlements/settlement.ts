@@ -5,7 +5,7 @@ import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
  * There is no status for signing: an offer is signed when made, the acceptance concludes. How it ended is `closeReason`.
  * What is said by two is recorded by one and moves when the other confirms: a payment outside, a new schedule, a reopening.
  */
-export const settlement = machine('settlement', {
+export const settlementMachine = machine('settlement', {
   first: 'negotiation',
   states: {
     negotiation: { label: 'Торги', tone: 'info' },
@@ -82,8 +82,8 @@ export const settlement = machine('settlement', {
   },
 });
 
-export type SettlementStatus = StatusOf<typeof settlement>;
-export type SettlementMove = MoveOf<typeof settlement>;
+export type SettlementStatus = StatusOf<typeof settlementMachine>;
+export type SettlementMove = MoveOf<typeof settlementMachine>;
 
 /** How a settlement ended. */
 export const CLOSE_REASONS = {

@@ -46,11 +46,11 @@ export function judgePassword(
 
 function tellsPerson(password: string, personal: readonly string[]): boolean {
   const typed = password.toLowerCase();
-  return personal.flatMap(tellingParts).some((part) => typed.includes(part));
+  return personal.flatMap(recognizableParts).some((part) => typed.includes(part));
 }
 
 /** An e-mail tells its owner by the part before @ already, a phone without its country code. */
-function tellingParts(value: string): string[] {
+function recognizableParts(value: string): string[] {
   const known = value.trim().toLowerCase();
   return [known, known.split('@')[0] ?? '', known.replace(/^\+7/, '')].filter(
     (part) => characters(part) >= TELLING_LENGTH,

@@ -1,6 +1,6 @@
 import { changeRepresentative, findRepresentative } from '../modules/legal-entities/representative.ts';
-import { addDetail, sendChangeCode } from '../modules/payment-details/payment-details.acts.ts';
-import type { Stage } from './stage.ts';
+import { addDetail, sendChangeCode } from '../modules/payment-details/payment-details.commands.ts';
+import type { DemoScenario } from './scenario.ts';
 
 /** What the heads have told of their companies, so that agreements can name it; the accounts are made up. */
 const cards = [
@@ -24,10 +24,10 @@ const cards = [
 const bank = { bankName: 'ПАО «Надёжный Банк»', bik: '044525225', corrAccount: '30101810400000000225' };
 
 /** Each company names its representative and the account to which it is paid. */
-export async function fillCards(stage: Stage): Promise<void> {
-  await stage.on(150);
+export async function fillCards(scenario: DemoScenario): Promise<void> {
+  await scenario.on(150);
   for (const { head, person, account } of cards) {
-    const ctx = await stage.by(head);
+    const ctx = await scenario.by(head);
     const id = ctx.actor.memberships[0]!.legalEntityId;
     const nobody = await findRepresentative(ctx, id);
     await changeRepresentative(ctx, id, nobody, { ...person, basis: 'charter', version: nobody.version });
@@ -37,7 +37,7 @@ export async function fillCards(stage: Stage): Promise<void> {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const owner = { column: 'legalEntityId', id } as const;
-    const code = await stage.codeFrom(ctx, () => sendChangeCode(ctx, owner));
+    const code = await scenario.codeFrom(ctx, () => sendChangeCode(ctx, owner));
     const recipient = { recipientName: shortName, recipientInn: inn };
     await addDetail(ctx, owner, { kind: 'bank_account', ...bank, ...recipient, number: account, code });
   }

@@ -9,18 +9,18 @@ import type { Tx } from '../platform/database/db.ts';
 let counter = 0;
 const next = (): number => ++counter + (process.pid % 1000) * 1_000_000;
 
-interface AccountWish {
+interface AccountOptions {
   email?: string;
   phone?: string;
   passwordHash: string;
 }
-interface NameWish {
+interface NameOptions {
   lastName?: string;
   firstName?: string;
   middleName?: string | null;
 }
 
-async function makeAccount(tx: Tx, kind: string, { email, phone, passwordHash }: AccountWish): Promise<number> {
+async function makeAccount(tx: Tx, kind: string, { email, phone, passwordHash }: AccountOptions): Promise<number> {
   const made = await tx
     .insertInto('accounts')
     .values({
@@ -36,7 +36,7 @@ async function makeAccount(tx: Tx, kind: string, { email, phone, passwordHash }:
   return made.id;
 }
 
-const nameOf = ({ lastName = 'Иванов', firstName = 'Иван', middleName = 'Иванович' }: NameWish) => ({
+const nameOf = ({ lastName = 'Иванов', firstName = 'Иван', middleName = 'Иванович' }: NameOptions) => ({
   lastName,
   firstName,
   middleName,
@@ -44,8 +44,8 @@ const nameOf = ({ lastName = 'Иванов', firstName = 'Иван', middleName 
 
 export async function makeIndividual(
   tx: Tx,
-  wish: AccountWish &
-    NameWish & {
+  options: AccountOptions &
+    NameOptions & {
       inn?: string | null;
       birthDate?: string;
       verificationStatus?: VerificationStatus;
@@ -53,17 +53,17 @@ export async function makeIndividual(
       passportSealed?: string | null | undefined;
     },
 ): Promise<{ accountId: number; individualId: number }> {
-  const accountId = await makeAccount(tx, 'individual', wish);
+  const accountId = await makeAccount(tx, 'individual', options);
   const { id } = await tx
     .insertInto('individuals')
     .values({
       accountId,
-      ...nameOf(wish),
-      inn: wish.inn ?? null,
-      birthDate: wish.birthDate ?? '1985-04-12',
-      passportSealed: wish.passportSealed ?? null,
-      verificationStatus: wish.verificationStatus ?? 'unverified',
-      identificationLevel: wish.identificationLevel ?? (wish.verificationStatus === 'verified' ? 'full' : 'none'),
+      ...nameOf(options),
+      inn: options.inn ?? null,
+      birthDate: options.birthDate ?? '1985-04-12',
+      passportSealed: options.passportSealed ?? null,
+      verificationStatus: options.verificationStatus ?? 'unverified',
+      identificationLevel: options.identificationLevel ?? (options.verificationStatus === 'verified' ? 'full' : 'none'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -90,7 +90,7 @@ export async function makeCompany(
   tx: Tx,
   {
     shortName = `ООО «Компания ${next()}»`,
-    ...wish
+    ...options
   }: {
     inn?: string;
     ogrn?: string;
@@ -105,7 +105,7 @@ export async function makeCompany(
 ): Promise<number> {
   const made = await tx
     .insertInto('legalEntities')
-    .values({ inn: '7707083893', fullName: shortName, verificationStatus: 'unverified', shortName, ...wish })
+    .values({ inn: '7707083893', fullName: shortName, verificationStatus: 'unverified', shortName, ...options })
     .returning('id')
     .executeTakeFirstOrThrow();
   return made.id;
@@ -124,21 +124,21 @@ export const roleByCode = async (tx: Tx, kind: 'employee' | 'operator', code: st
 
 export async function makeEmployee(
   tx: Tx,
-  wish: AccountWish & NameWish & { legalEntityId: number; role: EmployeeRole; position?: string },
+  options: AccountOptions & NameOptions & { legalEntityId: number; role: EmployeeRole; position?: string },
 ): Promise<{ accountId: number; employeeId: number; membershipId: number }> {
-  const accountId = await makeAccount(tx, 'employee', wish);
+  const accountId = await makeAccount(tx, 'employee', options);
   const employee = await tx
     .insertInto('employees')
-    .values({ accountId, ...nameOf(wish) })
+    .values({ accountId, ...nameOf(options) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const membership = await tx
     .insertInto('memberships')
     .values({
       employeeId: employee.id,
-      legalEntityId: wish.legalEntityId,
-      roleId: await roleByCode(tx, 'employee', wish.role),
-      position: wish.position ?? null,
+      legalEntityId: options.legalEntityId,
+      roleId: await roleByCode(tx, 'employee', options.role),
+      position: options.position ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -147,15 +147,15 @@ export async function makeEmployee(
 
 export async function makeOperator(
   tx: Tx,
-  wish: AccountWish & NameWish & { role: OperatorRole },
+  options: AccountOptions & NameOptions & { role: OperatorRole },
 ): Promise<{ accountId: number; operatorId: number }> {
-  const accountId = await makeAccount(tx, 'operator', wish);
+  const accountId = await makeAccount(tx, 'operator', options);
   const { id } = await tx
     .insertInto('operators')
     .values({
       accountId,
-      ...nameOf({ middleName: null, ...wish }),
-      roleId: await roleByCode(tx, 'operator', wish.role),
+      ...nameOf({ middleName: null, ...options }),
+      roleId: await roleByCode(tx, 'operator', options.role),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

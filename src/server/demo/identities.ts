@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { dataPlace } from '../modules/rnko/kept.ts';
+import { dataPlace } from '../modules/rnko/identity-moves.ts';
 import type { Secrets } from '../platform/auth/secrets.ts';
 import type { Tx } from '../platform/database/db.ts';
 

@@ -2,17 +2,17 @@ import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { publishPolicy, sendPublishingCode } from '../modules/policy/handlers.ts';
-import type { Stage } from './stage.ts';
+import type { DemoScenario } from './scenario.ts';
 
 type Band = Omit<PolicyBand, 'categoryId'>;
 
 /** Costs of a court are asked for in full; penalties are forgiven first. */
 const componentOrder = ['penalty', 'fine', 'fee', 'interest_overdue', 'interest', 'principal'] as const;
-const { categoryId: _, ...usual } = { ...DEFAULT_BAND, componentOrder };
+const { categoryId: _, ...baseBand } = { ...DEFAULT_BAND, componentOrder };
 
 /** A young debt: a small discount, answered by itself where nothing is left to think about. */
 const young: Band = {
-  ...usual,
+  ...baseBand,
   dpdTo: 90,
   minLumpBps: 8500,
   minPlanBps: 9500,
@@ -26,7 +26,7 @@ const young: Band = {
 
 /** An older one: more is forgiven, and more time is given. */
 const older: Band = {
-  ...usual,
+  ...baseBand,
   dpdFrom: 91,
   dpdTo: 365,
   minLumpBps: 6000,
@@ -67,11 +67,11 @@ export const policies: Readonly<Record<string, readonly Band[]>> = {
 };
 
 /** The head publishes conditions of his company under the code of a letter. */
-export async function publishes(stage: Stage, head: string, bands: readonly Band[]): Promise<void> {
-  const ctx = await stage.by(head);
+export async function publishes(scenario: DemoScenario, head: string, bands: readonly Band[]): Promise<void> {
+  const ctx = await scenario.by(head);
   const [place] = ctx.actor.memberships;
   if (!place) throw new Error('A head without a company');
-  const code = await stage.codeFrom(ctx, () => sendPublishingCode(ctx, place.legalEntityId));
+  const code = await scenario.codeFrom(ctx, () => sendPublishingCode(ctx, place.legalEntityId));
   const form = bands.map((band) => ({ ...band, componentOrder: [...band.componentOrder] }));
   await publishPolicy(ctx, place.legalEntityId, { bands: form, version: 0, code });
 }

@@ -2,28 +2,36 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { registryFile } from '#contract/kernel/file.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
-import { registryImport } from '#domain/registries/registry-import.ts';
+import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { judgeRow } from '#domain/registries/registry-row.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
-import { house as modules } from '../modules/index.ts';
+import { appDefinition as modules } from '../modules/index.ts';
 import { loadDryRun } from '../modules/registries/loading/load-job.ts';
 import { foldTallies } from '../modules/registries/loading/tallies.ts';
 import { compareRows, countVerdicts } from '../modules/registries/reading/compare.ts';
 import { registrySubject } from '../modules/registries/reading/dry-run.ts';
 import type { ReadRow } from '../modules/registries/reading/reading.types.ts';
-import { stageRows } from '../modules/registries/reading/stage.ts';
+import { stageRows } from '../modules/registries/reading/staging.ts';
 import type { Secrets } from '../platform/auth/secrets.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Files } from '../platform/files/files.ts';
-import { advance } from '../platform/state/advance.ts';
+import { transition } from '../platform/state/transition.ts';
 import { inSystemTransaction } from '../platform/state/write.ts';
 import { refusals } from '../platform/xlsx/read/refusal.ts';
 import { makeIndividual } from './factories.ts';
-import { csvOf, dice, type FileRow, fullRows, type Portfolio, simpleRows, withMistakes } from './portfolio.ts';
+import {
+  csvOf,
+  dice,
+  type FileRow,
+  fullRows,
+  type GeneratedRegistry,
+  simpleRows,
+  withMistakes,
+} from './registry-generator.ts';
 
 /** Where the demonstration keeps things. */
-export interface DemoHouse {
+export interface DemoContext {
   db: Db;
   files: Files;
   secrets: Secrets;
@@ -32,7 +40,7 @@ export interface DemoHouse {
   stopping: AbortSignal;
 }
 
-interface Wish {
+interface RegistryOptions {
   kind: RegistryKind;
   legalEntityId: number;
   name: string;
@@ -46,7 +54,7 @@ const nextNumber = (kind: RegistryKind, legalEntityId: number) =>
   sql<number>`(select count(*) + 1 from registries where kind = ${kind} and legal_entity_id = ${legalEntityId})::int`;
 
 /** What an interrupted filling has left: a creditor has each name once. */
-const kept = (db: Db, { kind, legalEntityId, name }: Pick<Wish, 'kind' | 'legalEntityId' | 'name'>) =>
+const kept = (db: Db, { kind, legalEntityId, name }: Pick<RegistryOptions, 'kind' | 'legalEntityId' | 'name'>) =>
   db
     .selectFrom('registries')
     .select(['id', 'status'])
@@ -56,13 +64,16 @@ const kept = (db: Db, { kind, legalEntityId, name }: Pick<Wish, 'kind' | 'legalE
     .executeTakeFirst();
 
 /** A registry with its dry run, as a file of these rows would have become. */
-async function makeDryRun(house: DemoHouse, wish: Wish): Promise<{ id: number; status: string }> {
-  house.stopping.throwIfAborted();
-  return (await kept(house.db, wish)) ?? { id: await judge(house, wish), status: 'ready' };
+async function makeDryRun(
+  appDefinition: DemoContext,
+  filters: RegistryOptions,
+): Promise<{ id: number; status: string }> {
+  appDefinition.stopping.throwIfAborted();
+  return (await kept(appDefinition.db, filters)) ?? { id: await judge(appDefinition, filters), status: 'ready' };
 }
 
-async function judge({ db, files, secrets, today }: DemoHouse, wish: Wish): Promise<number> {
-  const { kind, legalEntityId, name, rows, replaces } = wish;
+async function judge({ db, files, secrets, today }: DemoContext, filters: RegistryOptions): Promise<number> {
+  const { kind, legalEntityId, name, rows, replaces } = filters;
   const file = await files.receive(Readable.from([Buffer.from(csvOf(kind, rows))]), `${name}.csv`, registryFile);
   return inSystemTransaction(db, 'system.demo', async (tx) => {
     const stored = await tx.insertInto('storedFiles').values(file).returning('id').executeTakeFirstOrThrow();
@@ -104,16 +115,20 @@ function readRow(kind: RegistryKind, row: FileRow, rowNo: number, today: Day): R
 }
 
 /** The same, loaded. */
-async function makeLoaded(house: DemoHouse, wish: Wish): Promise<number> {
-  const { id, status } = await makeDryRun(house, wish);
+async function makeLoaded(appDefinition: DemoContext, filters: RegistryOptions): Promise<number> {
+  const { id, status } = await makeDryRun(appDefinition, filters);
   if (status !== 'ready') return id;
-  await house.db.updateTable('registries').set({ loadRequestedAt: sql<Date>`now()` }).where('id', '=', id).execute();
-  await loadDryRun({ house: modules, database: house }, id);
+  await appDefinition.db
+    .updateTable('registries')
+    .set({ loadRequestedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+  await loadDryRun({ appDefinition: modules, database: appDefinition }, id);
   return id;
 }
 
 /** A registry whose file says nothing that a table could be. */
-async function makeRefused({ db, files, today }: DemoHouse, legalEntityId: number): Promise<void> {
+async function makeRefused({ db, files, today }: DemoContext, legalEntityId: number): Promise<void> {
   if (await kept(db, { kind: 'full', legalEntityId, name: 'Должники' })) return;
   const bytes = Buffer.from('Должники за март\nсписок пришлём позже\n');
   const file = await files.receive(Readable.from([bytes]), 'Должники.csv', registryFile);
@@ -137,11 +152,11 @@ async function makeRefused({ db, files, today }: DemoHouse, legalEntityId: numbe
 }
 
 /** A dry run that its creditor has not let in. */
-async function makeWithdrawn(house: DemoHouse, wish: Wish): Promise<void> {
-  const { id, status } = await makeDryRun(house, wish);
+async function makeWithdrawn(appDefinition: DemoContext, filters: RegistryOptions): Promise<void> {
+  const { id, status } = await makeDryRun(appDefinition, filters);
   if (status !== 'ready') return;
-  await inSystemTransaction(house.db, 'system.demo', (tx) =>
-    advance({ db: tx, actor: null }, registryImport, registrySubject(id), 'withdraw', {
+  await inSystemTransaction(appDefinition.db, 'system.demo', (tx) =>
+    transition({ db: tx, actor: null }, registryImportMachine, registrySubject(id), 'withdraw', {
       reason: 'Загружен не тот файл',
     }),
   );
@@ -174,27 +189,34 @@ const about = (row: FileRow, { inn, lastName, firstName, middleName }: DemoPerso
 });
 
 /** The registries of three creditors: of all kinds, in all states, with mistakes, versions and decisions of debtors. */
-export async function fillRegistries(house: DemoHouse, { microlender, bank, collector, people }: Cast): Promise<void> {
-  const of = (creditor: Portfolio['creditor'], seed: number): Portfolio => ({ creditor, seed, today: house.today });
+export async function fillRegistries(
+  appDefinition: DemoContext,
+  { microlender, bank, collector, people }: Cast,
+): Promise<void> {
+  const of = (creditor: GeneratedRegistry['creditor'], seed: number): GeneratedRegistry => ({
+    creditor,
+    seed,
+    today: appDefinition.today,
+  });
   // Everybody has two debts that the newest registry still holds, and the first ones some that it does not.
   const loans = from(fullRows(of('microlender', 11), 0, 1_200)).map((row, at) => {
     const debtor = people[at < 40 ? at : (at - 40) % 20];
     return debtor && at < 80 ? about(row, debtor) : row;
   });
-  const first = await makeLoaded(house, {
+  const first = await makeLoaded(appDefinition, {
     kind: 'full',
     legalEntityId: microlender,
     name: 'Портфель микрозаймов, март',
     rows: loans.slice(0, 1_150),
   });
-  await makeLoaded(house, {
+  await makeLoaded(appDefinition, {
     kind: 'full',
     legalEntityId: microlender,
     name: 'Портфель микрозаймов, апрель',
     rows: grown(loans.slice(30)),
     replaces: first,
   });
-  await makeLoaded(house, {
+  await makeLoaded(appDefinition, {
     kind: 'simple',
     legalEntityId: microlender,
     name: 'Поиск заёмщиков',
@@ -203,13 +225,13 @@ export async function fillRegistries(house: DemoHouse, { microlender, bank, coll
   const credits = from(fullRows(of('bank', 21), 0, 900)).map((row, at) =>
     at > 3 && people[at - 4] ? about(row, people[at - 4]!) : row,
   );
-  await makeLoaded(house, {
+  await makeLoaded(appDefinition, {
     kind: 'full',
     legalEntityId: bank,
     name: 'Кредиты физлиц',
     rows: from(withMistakes(credits, 5, 0.05)),
   });
-  await makeDryRun(house, {
+  await makeDryRun(appDefinition, {
     kind: 'full',
     legalEntityId: bank,
     name: 'Карты, новая выгрузка',
@@ -219,28 +241,28 @@ export async function fillRegistries(house: DemoHouse, { microlender, bank, coll
     people[at] ? about(row, people[at]) : row,
   );
   const ceded = loans.slice(100, 130).map((row) => ({ ...row, ...cession, externalId: '' }));
-  await makeLoaded(house, {
+  await makeLoaded(appDefinition, {
     kind: 'full',
     legalEntityId: collector,
     name: 'Цессия 17/Ц',
     rows: [...purchased, ...ceded],
   });
-  await makeRefused(house, bank);
-  await makeWithdrawn(house, {
+  await makeRefused(appDefinition, bank);
+  await makeWithdrawn(appDefinition, {
     kind: 'full',
     legalEntityId: collector,
     name: 'Цессия 18/Ц',
     rows: from(fullRows(of('collector', 32), 0, 150)),
   });
-  await inSystemTransaction(house.db, 'system.demo', answers);
+  await inSystemTransaction(appDefinition.db, 'system.demo', answers);
   // Of some who have answered the creditor has sent the whole claim: the same people of the same portfolio.
-  await makeLoaded(house, {
+  await makeLoaded(appDefinition, {
     kind: 'full',
     legalEntityId: microlender,
     name: 'По ответам заёмщиков',
     rows: from(fullRows(of('microlender', 12), 60, 90)),
   });
-  await foldTallies(house.db);
+  await foldTallies(appDefinition.db);
 }
 
 const cession: FileRow = {

@@ -4,7 +4,7 @@ import { rnkoForms } from '#contract/parties/rnko.ts';
 import { startEmulator } from '../../../emulators/start.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/db.ts';
-import { tellPast } from './partner-past.ts';
+import { seedPartnerHistory } from './partner-history.ts';
 import { demoAccounts, demoPassword } from './world.ts';
 
 /** The partners of the demonstration, and the configuration that leads to them. */
@@ -42,7 +42,7 @@ export async function startEmulators(wanted: Config): Promise<Emulators> {
     },
     rnkoPage: rnkoUrl && `${rnkoUrl}/operator`,
     async remember(db) {
-      if (bankUrl !== undefined) await tellPast(db, bankUrl);
+      if (bankUrl !== undefined) await seedPartnerHistory(db, bankUrl);
     },
     async listening(origin) {
       await speakTo(bankUrl, origin + payments.notice.path);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { USUAL_FEE } from '#domain/money/tariff.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
-import { papersOf } from '../modules/verification/papers.read.ts';
+import { papersOf } from '../modules/verification/papers.queries.ts';
 import { openKeys } from '../platform/auth/keys.ts';
 import { makeSecrets, type Secrets } from '../platform/auth/secrets.ts';
 import type { Config } from '../platform/config.ts';

@@ -82,4 +82,4 @@ const modules: readonly ServerModule[] = [
   systemModule,
 ];
 
-export const house = assemble(modules);
+export const appDefinition = assemble(modules);

@@ -51,14 +51,14 @@ export function openClient(manner: Manner): Client {
   };
 }
 
-interface Asked extends Manner {
+interface PartnerRequest extends Manner {
   method: string;
   path: string;
   body: object | undefined;
 }
 
 /** One request. @returns null for 404 @throws PartnerSilent, PartnerRefused */
-async function request<T>(schema: z.ZodType<T>, asked: Asked): Promise<T | null> {
+async function request<T>(schema: z.ZodType<T>, asked: PartnerRequest): Promise<T | null> {
   const { url, timeoutMs, headersFor, method, path, body } = asked;
   const text = body === undefined ? '' : JSON.stringify(body);
   let status: number;

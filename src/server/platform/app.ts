@@ -22,7 +22,7 @@ import type { Printer } from './pdf/printer.ts';
 import type { ApprovalExecutors } from './state/approved.ts';
 
 /** What the modules bring into the house, put together by `assemble`. */
-export interface House {
+export interface AppDefinition {
   modules: readonly ServerModule[];
   operations: readonly Implemented[];
   resources: ResourceRules;
@@ -35,7 +35,7 @@ export interface House {
 /** The services of one running server process. */
 export interface App {
   config: Config;
-  house: House;
+  appDefinition: AppDefinition;
   database: Database;
   keys: KeyRing;
   secrets: Secrets;

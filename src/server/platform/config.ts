@@ -71,7 +71,7 @@ export interface Config {
 }
 
 /** Balancers usually look every second or two; a demonstration has none before it. */
-const usualDrainSeconds = 3;
+const defaultDrainSeconds = 3;
 
 const url = (...protocols: string[]) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), {
@@ -188,7 +188,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     registryRows: value.REGISTRY_ROWS,
     s3: s3Of(value),
     clamdUrl: value.CLAMD_URL,
-    drainSeconds: value.DRAIN_SECONDS ?? (demo ? 0 : usualDrainSeconds),
+    drainSeconds: value.DRAIN_SECONDS ?? (demo ? 0 : defaultDrainSeconds),
     stopSeconds: value.STOP_SECONDS,
   };
 }

@@ -121,11 +121,11 @@ export const prepared = <O, Prepared>(
  * `object.absent` when nothing is there: then the access check needs no look-up of its own before it. A marked handler
  * that answers without having asked `within` is a defect, and is stopped before its answer leaves.
  */
-export function findsObject<O extends { method: 'GET' }>(
+export function scopedRead<O extends { method: 'GET' }>(
   _operation: O,
   handler: (ctx: CtxOf<O>, input: Input<O>) => Promise<Answered<O>>,
 ): Handler<O> {
-  return Object.assign(handler, { findsObject: true });
+  return Object.assign(handler, { scopedRead: true });
 }
 
 export interface Implemented {

@@ -1,5 +1,5 @@
 import type { App } from './app.ts';
-import type { Mover } from './state/advance.ts';
+import type { TransitionContext } from './state/transition.ts';
 
 /**
  * Something that happens in one module and that others act upon within the same transaction. The module where it happens
@@ -19,7 +19,7 @@ export interface Reaction<Context = never, Payload = never> {
 }
 
 /** Who publishes an event, and in which transaction. */
-export type Publisher = Mover & { app: Pick<App, 'house'> };
+export type Publisher = TransitionContext & { app: Pick<App, 'appDefinition'> };
 
 /** Declares an event. @param name `module.what has happened`, for whoever reads a list of them */
 export const defineEvent = <Payload, Context extends Publisher = Publisher>(
@@ -41,7 +41,7 @@ export async function publish<Context extends Publisher, Payload>(
   event: DomainEvent<Context, Payload>,
   payload: Payload,
 ): Promise<void> {
-  for (const reaction of context.app.house.reactions) {
+  for (const reaction of context.app.appDefinition.reactions) {
     if (isTo(event, reaction)) await reaction.run(context, payload);
   }
 }

@@ -1,10 +1,10 @@
-import type { App, House } from './app.ts';
+import type { App, AppDefinition } from './app.ts';
 import type { ResourceRules } from './auth/access.ts';
 import type { Implemented } from './ctx.ts';
 import type { Tx } from './database/db.ts';
 import type { Reaction } from './events.ts';
 import type { Deadline } from './jobs/deadlines.ts';
-import type { Recurring } from './jobs/every.ts';
+import type { Interval } from './jobs/interval.ts';
 import type { Task } from './jobs/jobs.ts';
 import type { LetterTemplates } from './jobs/letters.ts';
 import type { ApprovalExecutors } from './state/approved.ts';
@@ -27,7 +27,7 @@ export interface ServerModule {
   /** What time has come for, looked at every minute. */
   readonly deadlines?: readonly Deadline[];
   /** Other work that comes back with the clock, begun with the node; nothing where there is none to do. */
-  readonly background?: readonly ((app: App) => Recurring | undefined)[];
+  readonly background?: readonly ((app: App) => Interval | undefined)[];
   /** Brings what the code says of it into the database before any node serves: roles, texts. */
   readonly seed?: (tx: Tx) => Promise<void>;
   /** Takes up what an earlier process has left undone, once the queue works. */
@@ -38,7 +38,7 @@ export interface ServerModule {
  * Puts the modules together, in their order.
  * @throws when two bring the same thing, or an operation names a resource that none brings: an error of declaration
  */
-export function assemble(modules: readonly ServerModule[]): House {
+export function assemble(modules: readonly ServerModule[]): AppDefinition {
   const resources = merged(modules, 'resources');
   const operations = modules.flatMap((module) => module.operations ?? []);
   for (const { operation } of operations) {

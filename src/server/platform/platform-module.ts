@@ -1,7 +1,7 @@
 import { lookMs } from './auth/keys.ts';
 import { reseal } from './auth/reseal.ts';
 import { startDeadlines } from './jobs/deadlines.ts';
-import { every } from './jobs/every.ts';
+import { startInterval } from './jobs/interval.ts';
 import { deliverLetter, requeueLetters } from './jobs/mail.ts';
 import type { ServerModule } from './module.ts';
 import { startSealing } from './state/audit-chain.ts';
@@ -10,6 +10,6 @@ import { startSealing } from './state/audit-chain.ts';
 export const platformModule: ServerModule = {
   name: 'platform',
   tasks: { 'deliver-letter': deliverLetter, reseal },
-  background: [startSealing, startDeadlines, (app) => every(lookMs, app.log, 'keys', () => app.keys.look())],
+  background: [startSealing, startDeadlines, (app) => startInterval(lookMs, app.log, 'keys', () => app.keys.look())],
   resume: requeueLetters,
 };

@@ -5,7 +5,7 @@ import { lazyPage } from '../kit/lazy-page.tsx';
 import { useSessionPhase } from '../kit/session/session.ts';
 import { loadAhead } from './builds/chunk-reload.ts';
 
-const Above = lazyPage(() => import('./above.tsx'));
+const Above = lazyPage(() => import('./global-overlays.tsx'));
 
 /** It is no part of the first paint, so it comes a moment later, or at once when somebody needs it. */
 const momentMs = 500;

@@ -43,24 +43,24 @@ export const parts: Readonly<Record<string, ReactNode>> = {
   brand: <Brand />,
   button: (
     <>
-      {looks.map((look) => (
-        <div className="row" key={look}>
-          <Button look={look}>Обычная</Button>
-          <Button look={look} busy>
+      {looks.map((variant) => (
+        <div className="row" key={variant}>
+          <Button variant={variant}>Обычная</Button>
+          <Button variant={variant} busy>
             Занята
           </Button>
-          <Button look={look} closed="Сначала заполните анкету">
+          <Button variant={variant} closed="Сначала заполните анкету">
             Закрыта
           </Button>
-          <Button look={look}>
+          <Button variant={variant}>
             <Download size={16} aria-hidden="true" />С картинкой
           </Button>
-          <Button look={look} icon aria-label={`Картинка, ${look}`}>
+          <Button variant={variant} icon aria-label={`Картинка, ${variant}`}>
             <Download size={20} aria-hidden="true" />
           </Button>
         </div>
       ))}
-      <Button look="primary" large>
+      <Button variant="primary" large>
         Во всю ширину
       </Button>
     </>

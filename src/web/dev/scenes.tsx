@@ -68,7 +68,7 @@ export const scenes: Readonly<Record<string, () => ReactNode>> = {
       actions={
         <>
           <Button>Отменить</Button>
-          <Button look="primary">Отправить</Button>
+          <Button variant="primary">Отправить</Button>
         </>
       }
     >

@@ -16,7 +16,7 @@ const rows: readonly Row[] = [
 ];
 
 const nothing = (): void => undefined;
-const usual: DataTableProps<Row> = {
+const baseProps: DataTableProps<Row> = {
   label: 'Таблица',
   columns: [
     { key: 'name', title: 'ФИО', sortable: true, cell: (row) => row.name },
@@ -34,10 +34,10 @@ const selection = { nameOf: ({ name }: Row) => name, onToggle: nothing };
 
 /** The table in each of its states. */
 export const tables: Readonly<Record<string, ReactNode>> = {
-  'data-table': <DataTable {...usual} />,
+  'data-table': <DataTable {...baseProps} />,
   'data-table: chosen and shown': (
     <DataTable
-      {...usual}
+      {...baseProps}
       label="Выбранное"
       selection={selection}
       chosen={new Set([1])}
@@ -46,10 +46,10 @@ export const tables: Readonly<Record<string, ReactNode>> = {
     />
   ),
   'data-table: dense, with widths': (
-    <DataTable {...usual} label="Плотная" density="dense" widths={{ name: 180 }} onWidth={nothing} />
+    <DataTable {...baseProps} label="Плотная" density="dense" widths={{ name: 180 }} onWidth={nothing} />
   ),
-  'data-table: loading': <DataTable {...usual} label="Загрузка" rows={undefined} />,
-  'data-table: the next page is coming': <DataTable {...usual} label="Прежние строки" stale />,
-  'data-table: empty': <DataTable {...usual} rows={[]} empty={<Button>Пригласить</Button>} />,
-  'data-table: failed': <DataTable {...usual} error="Нет связи с сервером" />,
+  'data-table: loading': <DataTable {...baseProps} label="Загрузка" rows={undefined} />,
+  'data-table: the next page is coming': <DataTable {...baseProps} label="Прежние строки" stale />,
+  'data-table: empty': <DataTable {...baseProps} rows={[]} empty={<Button>Пригласить</Button>} />,
+  'data-table: failed': <DataTable {...baseProps} error="Нет связи с сервером" />,
 };

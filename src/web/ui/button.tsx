@@ -5,17 +5,23 @@ import { classes } from './classes.ts';
 import { keepPress } from './press.ts';
 import { texts } from './texts.ts';
 
-export interface Look {
+export interface ButtonVariant {
   /** One primary action on a screen; quiet for what stands beside it. */
-  look?: 'primary' | 'outlined' | 'quiet' | 'danger';
+  variant?: 'primary' | 'outlined' | 'quiet' | 'danger';
   /** As wide as its container: the action of a form. */
   large?: boolean;
   /** Only a picture: needs `aria-label`. */
   icon?: boolean;
 }
 
-function lookOf({ look = 'outlined', large, icon }: Look, extra?: string): string {
-  return classes(styles.button, look !== 'outlined' && styles[look], large && styles.large, icon && styles.icon, extra);
+function variantOf({ variant = 'outlined', large, icon }: ButtonVariant, extra?: string): string {
+  return classes(
+    styles.button,
+    variant !== 'outlined' && styles[variant],
+    large && styles.large,
+    icon && styles.icon,
+    extra,
+  );
 }
 
 /**
@@ -23,7 +29,7 @@ function lookOf({ look = 'outlined', large, icon }: Look, extra?: string): strin
  * `closed` says why, to the eye and to the ear, and does nothing either.
  */
 export function Button({
-  look,
+  variant,
   large,
   icon,
   busy = false,
@@ -33,14 +39,14 @@ export function Button({
   onClick,
   type = 'button',
   ...rest
-}: Look & { busy?: boolean; closed?: string | undefined } & ComponentProps<'button'>) {
+}: ButtonVariant & { busy?: boolean; closed?: string | undefined } & ComponentProps<'button'>) {
   return (
     <button
       {...rest}
       type={type}
       aria-disabled={busy || closed !== undefined || undefined}
       title={closed ?? rest.title}
-      className={classes(lookOf({ look, large, icon }, className), busy && styles.busy, closed && styles.closed)}
+      className={classes(variantOf({ variant, large, icon }, className), busy && styles.busy, closed && styles.closed)}
       onPointerDown={keepPress}
       onClick={busy || closed ? (event) => event.preventDefault() : onClick}
     >
@@ -57,9 +63,9 @@ export function Button({
 }
 
 /** A link with the looks of a button. */
-export function Anchor({ look, large, icon, className, children, ...rest }: Look & ComponentProps<'a'>) {
+export function Anchor({ variant, large, icon, className, children, ...rest }: ButtonVariant & ComponentProps<'a'>) {
   return (
-    <a {...rest} className={lookOf({ look, large, icon }, className)}>
+    <a {...rest} className={variantOf({ variant, large, icon }, className)}>
       <span className={styles.content}>{children}</span>
     </a>
   );

@@ -21,7 +21,7 @@ export const texts = {
   page: (page: number) => `Страница ${page}`,
   rows: (from: number, to: number) => `Строки ${from}–${to}`,
   order: 'Порядок',
-  usualOrder: 'Обычный',
+  defaultOrder: 'Обычный',
   ascending: (title: string) => `${title}: по возрастанию`,
   descending: (title: string) => `${title}: по убыванию`,
   selectPage: 'Выбрать все строки страницы',

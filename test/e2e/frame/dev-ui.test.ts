@@ -5,7 +5,7 @@ import { mountGallery } from '../helpers/bench.ts';
 import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
 import { devices, themes } from '../helpers/looks.ts';
 import { compare, shrink } from '../helpers/picture.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
 /** `UPDATE_PICTURES=1` keeps the pictures as they are now; look at them before you commit them. */
 const isUpdating = process.env['UPDATE_PICTURES'] === '1';
@@ -23,13 +23,13 @@ const views = [
 /** So many small points may differ: a letter that is painted otherwise, not a part that has moved. */
 const allowed = 40;
 
-const stage = openStage({ wholeBrowser: true });
+const scenario = openScenario({ wholeBrowser: true });
 let visitor: Visitor;
 let page: Page;
 /** An empty page that paints nothing but pictures. */
 let canvas: Page;
 beforeAll(async () => {
-  visitor = await stage.visit();
+  visitor = await scenario.visit();
   page = visitor.page;
   await mountGallery(page);
   canvas = await visitor.newTab();

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password } from '#test/helpers/boot.ts';
 import { stateOf } from '#test/security/state.ts';
 import { heading } from '../helpers/acts.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let evil: Server;
 beforeAll(async () => {
   evil = createServer((_request, response) => {
@@ -72,17 +72,17 @@ test.each([
   { name: 'another port of this host, to which the cookies go', host: '127.0.0.1', hasCookies: true },
   { name: 'another site altogether', host: 'localhost', hasCookies: false },
 ])('a page of $name changes nothing', async ({ host, hasCookies }) => {
-  const victim = await stage.enter(await stage.house.individual());
+  const victim = await scenario.enter(await scenario.testApp.individual());
   const { page } = victim;
   await heading(page, 'Здравствуйте, Иван!');
-  const before = await stateOf(stage.house);
+  const before = await stateOf(scenario.testApp);
   const tab = await page.context().newPage();
   const sent: Request[] = [];
   tab.on('request', (request) => {
-    if (request.url().startsWith(stage.house.url)) sent.push(request);
+    if (request.url().startsWith(scenario.testApp.url)) sent.push(request);
   });
   await tab.goto(`http://${host}:${(evil.address() as AddressInfo).port}/`);
-  await tab.evaluate(attack, { site: stage.house.url, paths: targets, values: fields });
+  await tab.evaluate(attack, { site: scenario.testApp.url, paths: targets, values: fields });
   const posts = sent.filter((request) => request.method() === 'POST');
   const cookies = (await Promise.all(posts.map(cookieOf))).filter((cookie) => cookie !== null);
   expect(cookies.length).toBeGreaterThanOrEqual(targets.length * 3);
@@ -92,7 +92,7 @@ test.each([
   expect(cookies.some((cookie) => cookie.includes('session='))).toBe(hasCookies);
   expect(answers.length).toBeGreaterThanOrEqual(targets.length * 3);
   expect(answers.filter((answer) => answer.ok() && answer.request().method() !== 'OPTIONS')).toEqual([]);
-  expect(await stateOf(stage.house)).toEqual(before);
+  expect(await stateOf(scenario.testApp)).toEqual(before);
   await page.reload();
   await heading(page, 'Здравствуйте, Иван!');
   await victim.leave();

@@ -3,18 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Signed } from '#test/helpers/boot.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { type Visitor } from '../helpers/browser.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let operator: Signed;
 beforeAll(async () => {
-  operator = await stage.house.operator('administrator');
+  operator = await scenario.testApp.operator('administrator');
 });
 
-const get = (path: string, headers = {}): Promise<Response> => fetch(stage.house.url + path, { headers });
+const get = (path: string, headers = {}): Promise<Response> => fetch(scenario.testApp.url + path, { headers });
 
 async function enter(): Promise<Visitor> {
-  const visitor = await stage.enter(operator);
+  const visitor = await scenario.enter(operator);
   await heading(visitor.page, 'Физлица');
   return visitor;
 }
@@ -54,7 +54,7 @@ describe('the build', () => {
   });
 
   test('has drawn the public pages, each with its payload', async () => {
-    const context = await stage.browser.newContext({ baseURL: stage.house.url, javaScriptEnabled: false });
+    const context = await scenario.browser.newContext({ baseURL: scenario.testApp.url, javaScriptEnabled: false });
     const page = await context.newPage();
     for (const [path, title] of [
       ['/', 'Долг можно обсудить'],
@@ -75,7 +75,7 @@ describe('the build', () => {
 
 describe('the manifest', () => {
   test('is fetched about a second after the start, and the payload of a drawn page by its hash', async () => {
-    const visitor = await stage.visit();
+    const visitor = await scenario.visit();
     const { page } = visitor;
     const asked = requestsOf(page);
     const manifest = page.waitForRequest(/\/builds\/meta\//);
@@ -90,7 +90,7 @@ describe('the manifest', () => {
   });
 
   test('is not fetched on slow-2g', async () => {
-    const visitor = await stage.visit();
+    const visitor = await scenario.visit();
     await withConnection(visitor.page, { effectiveType: 'slow-2g' });
     const asked = requestsOf(visitor.page);
     await visitor.page.goto('/signin');
@@ -154,8 +154,8 @@ test('a chunk that is gone reloads the page once per path, then the error page t
 });
 
 test('a part that a lost connection keeps back leaves the page as it is, and comes with the connection', async () => {
-  const person = await stage.house.individual({ lastName: 'Обрывов' });
-  const visitor = await stage.enter(operator, `/individual-${person.individualId}`);
+  const person = await scenario.testApp.individual({ lastName: 'Обрывов' });
+  const visitor = await scenario.enter(operator, `/individual-${person.individualId}`);
   const { page } = visitor;
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
@@ -169,7 +169,7 @@ test('a part that a lost connection keeps back leaves the page as it is, and com
 
 describe('links that come into view', () => {
   test('load the code of their pages ahead, but ask the server for nothing else', async () => {
-    const visitor = await stage.visit();
+    const visitor = await scenario.visit();
     const { page } = visitor;
     const asked = requestsOf(page);
     await page.goto('/');
@@ -182,7 +182,7 @@ describe('links that come into view', () => {
     { saveData: true, effectiveType: '4g' },
     { saveData: false, effectiveType: '2g' },
   ])('load nothing ahead on %o', async (connection) => {
-    const visitor = await stage.visit();
+    const visitor = await scenario.visit();
     await withConnection(visitor.page, connection);
     const asked = requestsOf(visitor.page);
     await visitor.page.goto('/');

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { press } from '../helpers/acts.ts';
 import { openBench } from '../helpers/bench.ts';
 import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  visitor = await stage.visit();
+  visitor = await scenario.visit();
   page = visitor.page;
 });
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { heading } from '../helpers/acts.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 test.each(['thrown', 'rejected'])('an error that nobody has handled (%s) switches to the error page', async (how) => {
-  const visitor = await stage.enter(await stage.house.operator('observer'));
+  const visitor = await scenario.enter(await scenario.testApp.operator('observer'));
   const { page } = visitor;
   await heading(page, 'Физлица');
   await page.evaluate((kind) => {
@@ -23,7 +23,7 @@ test.each(['thrown', 'rejected'])('an error that nobody has handled (%s) switche
 });
 
 test('an unknown path and an invalid one show the 404 page: one heading, one outlined link to /', async () => {
-  const visitor = await stage.visit();
+  const visitor = await scenario.visit();
   const { page } = visitor;
   for (const path of ['/nowhere', '/restore/no!token']) {
     await page.goto(path);

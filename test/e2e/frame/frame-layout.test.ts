@@ -4,16 +4,16 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Signed } from '#test/helpers/boot.ts';
 import { heading } from '../helpers/acts.ts';
 import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let operator: Signed;
 beforeAll(async () => {
-  operator = await stage.house.operator('administrator');
+  operator = await scenario.testApp.operator('administrator');
 });
 
 async function enter(who: Signed, options?: BrowserContextOptions): Promise<Visitor> {
-  const visitor = await stage.enter(who, undefined, options);
+  const visitor = await scenario.enter(who, undefined, options);
   await visitor.page.getByRole('button', { name: /^Учётная запись/ }).waitFor();
   return visitor;
 }
@@ -26,7 +26,7 @@ describe('the side menu', () => {
     const work = menu(visitor.page).getByRole('region', { name: 'Работа' });
     expect(await work.getByRole('link').allTextContents()).toEqual(expect.arrayContaining(['Физлица', 'Юрлица']));
     await visitor.leave();
-    const person = await enter(await stage.house.individual());
+    const person = await enter(await scenario.testApp.individual());
     const own = await menu(person.page).getByRole('link').allTextContents();
     expect(own).toEqual(expect.arrayContaining(['Уговор', 'Мой кабинет']));
     expect(own).not.toContain('Физлица');
@@ -63,12 +63,12 @@ describe('the side menu', () => {
 
 test('an employee of two companies chooses for which one he works, and the choice stays', async () => {
   const [alpha, beta] = [
-    await stage.house.company({ shortName: 'Альфа' }),
-    await stage.house.company({ shortName: 'Бета' }),
+    await scenario.testApp.company({ shortName: 'Альфа' }),
+    await scenario.testApp.company({ shortName: 'Бета' }),
   ];
-  const colleague = await stage.house.employee({ legalEntityId: alpha, role: 'head' });
+  const colleague = await scenario.testApp.employee({ legalEntityId: alpha, role: 'head' });
   const { employeeId, membershipId } = colleague;
-  await inSystemTransaction(stage.house.app.database.db, 'system.test', async (tx) => {
+  await inSystemTransaction(scenario.testApp.app.database.db, 'system.test', async (tx) => {
     const { roleId } = await tx
       .selectFrom('memberships')
       .select('roleId')
@@ -101,7 +101,7 @@ describe('light and dark', () => {
   const [light, dark] = ['rgb(246, 247, 245)', 'rgb(15, 21, 18)'];
 
   test('follow the device until the person chooses, then his choice, also after a reload', async () => {
-    const visitor = await stage.visit({ colorScheme: 'dark' });
+    const visitor = await scenario.visit({ colorScheme: 'dark' });
     const { page } = visitor;
     await page.goto('/signin');
     expect(await ground(page)).toBe(dark);
@@ -114,15 +114,15 @@ describe('light and dark', () => {
   });
 
   test('are there with the first paint, before any script has come', async () => {
-    const context = await stage.browser.newContext({
-      baseURL: stage.house.url,
+    const context = await scenario.browser.newContext({
+      baseURL: scenario.testApp.url,
       javaScriptEnabled: false,
       colorScheme: 'dark',
     });
     const page = await context.newPage();
     await page.goto('/signin');
     expect(await ground(page)).toBe(dark);
-    await context.addCookies([{ name: 'theme', value: 'light', url: stage.house.url }]);
+    await context.addCookies([{ name: 'theme', value: 'light', url: scenario.testApp.url }]);
     await page.reload();
     expect(await ground(page)).toBe(light);
     await context.close();

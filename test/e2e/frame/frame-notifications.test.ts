@@ -4,13 +4,13 @@ import { password } from '#test/helpers/boot.ts';
 import { heading, signIn } from '../helpers/acts.ts';
 import { openBench } from '../helpers/bench.ts';
 import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  visitor = await stage.visit();
+  visitor = await scenario.visit();
   page = visitor.page;
 });
 afterAll(async () => {
@@ -73,10 +73,10 @@ test('what went wrong is an alert, everything else a status', async () => {
 });
 
 test('the notification area is at the root of both layouts', async () => {
-  const guest = await stage.visit();
+  const guest = await scenario.visit();
   await guest.page.goto('/signin');
   await guest.page.locator('section[popover][aria-label="Уведомления"]').waitFor({ state: 'attached' });
-  await signIn(guest.page, 'Оператор', (await stage.house.operator('observer')).email, password);
+  await signIn(guest.page, 'Оператор', (await scenario.testApp.operator('observer')).email, password);
   await heading(guest.page, 'Физлица');
   await guest.page.locator('section[popover][aria-label="Уведомления"]').waitFor({ state: 'attached' });
   await guest.leave();

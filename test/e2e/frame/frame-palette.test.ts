@@ -3,18 +3,18 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Signed } from '#test/helpers/boot.ts';
 import { heading } from '../helpers/acts.ts';
 import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let operator: Signed;
 beforeAll(async () => {
-  operator = await stage.house.operator('administrator');
-  await stage.house.individual({ inn: '500100732259' });
-  await stage.house.company({ shortName: 'Ромашка' });
+  operator = await scenario.testApp.operator('administrator');
+  await scenario.testApp.individual({ inn: '500100732259' });
+  await scenario.testApp.company({ shortName: 'Ромашка' });
 });
 
 async function enter(): Promise<Visitor> {
-  const visitor = await stage.enter(operator);
+  const visitor = await scenario.enter(operator);
   await heading(visitor.page, 'Физлица');
   return visitor;
 }
@@ -60,20 +60,20 @@ test('people and companies are found on the server by a part of a name or ИНН
   await visitor.leave(/Page not found/);
 });
 
-const deals = '№ договора, № заявки, № урегулирования, № платежа';
+const settlements = '№ договора, № заявки, № урегулирования, № платежа';
 test('the palette promises each kind of person what he can find, and no more', async () => {
-  const { house } = stage;
-  const legalEntityId = await house.company();
+  const { testApp } = scenario;
+  const legalEntityId = await testApp.company();
   const promises = [
-    [operator, `ФИО, название компании, ИНН, телефон, почта, ${deals}`],
-    [await house.operator('observer'), `ФИО, название компании, ${deals}`],
-    [await house.operator('verifier'), 'ФИО, название компании, ИНН, телефон, почта'],
-    [await house.employee({ legalEntityId, role: 'head' }), `ФИО, ИНН, телефон, ${deals}`],
-    [await house.employee({ legalEntityId, role: 'observer' }), `ФИО, ${deals}`],
-    [await house.individual(), `кредитор, ${deals}`],
+    [operator, `ФИО, название компании, ИНН, телефон, почта, ${settlements}`],
+    [await testApp.operator('observer'), `ФИО, название компании, ${settlements}`],
+    [await testApp.operator('verifier'), 'ФИО, название компании, ИНН, телефон, почта'],
+    [await testApp.employee({ legalEntityId, role: 'head' }), `ФИО, ИНН, телефон, ${settlements}`],
+    [await testApp.employee({ legalEntityId, role: 'observer' }), `ФИО, ${settlements}`],
+    [await testApp.individual(), `кредитор, ${settlements}`],
   ] as const;
   for (const [who, promise] of promises) {
-    const visitor = await stage.enter(who);
+    const visitor = await scenario.enter(who);
     await visitor.page.getByRole('button', { name: /^Найти/ }).waitFor();
     await visitor.page.keyboard.press('Control+k');
     await field(visitor.page).fill('такого здесь нет');

@@ -2,28 +2,30 @@ import { describe, expect, test } from 'vitest';
 import { password } from '#test/helpers/boot.ts';
 import { fill, heading, newPassword, press } from '../helpers/acts.ts';
 import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 type Person = Visitor & { accountId: number; email: string };
 
 async function enter(): Promise<Person> {
-  const person = await stage.house.individual();
-  const visitor = await stage.enter(person);
+  const person = await scenario.testApp.individual();
+  const visitor = await scenario.enter(person);
   await heading(visitor.page, 'Здравствуйте, Иван!');
   return { ...visitor, accountId: person.accountId, email: person.email };
 }
 
 /** Moves the end of the person's sessions; the last use says whether the next one moves it further. */
 async function endIn(person: Person, seconds: number, secondsSinceUse = 0): Promise<void> {
-  await stage.house.app.database.pool.query(
+  await scenario.testApp.app.database.pool.query(
     `update sessions set idle_expires_at = now() + make_interval(secs => $2), seen_at = now() - make_interval(secs => $3)
      where account_id = $1 and ended_at is null`,
     [person.accountId, seconds, secondsSinceUse],
   );
 }
 const endNow = (person: Person): Promise<unknown> =>
-  stage.house.app.database.pool.query('update sessions set ended_at = now() where account_id = $1', [person.accountId]);
+  scenario.testApp.app.database.pool.query('update sessions set ended_at = now() where account_id = $1', [
+    person.accountId,
+  ]);
 
 const warning = 'Сеанс скоро закончится';
 
@@ -103,7 +105,7 @@ describe('a session that has ended in the middle of work', () => {
 
   test('starts the page anew when another person signs in', async () => {
     const person = await enter();
-    const stranger = await stage.house.individual();
+    const stranger = await scenario.testApp.individual();
     const { page } = person;
     await page.goto('/profile');
     await heading(page, 'Профиль');

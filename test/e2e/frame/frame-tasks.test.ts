@@ -4,20 +4,20 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { accessibilityFindings } from '../helpers/browser.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let operator: Signed;
 beforeAll(async () => {
-  operator = await stage.house.operator('administrator');
-  for (const lastName of ['Первый', 'Второй', 'Третий']) await stage.house.individual({ lastName });
+  operator = await scenario.testApp.operator('administrator');
+  for (const lastName of ['Первый', 'Второй', 'Третий']) await scenario.testApp.individual({ lastName });
 });
 
 const tray = (page: Page) => page.getByRole('button', { name: /^Фоновые задачи/ });
 
 /** Sends a person's application; his ИНН must be his own. */
 async function applicant(lastName: string, inn: string): Promise<Signed & { path: string }> {
-  const person = await stage.house.individual({ lastName, inn });
+  const person = await scenario.testApp.individual({ lastName, inn });
   const path = `/api/individuals/${person.individualId}`;
   await person.client.patch(path, { passport: { series: '4510', number: '456123' }, version: 1 });
   await person.client.post(`${path}/verification`, { version: 2 });
@@ -25,7 +25,7 @@ async function applicant(lastName: string, inn: string): Promise<Signed & { path
 }
 
 test('long work is kept by the tray across a reload, and offers its result', async () => {
-  const visitor = await stage.enter(operator);
+  const visitor = await scenario.enter(operator);
   const { page } = visitor;
   const saved = page.waitForEvent('download');
   await press(page, 'Выгрузить в Excel');
@@ -43,8 +43,8 @@ test('long work is kept by the tray across a reload, and offers its result', asy
 });
 
 test('work that is still running is shown with how far it is, and can be broken off', async () => {
-  const other = await stage.house.operator('administrator');
-  await inSystemTransaction(stage.house.app.database.db, 'system.test', async (tx) => {
+  const other = await scenario.testApp.operator('administrator');
+  await inSystemTransaction(scenario.testApp.app.database.db, 'system.test', async (tx) => {
     const { id: sessionId } = await tx
       .selectFrom('sessions')
       .select('id')
@@ -57,7 +57,7 @@ test('work that is still running is shown with how far it is, and can be broken 
       .values({ ...row, title: 'Большая выгрузка', state: 'running', bytes: 1_200_000, expiresAt })
       .execute();
   });
-  const visitor = await stage.enter(other);
+  const visitor = await scenario.enter(other);
   const { page } = visitor;
   await page.getByRole('button', { name: 'Фоновые задачи: выполняется 1' }).click();
   await page.getByText('Готовим файл: 1,2 МБ').waitFor();
@@ -68,14 +68,14 @@ test('work that is still running is shown with how far it is, and can be broken 
 
 test('the bell tells of news, which are read where they lead', async () => {
   const person = await applicant('Новостев', '500100732259');
-  const verifier = await stage.house.operator('verifier');
+  const verifier = await scenario.testApp.operator('verifier');
   const answer = await verifier.client.post(`${person.path}/verification_status`, {
     move: 'return',
     reason: 'Паспорт не читается',
     version: 3,
   });
   expect(answer.status).toBe(200);
-  const visitor = await stage.enter(person);
+  const visitor = await scenario.enter(person);
   const { page } = visitor;
   await page.getByRole('link', { name: 'Уведомления, непрочитанных: 1' }).click();
   await heading(page, 'Уведомления');
@@ -89,7 +89,7 @@ test('the bell tells of news, which are read where they lead', async () => {
 
 test('several rows are moved at once after a look at what will change with each', async () => {
   const waiting = [await applicant('Пачкин', '770708389324'), await applicant('Пачкина', '643909418561')];
-  const visitor = await stage.enter(operator);
+  const visitor = await scenario.enter(operator);
   const { page } = visitor;
   const table = page.getByRole('table', { name: 'Физлица' });
   for (const name of [/Пачкин /, /Пачкина /, /Первый/]) {
@@ -114,23 +114,23 @@ test('several rows are moved at once after a look at what will change with each'
 });
 
 test('the people of a blocked company are told so', async () => {
-  const legalEntityId = await stage.house.company({ verificationStatus: 'blocked' });
-  const visitor = await stage.enter(await stage.house.employee({ legalEntityId, role: 'head' }), '/profile');
+  const legalEntityId = await scenario.testApp.company({ verificationStatus: 'blocked' });
+  const visitor = await scenario.enter(await scenario.testApp.employee({ legalEntityId, role: 'head' }), '/profile');
   await visitor.page.getByText(/^Компания заблокирована/).waitFor();
   await visitor.leave();
 });
 
 test('a list shows the people of the company that an employee of several works for now', async () => {
-  const { house } = stage;
-  const [alpha, beta] = [await house.company({ shortName: 'Альфа' }), await house.company({ shortName: 'Бета' })];
-  const head = await house.employee({ legalEntityId: alpha, role: 'head' });
-  const colleague = await house.employee({ legalEntityId: beta, role: 'manager' });
-  await house.app.database.pool.query(
+  const { testApp } = scenario;
+  const [alpha, beta] = [await testApp.company({ shortName: 'Альфа' }), await testApp.company({ shortName: 'Бета' })];
+  const head = await testApp.employee({ legalEntityId: alpha, role: 'head' });
+  const colleague = await testApp.employee({ legalEntityId: beta, role: 'manager' });
+  await testApp.app.database.pool.query(
     `insert into memberships (employee_id, legal_entity_id, role_id)
      select employee_id, $1, role_id from memberships where id = $2`,
     [beta, head.membershipId],
   );
-  const visitor = await stage.enter(head, '/dashboard/old/employees');
+  const visitor = await scenario.enter(head, '/dashboard/old/employees');
   const { page } = visitor;
   const list = page.getByRole('table', { name: 'Сотрудники' });
   await list.getByText(head.email).waitFor();

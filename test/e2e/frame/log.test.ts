@@ -2,19 +2,19 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { flawsOf } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 
 test('an administrator follows the log of the application and opens a line', async () => {
-  const { page } = await stage.enter(await stage.house.operator('administrator'), '/log');
+  const { page } = await scenario.enter(await scenario.testApp.operator('administrator'), '/log');
   const log = page.getByRole('log');
   await log
     .getByText(/request/)
     .first()
     .waitFor();
   const line = { level: 50, time: new Date().toISOString(), requestId: 'incident-1', msg: 'что-то сломалось' };
-  appendFileSync(join(stage.house.app.config.dataDir, 'logs', 'app.log'), `${JSON.stringify(line)}\n`);
+  appendFileSync(join(scenario.testApp.app.config.dataDir, 'logs', 'app.log'), `${JSON.stringify(line)}\n`);
   const added = log.getByText('что-то сломалось');
   await added.waitFor();
   await added.click();
@@ -26,7 +26,7 @@ test('an administrator follows the log of the application and opens a line', asy
 });
 
 test('an administrator turns what the log holds, and sees who has turned what', async () => {
-  const { page } = await stage.enter(await stage.house.operator('administrator'), '/log');
+  const { page } = await scenario.enter(await scenario.testApp.operator('administrator'), '/log');
   await page.getByText('Пока никто ничего не менял').waitFor();
   await page.getByLabel('Считать запрос медленным от').fill('70000');
   await page.getByRole('button', { name: 'Применить' }).click();
@@ -35,7 +35,7 @@ test('an administrator turns what the log holds, and sees who has turned what', 
   await page.getByRole('button', { name: 'Применить' }).click();
   await page.getByText('Считать запрос медленным от: 0 миллисекунд → 1500 миллисекунд').waitFor();
   expect(await flawsOf(page)).toEqual([]);
-  const observer = await stage.enter(await stage.house.operator('observer'), '/log');
+  const observer = await scenario.enter(await scenario.testApp.operator('observer'), '/log');
   await observer.page
     .getByRole('link', { name: 'Скачать' })
     .or(observer.page.getByRole('button', { name: 'Скачать' }))
@@ -45,8 +45,8 @@ test('an administrator turns what the log holds, and sees who has turned what', 
 });
 
 test('an administrator turns a setting of the platform, and both sides of a race are shown', async () => {
-  const who = await stage.house.operator('administrator');
-  const { page } = await stage.enter(who, '/settings');
+  const who = await scenario.testApp.operator('administrator');
+  const { page } = await scenario.enter(who, '/settings');
   await page.getByText('Пока никто ничего не менял').waitFor();
   const limit = page.getByLabel('Платёж без идентификации');
   expect(await limit.inputValue()).toBe('15\u00A0000,00');

@@ -8,15 +8,15 @@ import { allScreens, cookiesOf, enterAs, viewers } from '#test/helpers/screens.t
 import { openBrowser, visit } from '../helpers/browser.ts';
 import { flawsOf } from '../helpers/looks.ts';
 
-let house: Child;
+let testApp: Child;
 let browser: Browser;
 const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-test-look-'));
 beforeAll(async () => {
-  [house, browser] = await Promise.all([startServer({ DATA_DIR: dataDir, DEMO: '1' }), openBrowser()]);
+  [testApp, browser] = await Promise.all([startServer({ DATA_DIR: dataDir, DEMO: '1' }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await house.stop();
+  await testApp.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -27,10 +27,10 @@ const refused = new Set(['dashboard-legal-entities-refused', 'catchAll']);
 test.each(viewers)(
   'every page of the application is accessible, fits a phone and a desk, and keeps its content policy, by day and by night: %s',
   async (who) => {
-    const visitor = await visit(browser, house);
+    const visitor = await visit(browser, testApp);
     const { page } = visitor;
-    const client = await enterAs(who, house.url);
-    await page.context().addCookies(cookiesOf(client, house.url));
+    const client = await enterAs(who, testApp.url);
+    await page.context().addCookies(cookiesOf(client, testApp.url));
     const found: string[] = [];
     for (const { name, addressFor } of screens.filter((screen) => screen.who === who)) {
       await page.goto(await addressFor(client));

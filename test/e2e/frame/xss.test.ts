@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let company: number;
 beforeAll(async () => {
-  company = await stage.house.company();
+  company = await scenario.testApp.company();
 });
 
 /** Each would set the mark if it were taken for anything but text. */
@@ -23,7 +23,7 @@ const everything = payloads.join(' ');
 
 /** What the forms would never let in stands in the database: the pages must not lean on the forms. */
 async function poison(): Promise<void> {
-  await inSystemTransaction(stage.house.app.database.db, 'system.test', async (tx) => {
+  await inSystemTransaction(scenario.testApp.app.database.db, 'system.test', async (tx) => {
     const names = { lastName: everything, firstName: payloads[0]!, middleName: payloads[1]! };
     await tx.updateTable('individuals').set(names).execute();
     await tx.updateTable('employees').set(names).execute();
@@ -47,9 +47,9 @@ const searches = payloads.slice(0, 2).map((payload) => `?q=${encodeURIComponent(
 
 describe('hostile text in every field stays text', () => {
   test('for an operator: the lists, their searches, the profile', async () => {
-    const somebody = await stage.house.operator('administrator');
-    await stage.house.individual();
-    const visitor = await stage.enter(somebody);
+    const somebody = await scenario.testApp.operator('administrator');
+    await scenario.testApp.individual();
+    const visitor = await scenario.enter(somebody);
     await poison();
     for (const path of ['/dashboard/individuals', '/dashboard/legal-entities']) {
       expect(await open(visitor.page, path)).toContain(payloads[0]);
@@ -60,8 +60,8 @@ describe('hostile text in every field stays text', () => {
   });
 
   test('for an employee: the list of his companies, the profile', async () => {
-    const somebody = await stage.house.employee({ legalEntityId: company, role: 'head' });
-    const visitor = await stage.enter(somebody);
+    const somebody = await scenario.testApp.employee({ legalEntityId: company, role: 'head' });
+    const visitor = await scenario.enter(somebody);
     await poison();
     expect(await open(visitor.page, '/dashboard/legal-entities')).toContain(payloads[0]);
     expect(await open(visitor.page, '/profile')).toContain(payloads[0]);
@@ -69,8 +69,8 @@ describe('hostile text in every field stays text', () => {
   });
 
   test('for an individual: his own page, the profile', async () => {
-    const somebody = await stage.house.individual();
-    const visitor = await stage.enter(somebody);
+    const somebody = await scenario.testApp.individual();
+    const visitor = await scenario.enter(somebody);
     await poison();
     expect(await open(visitor.page, '/dashboard/individuals')).toContain(payloads[0]);
     expect(await open(visitor.page, '/profile')).toContain(payloads[0]);
@@ -78,15 +78,17 @@ describe('hostile text in every field stays text', () => {
   });
 
   test('for a stranger: the mailbox, an invitation, addresses with payloads', async () => {
-    const { client } = await stage.house.employee({ legalEntityId: company, role: 'head' });
+    const { client } = await scenario.testApp.employee({ legalEntityId: company, role: 'head' });
     await poison();
     // The letters of a company that nobody has verified name its ИНН.
-    await stage.house.owner.query(`update legal_entities set verification_status = 'verified' where id = ${company}`);
+    await scenario.testApp.owner.query(
+      `update legal_entities set verification_status = 'verified' where id = ${company}`,
+    );
     const { body: roles } = await client.get('/api/employee-roles');
     const roleId = roles.items.find((role: { code: string }) => role.code === 'observer').id;
     const invitation = { email: 'guest@test.example', roleId };
     expect((await client.post(`/api/legal-entities/${company}/employees/invite`, invitation)).status).toBe(201);
-    const visitor = await stage.visit();
+    const visitor = await scenario.visit();
     const mailbox = await open(visitor.page, '/mailbox');
     expect(mailbox).toContain(payloads[0]);
     const token = /invitation=([\w-]+)/.exec(await visitor.page.content())![1];
@@ -99,7 +101,7 @@ describe('hostile text in every field stays text', () => {
 });
 
 test('what is taken for markup would be noticed', async () => {
-  const visitor = await stage.visit();
+  const visitor = await scenario.visit();
   const { page } = visitor;
   await page.goto('/signin', { waitUntil: 'networkidle' });
   const report = page.waitForEvent('console', (message) => message.text().startsWith('Content policy: script-src'));

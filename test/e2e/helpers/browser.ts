@@ -9,12 +9,12 @@ import { type Booted, boot } from '#test/helpers/boot.ts';
 const patienceMs = 30_000;
 
 /** The server with the built application; links in its letters lead back to it. */
-export async function openHouse(...[overrides]: Parameters<typeof boot>): Promise<Booted> {
+export async function openTestApp(...[overrides]: Parameters<typeof boot>): Promise<Booted> {
   const webFolder = resolve(process.env['WEB_DIST'] ?? 'dist/web');
   if (!existsSync(`${webFolder}/index.html`)) throw new Error('The application is not built: npm test does that first');
-  const house = await boot(overrides, { webFolder });
-  house.app.config.publicUrl = house.url;
-  return house;
+  const testApp = await boot(overrides, { webFolder });
+  testApp.app.config.publicUrl = testApp.url;
+  return testApp;
 }
 
 /** @param whole with what only a browser with windows has, as the viewer of PDF */
@@ -52,11 +52,11 @@ export interface Visitor {
 
 export async function visit(
   browser: Browser,
-  house: Pick<Booted, 'url'>,
+  testApp: Pick<Booted, 'url'>,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
-    baseURL: house.url,
+    baseURL: testApp.url,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1280, height: 800 },

@@ -7,9 +7,9 @@ const lastNames = ['Абрамов', 'Белов', 'Ветров', 'Громов
 const statuses = ['unverified', 'pending', 'verified', 'blocked', 'verified'] as const;
 
 /** Fills a house with people: every fifth one waits for his verification and is called Белов. */
-export async function makePeople(house: Booted, count: number): Promise<void> {
+export async function makePeople(testApp: Booted, count: number): Promise<void> {
   const hash = await passwordHash();
-  await inSystemTransaction(house.app.database.db, 'system.test', async (tx) => {
+  await inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
     for (let index = 0; index < count; index++) {
       await makeIndividual(tx, {
         passwordHash: hash,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Signed } from '#test/helpers/boot.ts';
 import { heading } from './acts.ts';
 import { accessibilityFindings } from './browser.ts';
-import type { Stage } from './stage.ts';
+import type { Scenario } from './scenario.ts';
 
 export const devices = [
   { device: 'phone', width: 390, height: 844 },
@@ -33,11 +33,11 @@ export async function flawsOf(page: Page): Promise<string[]> {
 
 /** The same of several pages that somebody opens one after another, each known by its heading. */
 export async function flawsOfPages(
-  stage: Stage,
+  scenario: Scenario,
   who: Signed,
   pages: readonly (readonly [path: string, title: string | RegExp])[],
 ): Promise<string[]> {
-  const visitor = await stage.enter(who);
+  const visitor = await scenario.enter(who);
   const found: string[] = [];
   for (const [path, title] of pages) {
     await visitor.page.goto(path);

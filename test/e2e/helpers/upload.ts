@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
-import type { FileRow } from '#server/demo/portfolio.ts';
+import type { FileRow } from '#server/demo/registry-generator.ts';
 import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
 import { heading, press } from './acts.ts';
 

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let company: number;
 beforeAll(async () => {
-  company = await stage.house.company({ shortName: 'ООО «Ромашка»', inn: '7707083893' });
+  company = await scenario.testApp.company({ shortName: 'ООО «Ромашка»', inn: '7707083893' });
 });
 
 const lists = [
@@ -22,7 +22,7 @@ const lists = [
 ] as const;
 
 test('an administrator opens every list, and axe finds nothing in it', async () => {
-  const visitor = await stage.enter(await stage.house.operator('administrator'));
+  const visitor = await scenario.enter(await scenario.testApp.operator('administrator'));
   const { page } = visitor;
   const found: string[] = [];
   for (const [path, title] of lists) {
@@ -47,7 +47,7 @@ test('a list is only for those whom the contract lets in', async () => {
     observer: ['/dashboard/old/employees', '/dashboard/old/invites', '/approvals'],
   };
   for (const role of ['head', 'observer'] as const) {
-    const visitor = await stage.enter(await stage.house.employee({ legalEntityId: company, role }));
+    const visitor = await scenario.enter(await scenario.testApp.employee({ legalEntityId: company, role }));
     const { page } = visitor;
     for (const path of denied[role]!) {
       await page.goto(path);
@@ -58,8 +58,8 @@ test('a list is only for those whom the contract lets in', async () => {
 });
 
 test('a head sees the people of his company and invites one more', async () => {
-  const head = await stage.house.employee({ legalEntityId: company, role: 'head' });
-  const visitor = await stage.enter(head);
+  const head = await scenario.testApp.employee({ legalEntityId: company, role: 'head' });
+  const visitor = await scenario.enter(head);
   const { page } = visitor;
   await page.goto('/dashboard/old/employees');
   await page.getByRole('table', { name: 'Сотрудники' }).getByText(head.email).waitFor();
@@ -75,8 +75,8 @@ test('a head sees the people of his company and invites one more', async () => {
 });
 
 test('an operator chooses a company by a part of its name and sees its people', async () => {
-  const { email } = await stage.house.employee({ legalEntityId: company, role: 'manager' });
-  const visitor = await stage.enter(await stage.house.operator('manager'));
+  const { email } = await scenario.testApp.employee({ legalEntityId: company, role: 'manager' });
+  const visitor = await scenario.enter(await scenario.testApp.operator('manager'));
   const { page } = visitor;
   await page.goto('/dashboard/old/employees');
   await page.getByLabel('Компания').fill('ромаш');
@@ -88,14 +88,17 @@ test('an operator chooses a company by a part of its name and sees its people', 
 });
 
 test('a proposal is decided by another person, who names his reason when he refuses', async () => {
-  const [maker, checker] = [await stage.house.operator('administrator'), await stage.house.operator('administrator')];
-  const { individualId } = await stage.house.individual();
+  const [maker, checker] = [
+    await scenario.testApp.operator('administrator'),
+    await scenario.testApp.operator('administrator'),
+  ];
+  const { individualId } = await scenario.testApp.individual();
   const { body } = await maker.client.get(`/api/individuals/${individualId}`);
   const { version } = body as { version: number };
   const move = { move: 'block', reason: 'Подозрение на подлог', version };
   const proposed = await maker.client.post(`/api/individuals/${individualId}/verification_status`, move);
   expect(proposed.status).toBe(200);
-  const visitor = await stage.enter(checker);
+  const visitor = await scenario.enter(checker);
   const { page } = visitor;
   await page.goto('/approvals');
   await page.locator('[data-opener]').first().click();
@@ -109,8 +112,8 @@ test('a proposal is decided by another person, who names his reason when he refu
 });
 
 test('an administrator ends the sessions of somebody who asks for help', async () => {
-  const person = await stage.house.individual({ lastName: 'Забывалкин' });
-  const visitor = await stage.enter(await stage.house.operator('administrator'), '/dashboard/old/individuals');
+  const person = await scenario.testApp.individual({ lastName: 'Забывалкин' });
+  const visitor = await scenario.enter(await scenario.testApp.operator('administrator'), '/dashboard/old/individuals');
   const { page } = visitor;
   await page.getByRole('searchbox').fill('Забывалкин');
   // A new search closes the panel, so the row is opened when the search is there.
@@ -127,12 +130,12 @@ test('an administrator ends the sessions of somebody who asks for help', async (
 });
 
 test('an invitation is sent again and taken back', async () => {
-  const head = await stage.house.employee({ legalEntityId: company, role: 'head' });
+  const head = await scenario.testApp.employee({ legalEntityId: company, role: 'head' });
   const roles = (await head.client.get('/api/employee-roles')).body.items;
   const roleId = roles.find(({ code }: { code: string }) => code === 'observer').id;
   const invitation = { email: 'again@test.example', roleId };
   await head.client.post(`/api/legal-entities/${company}/employees/invite`, invitation);
-  const visitor = await stage.enter(head, '/dashboard/old/invites');
+  const visitor = await scenario.enter(head, '/dashboard/old/invites');
   const { page } = visitor;
   await page.getByRole('button', { name: 'again@test.example' }).first().click();
   const panel = page.getByRole('complementary');
@@ -148,7 +151,7 @@ test('an invitation is sent again and taken back', async () => {
 });
 
 test('the audit log shows before and after in words', async () => {
-  const visitor = await stage.enter(await stage.house.operator('administrator'));
+  const visitor = await scenario.enter(await scenario.testApp.operator('administrator'));
   const { page } = visitor;
   await page.goto('/dashboard/logs');
   await page.getByRole('table').getByText('Последний вход').first().click();

@@ -6,19 +6,19 @@ import { readWorkbook, valuesOf } from '#test/helpers/files/workbook.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
 import { headings, makePeople, openers, rowsAre, table } from '../helpers/list-people.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 const list = '/dashboard/individuals';
 let visitor: Visitor;
 let page: Page;
 let operator: Signed;
 beforeAll(async () => {
-  operator = await stage.house.operator('administrator');
-  await makePeople(stage.house, 300);
+  operator = await scenario.testApp.operator('administrator');
+  await makePeople(scenario.testApp, 300);
 });
 beforeEach(async () => {
-  visitor = await stage.enter(operator);
+  visitor = await scenario.enter(operator);
   page = visitor.page;
   await heading(page, 'Физлица');
   await rowsAre(page, 50);

@@ -3,26 +3,26 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Signed } from '#test/helpers/boot.ts';
 import { heading, type SignInKind } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let company: number;
 let person: Signed & { individualId: number };
 const people: Partial<Record<SignInKind, Signed>> = {};
 beforeAll(async () => {
-  company = await stage.house.company({ ogrn: '1027700132195', shortName: 'ООО МКК «Альфа»' });
-  person = await stage.house.individual({ inn: '500100732259', phone: '+79161234567' });
+  company = await scenario.testApp.company({ ogrn: '1027700132195', shortName: 'ООО МКК «Альфа»' });
+  person = await scenario.testApp.individual({ inn: '500100732259', phone: '+79161234567' });
   people.Физлицо = person;
-  people.Оператор = await stage.house.operator('verifier');
-  people.Компания = await stage.house.employee({ legalEntityId: company, role: 'head' });
+  people.Оператор = await scenario.testApp.operator('verifier');
+  people.Компания = await scenario.testApp.employee({ legalEntityId: company, role: 'head' });
   await furnish();
 });
 
 /** Puts remarks, a proposal and a history on the cards, so that every part of them is on the screen. */
 async function furnish(): Promise<void> {
   const path = `/api/individuals/${person.individualId}`;
-  const verifier = await stage.house.operator('verifier');
-  const manager = await stage.house.operator('manager');
+  const verifier = await scenario.testApp.operator('verifier');
+  const manager = await scenario.testApp.operator('manager');
   await person.client.patch(path, { passport: { series: '4510', number: '456123' }, version: 1 });
   await person.client.post(`${path}/verification`, { version: 2 });
   const move = (body: object) => ({ reason: 'Номер паспорта не читается', ...body });
@@ -53,7 +53,7 @@ const views: [SignInKind, string, ((page: Page) => Promise<void>)?][] = [
 
 describe.each(['Оператор', 'Физлицо', 'Компания'] as const)('%s', (who) => {
   test('finds every card accessible and within the screen, on a phone and at a desk, by day and by night', async () => {
-    const visitor = await stage.enter(people[who]!);
+    const visitor = await scenario.enter(people[who]!);
     const { page } = visitor;
     const found: string[] = [];
     for (const [, path, act] of views.filter(([viewer]) => viewer === who)) {
@@ -69,9 +69,9 @@ describe.each(['Оператор', 'Физлицо', 'Компания'] as cons
 });
 
 test('a card that is absent, foreign or has an id that is none is a page that does not exist', async () => {
-  const visitor = await stage.enter(person);
+  const visitor = await scenario.enter(person);
   const { page } = visitor;
-  const stranger = await stage.house.individual();
+  const stranger = await scenario.testApp.individual();
   const ids = [stranger.individualId, 2_000_000_001, '0', '1x', '5-6', '007', '99999999999999999999'];
   for (const path of ids.map((id) => `/individual-${id}`)) {
     await page.goto(path);
@@ -83,7 +83,7 @@ test('a card that is absent, foreign or has an id that is none is a page that do
 });
 
 test('the chosen tab stays in sight when the screen becomes narrow', async () => {
-  const visitor = await stage.enter(people.Оператор!);
+  const visitor = await scenario.enter(people.Оператор!);
   const { page } = visitor;
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/legal-entity-${company}?tab=history`);

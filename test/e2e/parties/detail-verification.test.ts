@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { password, type Signed } from '#test/helpers/boot.ts';
 import { heading, press } from '../helpers/acts.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let administrator: Signed;
 let second: Signed;
 beforeAll(async () => {
-  administrator = await stage.house.operator('administrator');
-  second = await stage.house.operator('administrator');
+  administrator = await scenario.testApp.operator('administrator');
+  second = await scenario.testApp.operator('administrator');
 });
 
 const passport = { series: '4510', number: '456123' };
@@ -17,7 +17,7 @@ const inns = ['500100732259', '770708389324', '643909418561', '771234567859'];
 
 /** Somebody whose application waits for a verifier. */
 async function applicant(lastName: string): Promise<Signed & { individualId: number; path: string }> {
-  const person = await stage.house.individual({ lastName, inn: inns.pop()! });
+  const person = await scenario.testApp.individual({ lastName, inn: inns.pop()! });
   const path = `/api/individuals/${person.individualId}`;
   await person.client.patch(path, { passport, version: 1 });
   await person.client.post(`${path}/verification`, { version: 2 });
@@ -39,7 +39,7 @@ const statusOf = async (path: string): Promise<string> =>
 
 test('an operator signs in, finds a person and verifies him by the keyboard alone', async () => {
   const person = await applicant('Клавишин');
-  const visitor = await stage.visit();
+  const visitor = await scenario.visit();
   const { page } = visitor;
   const press = (key: string) => page.keyboard.press(key);
   await page.goto('/signin');
@@ -71,8 +71,8 @@ test('an operator signs in, finds a person and verifies him by the keyboard alon
 test('an application is returned with remarks, and the person sees them at his fields', async () => {
   const person = await applicant('Замечаев');
   // Only verifiers return applications.
-  const verifier = await stage.house.operator('verifier');
-  const desk = await stage.enter(verifier, `/individual-${person.individualId}`);
+  const verifier = await scenario.testApp.operator('verifier');
+  const desk = await scenario.enter(verifier, `/individual-${person.individualId}`);
   await press(desk.page, 'Вернуть с замечаниями');
   const dialog = desk.page.getByRole('dialog', { name: 'Вернуть с замечаниями' });
   await dialog.getByLabel('Причина').fill('Мало');
@@ -84,7 +84,7 @@ test('an application is returned with remarks, and the person sees them at his f
   await desk.page.getByText('Анкета возвращена с замечаниями').waitFor();
   await desk.leave();
 
-  const own = await stage.enter(person, `/individual-${person.individualId}`);
+  const own = await scenario.enter(person, `/individual-${person.individualId}`);
   await own.page.getByText('Замечание: Проверьте номер').waitFor();
   await own.page.getByText('Паспорт не читается').first().waitFor();
   await press(own.page, 'Изменить данные');
@@ -106,7 +106,7 @@ test('an application is returned with remarks, and the person sees them at his f
 
 test('hidden data are shown for a reason, and the audit knows who asked and why', async () => {
   const person = await applicant('Скрытнев');
-  const desk = await stage.enter(administrator, `/individual-${person.individualId}`);
+  const desk = await scenario.enter(administrator, `/individual-${person.individualId}`);
   const { page } = desk;
   await page.getByText('45** ***123').waitFor();
   await press(page, 'Показать');
@@ -131,7 +131,7 @@ test('hidden data are shown for a reason, and the audit knows who asked and why'
 
 test('a block is proposed by one and approved on the card by another, never by the same', async () => {
   const person = await applicant('Блоков');
-  const desk = await stage.enter(administrator, `/individual-${person.individualId}`);
+  const desk = await scenario.enter(administrator, `/individual-${person.individualId}`);
   await press(desk.page, 'Ещё действия');
   await press(desk.page, 'Заблокировать');
   const dialog = desk.page.getByRole('dialog', { name: 'Заблокировать' });
@@ -145,7 +145,7 @@ test('a block is proposed by one and approved on the card by another, never by t
   expect(await again.getAttribute('title')).toContain('ждёт второго человека');
   await desk.leave();
 
-  const other = await stage.enter(second, `/individual-${person.individualId}`);
+  const other = await scenario.enter(second, `/individual-${person.individualId}`);
   await press(other.page, 'Утвердить');
   await other.page.getByRole('alertdialog').getByRole('button', { name: 'Утвердить' }).click();
   await other.page.getByText('Заблокировано').first().waitFor();

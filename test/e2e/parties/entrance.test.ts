@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { password } from '#test/helpers/boot.ts';
 import { fill, heading, press, signIn, signOut } from '../helpers/acts.ts';
 import { type Visitor } from '../helpers/browser.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 async function asIndividual(): Promise<Visitor> {
-  const visitor = await stage.enter(await stage.house.individual());
+  const visitor = await scenario.enter(await scenario.testApp.individual());
   await heading(visitor.page, 'Здравствуйте, Иван!');
   return visitor;
 }
 
 describe('the guards', () => {
   test('lead a stranger to the sign-in and, once he is in, to the page he wanted', async () => {
-    const { email } = await stage.house.operator('observer');
-    const visitor = await stage.visit();
+    const { email } = await scenario.testApp.operator('observer');
+    const visitor = await scenario.visit();
     const { page } = visitor;
     await page.goto('/dashboard/legal-entities?limit=20');
     await page.waitForURL(/\/signin\?/);
@@ -26,14 +26,14 @@ describe('the guards', () => {
   });
 
   test('never lead to another site after the sign-in', async () => {
-    const { email } = await stage.house.individual();
-    const visitor = await stage.visit();
+    const { email } = await scenario.testApp.individual();
+    const visitor = await scenario.visit();
     const { page } = visitor;
     for (const to of ['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       await page.goto(`/signin?to=${encodeURIComponent(to)}`);
       await signIn(page, 'Физлицо', email, password);
       await heading(page, 'Здравствуйте, Иван!');
-      expect(new URL(page.url()).origin).toBe(stage.house.url);
+      expect(new URL(page.url()).origin).toBe(scenario.testApp.url);
       await signOut(page);
       await heading(page, 'Долг можно обсудить');
     }
@@ -53,7 +53,7 @@ describe('the guards', () => {
 
 describe('the front page', () => {
   test('tells a visitor by his ИНН how to see what is offered to him, and no more', async () => {
-    const visitor = await stage.visit();
+    const visitor = await scenario.visit();
     const { page } = visitor;
     await page.goto('/');
     await page.getByRole('link', { name: 'Узнать по ИНН' }).click();
@@ -66,7 +66,7 @@ describe('the front page', () => {
 
 describe('the error page', () => {
   test.each(['/no/such/page', '/signup/individual/no!token'])('says that %s is not there', async (path) => {
-    const visitor = await stage.visit();
+    const visitor = await scenario.visit();
     await visitor.page.goto(path);
     await heading(visitor.page, 'Страница не найдена');
     await visitor.page.getByRole('link', { name: 'Вернуться на главную' }).click();
@@ -97,8 +97,8 @@ test('signing out in one tab ends the session in the other', async () => {
 });
 
 test('the second factor is turned on in the profile and asked for at the next sign-in', async () => {
-  const { email } = await stage.house.operator('manager');
-  const visitor = await stage.visit();
+  const { email } = await scenario.testApp.operator('manager');
+  const visitor = await scenario.visit();
   const { page } = visitor;
   await page.goto('/signin?to=/profile');
   await signIn(page, 'Оператор', email, password);

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
 import { press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage({ wholeBrowser: true });
+const scenario = openScenario({ wholeBrowser: true });
 const phone = { viewport: { width: 390, height: 844 } };
 const scan = { name: 'скан.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPaper) };
 const table = { name: 'таблица.pdf', mimeType: 'application/pdf', buffer: Buffer.from('ИНН;Имя') };
@@ -21,8 +21,8 @@ const picture = {
 const slot = (page: Page, name: string) => page.getByRole('region', { name });
 
 test('a person shows his papers from a phone: what is not one is refused, a picture is looked at', async () => {
-  const me = await stage.house.individual();
-  const { page } = await stage.enter(me, `/individual-${me.individualId}?tab=files`, phone);
+  const me = await scenario.testApp.individual();
+  const { page } = await scenario.enter(me, `/individual-${me.individualId}?tab=files`, phone);
   const passport = slot(page, 'Паспорт: разворот с фото');
   await passport.getByLabel('Паспорт: разворот с фото', { exact: true }).setInputFiles(table);
   await page.getByText('Подходит PDF или PNG или JPEG, а это другой файл').waitFor();
@@ -40,17 +40,17 @@ test('a person shows his papers from a phone: what is not one is refused, a pict
 });
 
 test('a verifier reads the papers of a company and cannot change them', async () => {
-  const legalEntityId = await stage.house.company();
-  const head = await stage.house.employee({ legalEntityId, role: 'head' });
+  const legalEntityId = await scenario.testApp.company();
+  const head = await scenario.testApp.employee({ legalEntityId, role: 'head' });
   const path = `/legal-entity-${legalEntityId}?tab=files`;
-  const desk = await stage.enter(head, path);
+  const desk = await scenario.enter(head, path);
   await slot(desk.page, 'Устав').getByLabel('Устав', { exact: true }).setInputFiles(scan);
   await slot(desk.page, 'Устав').getByText('скан.pdf').waitFor();
   await slot(desk.page, 'Доверенности').getByLabel('Доверенности', { exact: true }).setInputFiles(scan);
   await slot(desk.page, 'Доверенности').getByText('скан.pdf').waitFor();
   expect(await flawsOf(desk.page)).toEqual([]);
 
-  const { page } = await stage.enter(await stage.house.operator('verifier'), path);
+  const { page } = await scenario.enter(await scenario.testApp.operator('verifier'), path);
   const charter = slot(page, 'Устав');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -70,8 +70,8 @@ test('a verifier reads the papers of a company and cannot change them', async ()
 });
 
 test('a page in the clothes of a paper is shown as the paper that it is not: nothing in it runs', async () => {
-  const me = await stage.house.individual();
-  const { page } = await stage.enter(me, `/individual-${me.individualId}?tab=files`);
+  const me = await scenario.testApp.individual();
+  const { page } = await scenario.enter(me, `/individual-${me.individualId}?tab=files`);
   const words: string[] = [];
   page.on('dialog', (said) => {
     words.push(said.message());

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Signed } from '#test/helpers/boot.ts';
 import { press } from '../helpers/acts.ts';
 import { type Visitor } from '../helpers/browser.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let company: number;
 let head: Signed;
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  company = await stage.house.company({ ogrn: '1027700132195' });
-  head = await stage.house.employee({ legalEntityId: company, role: 'head' });
-  visitor = await stage.enter(head);
+  company = await scenario.testApp.company({ ogrn: '1027700132195' });
+  head = await scenario.testApp.employee({ legalEntityId: company, role: 'head' });
+  visitor = await scenario.enter(head);
   page = visitor.page;
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ test('a head fills in the company, names its representative and sends it for ver
 });
 
 test('a head invites, changes and dismisses the people of the company', async () => {
-  const { membershipId } = await stage.house.employee({ legalEntityId: company, role: 'observer' });
+  const { membershipId } = await scenario.testApp.employee({ legalEntityId: company, role: 'observer' });
   const person = () => page.getByRole('listitem').filter({ hasText: 'Наблюдатель' });
   await page.goto(`/legal-entity-${company}?tab=employees`);
   await press(page, 'Пригласить');

@@ -4,23 +4,23 @@ import { type Signed } from '#test/helpers/boot.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { type Visitor } from '../helpers/browser.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let operator: Signed;
 let visitor: Visitor;
 let page: Page;
 let person: Signed & { individualId: number };
 beforeAll(async () => {
-  operator = await stage.house.operator('administrator');
-  visitor = await stage.enter(operator);
+  operator = await scenario.testApp.operator('administrator');
+  visitor = await scenario.enter(operator);
   page = visitor.page;
 });
 afterAll(async () => {
   await visitor.leave();
 });
 beforeEach(async () => {
-  person = await stage.house.individual();
+  person = await scenario.testApp.individual();
   await page.goto(`/individual-${person.individualId}`);
   await press(page, 'Изменить данные');
 });
@@ -155,15 +155,15 @@ describe('what somebody else has saved meanwhile', () => {
 });
 
 test('a verified person confirms a change of what was verified by the code of a letter', async () => {
-  const own = await stage.house.individual({ verificationStatus: 'verified' });
-  const him = await stage.enter(own, `/individual-${own.individualId}`);
+  const own = await scenario.testApp.individual({ verificationStatus: 'verified' });
+  const him = await scenario.enter(own, `/individual-${own.individualId}`);
   await press(him.page, 'Изменить данные');
   await him.page.getByLabel('Фамилия').fill('Новосёлов');
   await press(him.page, 'Сохранить');
   const dialog = him.page.getByRole('dialog');
   const code = dialog.getByLabel('Код из письма');
   await code.waitFor();
-  const right = await codeTo(stage.house, own.email);
+  const right = await codeTo(scenario.testApp, own.email);
   await code.fill(right === '000000' ? '000001' : '000000');
   await him.page.keyboard.press('Enter');
   await dialog.getByText('Код неверный или его время вышло').waitFor();

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { FileRow } from '#server/demo/portfolio.ts';
+import type { FileRow } from '#server/demo/registry-generator.ts';
 import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { codeTo, letterTo } from '#test/helpers/mail/letters.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/stage.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
 import { agree, fill, heading, newPassword, press } from '../helpers/acts.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 const email = 'debtor-by-letter@example.test';
 /** A debtor of whom the creditor knows an address, and who is nobody here yet. */
 const claim: FileRow = {
@@ -20,44 +20,44 @@ const claim: FileRow = {
 let lender: Lender;
 let manager: Signed;
 const run = async (sql: string, values: unknown[] = []) =>
-  (await stage.house.app.database.pool.query(sql, values)).rows;
+  (await scenario.testApp.app.database.pool.query(sql, values)).rows;
 beforeAll(async () => {
-  lender = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Сигма»' });
-  manager = await stage.house.employee({ legalEntityId: lender.id, role: 'manager' });
+  lender = await makeLender(scenario.testApp, { verificationStatus: 'verified', shortName: 'ООО МКК «Сигма»' });
+  manager = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'manager' });
   await run(`update legal_entities set phone = '+78001234567' where id = $1`, [lender.id]);
 });
 
 async function sign(page: Page, address: string): Promise<void> {
   const code = page.getByRole('dialog').getByLabel('Код из письма');
   await code.waitFor();
-  await code.fill(await codeTo(stage.house, address));
+  await code.fill(await codeTo(scenario.testApp, address));
   await page.keyboard.press('Enter');
 }
 
 /** Lets the hour come for which the law has put the letter. */
 async function comeDue(): Promise<void> {
   const [{ planned_at: at }] = await run('select planned_at from entry_notices');
-  await keepDeadlines(stage.house.app, new Date(at.getTime() + 1_000));
+  await keepDeadlines(scenario.testApp.app, new Date(at.getTime() + 1_000));
 }
 
 /** The operator's yes; how it is given by hand the tests of the verification show. */
 async function verify(id: number): Promise<void> {
   await run(`update individuals set verification_status = 'pending' where id = $1`, [id]);
-  const { client } = await stage.house.operator('administrator');
+  const { client } = await scenario.testApp.operator('administrator');
   const { version } = (await client.get(`/api/individuals/${id}`)).body;
   await client.post(`/api/individuals/${id}/verification_status`, { move: 'approve', version });
 }
 
 test('from the letter of a creditor to a signed agreement on a phone, by somebody who is not here yet', async () => {
   const registry = `/registry-${lender.id}-${(await lender.load('full', [claim])).split('/').pop()}`;
-  const { page: desk } = await stage.enter(manager, registry);
+  const { page: desk } = await scenario.enter(manager, registry);
   await press(desk, 'Пригласить заёмщиков');
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Пригласить заёмщиков' }).click();
   await desk.getByText('Писем поставлено в очередь: 1').first().waitFor();
   await comeDue();
 
-  const { page } = await stage.visit({ viewport: { width: 390, height: 844 } });
-  await page.goto((await letterTo(stage.house, email)).link);
+  const { page } = await scenario.visit({ viewport: { width: 390, height: 844 } });
+  await page.goto((await letterTo(scenario.testApp, email)).link);
   await page.getByText('ООО МКК «Сигма» предлагает договориться о долге').waitFor();
   const known = { Фамилия: claim.lastName!, Имя: claim.firstName!, 'Дата рождения': claim.birthDate! };
   await fill(page, { ...known, Телефон: '+7 (916) 123-45-67', Пароль: newPassword, 'Повторите пароль': newPassword });

@@ -4,11 +4,11 @@ import { smallPaper } from '#test/helpers/files/multipart.ts';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
 import { addOwner, fillQuestionnaire } from '../helpers/questionnaire.ts';
+import { openScenario } from '../helpers/scenario.ts';
 import { confirm, signUpCompany, signUpDebtor } from '../helpers/sign-up.ts';
 import { enterCode } from '../helpers/signing.ts';
-import { openStage } from '../helpers/stage.ts';
 
-const stage = openStage({ withRnko: true, wholeBrowser: true });
+const scenario = openScenario({ withRnko: true, wholeBrowser: true });
 const phone = { viewport: { width: 390, height: 844 } };
 const scan = { name: 'скан.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPaper) };
 const account = { БИК: '044525225', 'Номер счёта': '40702810138000000005', Банк: 'Сбербанк', Получатель: 'Анна К.' };
@@ -32,7 +32,7 @@ async function upload(page: Page, slot: string): Promise<void> {
 async function tellAccount(page: Page, email: string): Promise<void> {
   await press(page, 'Добавить реквизиты');
   await fill(page, account);
-  await enterCode(stage, page, { email });
+  await enterCode(scenario, page, { email });
   await page.getByText('Основные').waitFor();
 }
 
@@ -44,7 +44,7 @@ async function applyForVerification(page: Page): Promise<void> {
 
 /** A verifier at his desk reads a paper of the card and confirms what he has read. */
 async function verify(card: string, slot: string): Promise<void> {
-  const desk = await stage.enter(await stage.house.operator('verifier'), `${card}?tab=files`);
+  const desk = await scenario.enter(await scenario.testApp.operator('verifier'), `${card}?tab=files`);
   await desk.page.getByRole('region', { name: slot }).getByRole('button', { name: 'Посмотреть' }).click();
   await desk.page.getByRole('dialog').locator('iframe').waitFor();
   await desk.page.keyboard.press('Escape');
@@ -57,7 +57,7 @@ async function verify(card: string, slot: string): Promise<void> {
 
 test('a new debtor on his phone: from the sign-up to verified, identified and known where his money goes back', async () => {
   const email = 'newcomer@test.example';
-  const visitor = await stage.visit(phone);
+  const visitor = await scenario.visit(phone);
   const { page } = visitor;
   await signUpDebtor(page, email);
   await confirm(page, email);
@@ -82,8 +82,8 @@ test('a new debtor on his phone: from the sign-up to verified, identified and kn
   await open(page, card, 'rnko');
   await page.getByRole('checkbox', { name: /Я прочитал и подписываю/ }).check();
   await press(page, 'Отправить в РНКО');
-  await expect.poll(async () => (await stage.rnko.questions()).length).toBe(1);
-  await stage.rnko.answer({ status: 'success', level: 'simplified' });
+  await expect.poll(async () => (await scenario.rnko.questions()).length).toBe(1);
+  await scenario.rnko.answer({ status: 'success', level: 'simplified' });
   await page.getByText('Упрощённая идентификация').waitFor();
   await page.goto(card);
   await page.getByText('Активно').first().waitFor();
@@ -93,7 +93,7 @@ test('a new debtor on his phone: from the sign-up to verified, identified and kn
 
 test('a new company at a desk: from the sign-up to verified, with its papers, accounts and questionnaire', async () => {
   const email = 'newhead@gamma.example';
-  const visitor = await stage.visit();
+  const visitor = await scenario.visit();
   const { page } = visitor;
   await signUpCompany(page, email);
   await confirm(page, email);
@@ -130,15 +130,15 @@ test('a new company at a desk: from the sign-up to verified, with its papers, ac
   await addOwner(page, '100');
   await press(page, 'Сохранить');
   await page.getByText('Анкета заполнена').waitFor();
-  const review = await stage.enter(await stage.house.operator('verifier'), `${card}?tab=rnko`);
+  const review = await scenario.enter(await scenario.testApp.operator('verifier'), `${card}?tab=rnko`);
   await press(review.page, 'Взять на проверку');
   await press(review.page, 'Одобрить');
   await review.page.getByText('ждёт отправки').waitFor();
-  const office = await stage.enter(await stage.house.operator('manager'), `${card}?tab=rnko`);
+  const office = await scenario.enter(await scenario.testApp.operator('manager'), `${card}?tab=rnko`);
   await press(office.page, 'Отправить в РНКО');
   await office.page.getByText('РНКО рассматривает анкету').waitFor();
-  await expect.poll(async () => (await stage.rnko.questions()).at(-1)?.kind).toBe('form');
-  await stage.rnko.answer({ status: 'accepted' });
+  await expect.poll(async () => (await scenario.rnko.questions()).at(-1)?.kind).toBe('form');
+  await scenario.rnko.answer({ status: 'accepted' });
   await expect.poll(() => formStatus(page, companyId)).toBe('accepted');
   await page.reload();
   await page.getByText('РНКО приняла анкету').waitFor();

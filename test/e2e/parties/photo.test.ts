@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 const phone = { viewport: { width: 390, height: 844 } };
 
 /** A wide picture: red at the left, green in the middle, blue at the right. */
@@ -40,8 +40,8 @@ async function middleOf(page: Page, url: string): Promise<number[]> {
 }
 
 test('a person puts a photo from a phone: cuts it with the keyboard, sees it above, takes it away', async () => {
-  const me = await stage.house.individual({ lastName: 'Иванов', firstName: 'Пётр' });
-  const { page } = await stage.enter(me, '/profile', phone);
+  const me = await scenario.testApp.individual({ lastName: 'Иванов', firstName: 'Пётр' });
+  const { page } = await scenario.enter(me, '/profile', phone);
   await page.getByRole('banner').locator('[data-initials="ИП"]').waitFor();
   expect(await flawsOf(page)).toEqual([]);
   await choose(page);
@@ -64,7 +64,7 @@ test('a person puts a photo from a phone: cuts it with the keyboard, sees it abo
 });
 
 test('what is no picture is told in the dialog, and nothing is sent', async () => {
-  const { page } = await stage.enter(await stage.house.operator('observer'), '/profile');
+  const { page } = await scenario.enter(await scenario.testApp.operator('observer'), '/profile');
   const file = { name: 'я.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') };
   await page.getByLabel('Фото', { exact: true }).setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Что будет видно' });
@@ -73,11 +73,11 @@ test('what is no picture is told in the dialog, and nothing is sent', async () =
 });
 
 test('a manager sees the photo on the card and takes an improper one away', async () => {
-  const { client, individualId } = await stage.house.individual({ lastName: 'Петров' });
+  const { client, individualId } = await scenario.testApp.individual({ lastName: 'Петров' });
   const form = new FormData();
   form.set('file', new File([new Uint8Array(await tricolour())], 'я.png'));
   await client.send('PUT', `/api/individuals/${individualId}/avatar`, form);
-  const { page } = await stage.enter(await stage.house.operator('manager'), `/individual-${individualId}`);
+  const { page } = await scenario.enter(await scenario.testApp.operator('manager'), `/individual-${individualId}`);
   await page.getByRole('button', { name: /^Посмотреть фото: Петров/ }).click();
   const dialog = page.getByRole('dialog');
   await expect.poll(() => isShown(dialog.getByRole('img'))).toBe(true);

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { password } from '#test/helpers/boot.ts';
 import { agree, fill, followLetter, heading, newPassword, press, signIn, signOut } from '../helpers/acts.ts';
 import { type Visitor } from '../helpers/browser.ts';
+import { openScenario } from '../helpers/scenario.ts';
 import { aboutPerson, confirm, forEntry, signUpCompany, signUpDebtor } from '../helpers/sign-up.ts';
-import { openStage } from '../helpers/stage.ts';
 
-const stage = openStage();
-const asOperator = async (): Promise<Visitor> => stage.enter(await stage.house.operator('administrator'));
+const scenario = openScenario();
+const asOperator = async (): Promise<Visitor> => scenario.enter(await scenario.testApp.operator('administrator'));
 
 test('a debtor registers with a letter, sees himself, and comes back with his password', async () => {
-  const debtor = await stage.visit();
+  const debtor = await scenario.visit();
   const { page } = debtor;
   await signUpDebtor(page, 'debtor@test.example');
   await page.getByRole('link', { name: 'Открыть почтовый ящик демонстрации' }).click();
@@ -18,7 +18,7 @@ test('a debtor registers with a letter, sees himself, and comes back with his pa
   await heading(page, 'Здравствуйте, Анна!');
   await page.getByText('Кузнецова Анна').first().waitFor();
   await signOut(page);
-  await page.waitForURL(`${stage.house.url}/`);
+  await page.waitForURL(`${scenario.testApp.url}/`);
   await page.goto('/signin');
   await signIn(page, 'Физлицо', 'debtor@test.example', newPassword);
   await heading(page, 'Здравствуйте, Анна!');
@@ -26,11 +26,11 @@ test('a debtor registers with a letter, sees himself, and comes back with his pa
 });
 
 test('a creditor registers with his company, and the operator sees both the person and the company', async () => {
-  const debtor = await stage.visit();
+  const debtor = await scenario.visit();
   await signUpDebtor(debtor.page, 'seen@test.example');
   await confirm(debtor.page, 'seen@test.example');
   await heading(debtor.page, 'Здравствуйте, Анна!');
-  const creditor = await stage.visit();
+  const creditor = await scenario.visit();
   await signUpCompany(creditor.page, 'head@gamma.example');
   await confirm(creditor.page, 'head@gamma.example');
   await creditor.page.getByRole('link', { name: 'Юрлица' }).click();
@@ -45,13 +45,13 @@ test('a creditor registers with his company, and the operator sees both the pers
 test('an invited colleague comes in by his invitation without a second letter', async () => {
   // The letters of a company that nobody has verified name its ИНН.
   const company = { shortName: 'ООО «Дельта»', verificationStatus: 'verified' } as const;
-  const legalEntityId = await stage.house.company(company);
-  const head = await stage.house.employee({ legalEntityId, role: 'head' });
+  const legalEntityId = await scenario.testApp.company(company);
+  const head = await scenario.testApp.employee({ legalEntityId, role: 'head' });
   const roles = await head.client.get('/api/employee-roles');
   const roleId = roles.body.items.find(({ code }: { code: string }) => code === 'manager').id;
   const invitation = { email: 'colleague@test.example', roleId };
   await head.client.post(`/api/legal-entities/${legalEntityId}/employees/invite`, invitation);
-  const colleague = await stage.visit();
+  const colleague = await scenario.visit();
   const { page } = colleague;
   await followLetter(page, invitation.email);
   await page.getByText('ООО «Дельта»').first().waitFor();
@@ -64,8 +64,8 @@ test('an invited colleague comes in by his invitation without a second letter', 
 });
 
 test('a forgotten password is replaced by a letter', async () => {
-  const { email } = await stage.house.individual();
-  const owner = await stage.visit();
+  const { email } = await scenario.testApp.individual();
+  const owner = await scenario.visit();
   const { page } = owner;
   await page.goto('/signin');
   await press(page, 'Забыли пароль?');
@@ -86,7 +86,7 @@ test('a forgotten password is replaced by a letter', async () => {
 });
 
 test('a form that is wrong says so at its fields and is not sent', async () => {
-  const debtor = await stage.visit();
+  const debtor = await scenario.visit();
   const { page } = debtor;
   await page.goto('/signup');
   await fill(page, { Фамилия: 'Smith', 'Дата рождения': '31.02.1991', Почта: 'no address', Пароль: 'short' });
@@ -94,7 +94,7 @@ test('a form that is wrong says so at its fields and is not sent', async () => {
   await page.getByText('Только русские буквы').waitFor();
   await page.getByText('В почте не должно быть пробелов').waitFor();
   expect(await page.locator('[aria-invalid=true]').count()).toBeGreaterThan(4);
-  const { rows } = await stage.house.app.database.pool.query(
+  const { rows } = await scenario.testApp.app.database.pool.query(
     `select 1 from registration_tokens where email like '%no address%'`,
   );
   expect(rows).toEqual([]);

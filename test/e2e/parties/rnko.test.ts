@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { fill, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
 import { addOwner, fillQuestionnaire } from '../helpers/questionnaire.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage({ withRnko: true });
+const scenario = openScenario({ withRnko: true });
 const phone = { viewport: { width: 390, height: 844 } };
 const passport = { series: '4510', number: '456123' };
 
 test('a person is identified on his phone, also when the partner is away for a while', async () => {
-  const me = await stage.house.individual({ inn: '500100732259', phone: '+79161234567' });
-  const { page } = await stage.enter(me, `/individual-${me.individualId}?tab=rnko`, phone);
+  const me = await scenario.testApp.individual({ inn: '500100732259', phone: '+79161234567' });
+  const { page } = await scenario.enter(me, `/individual-${me.individualId}?tab=rnko`, phone);
   await page.getByText('Не хватает данных: паспорт').waitFor();
   await me.client.patch(`/api/individuals/${me.individualId}`, { passport, version: 1 });
   await page.reload();
@@ -18,14 +18,14 @@ test('a person is identified on his phone, also when the partner is away for a w
   await press(page, 'Отправить в РНКО');
   await page.getByText('Без согласия данные не передают').waitFor();
 
-  await stage.rnko.behave('error');
+  await scenario.rnko.behave('error');
   await page.getByRole('checkbox', { name: /Я прочитал и подписываю/ }).check();
   await press(page, 'Отправить в РНКО');
   await page.getByText('РНКО сейчас не отвечает').waitFor();
   expect(await flawsOf(page)).toEqual([]);
-  await stage.rnko.behave('ok');
+  await scenario.rnko.behave('ok');
   await page.getByText('РНКО проверяет данные').waitFor({ timeout: 60_000 });
-  await stage.rnko.answer({ status: 'success', level: 'simplified' });
+  await scenario.rnko.answer({ status: 'success', level: 'simplified' });
   await page.getByText('Упрощённая идентификация').waitFor();
   await press(page, 'Пройти заново');
   await page.getByRole('radio', { name: /^Полная/ }).check();
@@ -36,12 +36,12 @@ test('a person is identified on his phone, also when the partner is away for a w
 });
 
 test('a head fills in the questionnaire, operators review it and send it, the partner accepts it', async () => {
-  const legalEntityId = await stage.house.company();
-  const head = await stage.house.employee({ legalEntityId, role: 'head' });
-  const verifier = await stage.house.operator('verifier');
-  const manager = await stage.house.operator('manager');
+  const legalEntityId = await scenario.testApp.company();
+  const head = await scenario.testApp.employee({ legalEntityId, role: 'head' });
+  const verifier = await scenario.testApp.operator('verifier');
+  const manager = await scenario.testApp.operator('manager');
   const path = `/legal-entity-${legalEntityId}?tab=rnko`;
-  const { page } = await stage.enter(head, path);
+  const { page } = await scenario.enter(head, path);
   await press(page, 'Заполнить');
   await fillQuestionnaire(page);
   await press(page, 'Сохранить');
@@ -53,7 +53,7 @@ test('a head fills in the questionnaire, operators review it and send it, the pa
   await page.getByText('Анкета заполнена').waitFor();
   await page.getByText('Кравцов Пётр Ильич, 05.05.1975, 60,5 %').waitFor();
 
-  const desk = await stage.enter(verifier, path);
+  const desk = await scenario.enter(verifier, path);
   await press(desk.page, 'Взять на проверку');
   await press(desk.page, 'Вернуть с замечаниями');
   await fill(desk.page, { 'Что исправить в целом': 'Уточните доли владельцев' });
@@ -75,11 +75,11 @@ test('a head fills in the questionnaire, operators review it and send it, the pa
   await press(desk.page, 'Одобрить');
   await desk.page.getByText('ждёт отправки').waitFor();
 
-  const office = await stage.enter(manager, path);
+  const office = await scenario.enter(manager, path);
   await press(office.page, 'Отправить в РНКО');
   await office.page.getByText('РНКО рассматривает анкету').waitFor();
-  await expect.poll(async () => (await stage.rnko.questions()).at(-1)?.kind).toBe('form');
-  await stage.rnko.answer({ status: 'accepted' });
+  await expect.poll(async () => (await scenario.rnko.questions()).at(-1)?.kind).toBe('form');
+  await scenario.rnko.answer({ status: 'accepted' });
   await expect
     .poll(async () => (await head.client.get(`/api/rnko-form/${legalEntityId}`)).body.status)
     .toBe('accepted');

@@ -1,16 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 let company: number;
 beforeAll(async () => {
-  company = await stage.house.company({ shortName: 'ООО «Ромашка»', inn: '7707083893' });
+  company = await scenario.testApp.company({ shortName: 'ООО «Ромашка»', inn: '7707083893' });
 });
 
 test('a head copies a role for his company, chooses its permissions and takes it away', async () => {
-  const visitor = await stage.enter(await stage.house.employee({ legalEntityId: company, role: 'head' }), '/roles');
+  const visitor = await scenario.enter(
+    await scenario.testApp.employee({ legalEntityId: company, role: 'head' }),
+    '/roles',
+  );
   const { page } = visitor;
   await heading(page, 'Роли и права');
   const matrix = page.getByRole('table', { name: 'Права по ролям' });
@@ -41,9 +44,9 @@ test('a head copies a role for his company, chooses its permissions and takes it
 });
 
 test('permissions that were chosen and not saved are not left without a question', async () => {
-  const operator = await stage.house.operator('administrator');
+  const operator = await scenario.testApp.operator('administrator');
   await operator.client.post('/internal/operator-roles', { name: 'Дежурный' });
-  const visitor = await stage.enter(operator, '/roles?of=operators');
+  const visitor = await scenario.enter(operator, '/roles?of=operators');
   const { page } = visitor;
   await page.getByRole('button', { name: 'Настроить права роли «Дежурный»' }).click();
   await page
@@ -57,7 +60,10 @@ test('permissions that were chosen and not saved are not left without a question
 });
 
 test('system roles are only looked at, and who may not change roles sees no way to', async () => {
-  const visitor = await stage.enter(await stage.house.employee({ legalEntityId: company, role: 'observer' }), '/roles');
+  const visitor = await scenario.enter(
+    await scenario.testApp.employee({ legalEntityId: company, role: 'observer' }),
+    '/roles',
+  );
   const { page } = visitor;
   await page.getByRole('columnheader', { name: /Наблюдатель/ }).waitFor();
   expect(await page.getByRole('button', { name: /Новая роль|Настроить|Удалить/ }).count()).toBe(0);
@@ -65,7 +71,7 @@ test('system roles are only looked at, and who may not change roles sees no way 
 });
 
 test('the page is accessible and fits a phone and a desk, by day and by night', async () => {
-  const visitor = await stage.enter(await stage.house.operator('administrator'), '/roles');
+  const visitor = await scenario.enter(await scenario.testApp.operator('administrator'), '/roles');
   const { page } = visitor;
   await page.getByRole('columnheader', { name: /Наблюдатель/ }).waitFor();
   expect(await flawsOf(page)).toEqual([]);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../../emulators/start.ts';
 import { heading, press } from '../helpers/acts.ts';
-import { openBrowser, openHouse, visit } from '../helpers/browser.ts';
+import { openBrowser, openTestApp, visit } from '../helpers/browser.ts';
 import { flawsOf } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 const phone = { viewport: { width: 390, height: 844 } };
 const key = 'token-of-the-tests';
 
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => partner.stop());
 
 test('the head of a company takes an address with the keyboard, types on, and may type anything', async () => {
-  const legalEntityId = await stage.house.company();
-  const head = await stage.house.employee({ legalEntityId, role: 'head' });
-  const { page } = await stage.enter(head, `/legal-entity-${legalEntityId}`);
+  const legalEntityId = await scenario.testApp.company();
+  const head = await scenario.testApp.employee({ legalEntityId, role: 'head' });
+  const { page } = await scenario.enter(head, `/legal-entity-${legalEntityId}`);
   await page.getByRole('button', { name: 'Изменить' }).first().click();
   const field = page.getByRole('combobox', { name: /Юридический адрес/ });
   await field.fill('самарская');
@@ -38,9 +38,9 @@ test('the head of a company takes an address with the keyboard, types on, and ma
 });
 
 test('who registers a company from a phone has its names filled by its ИНН', async () => {
-  const house = await openHouse({ rubricator: { url: `http://127.0.0.1:${partner.ports.http}`, key } });
+  const testApp = await openTestApp({ rubricator: { url: `http://127.0.0.1:${partner.ports.http}`, key } });
   const browser = await openBrowser();
-  const { page } = await visit(browser, house, phone);
+  const { page } = await visit(browser, testApp, phone);
   await page.goto('/signup');
   await page.getByRole('radio', { name: 'Компания' }).check();
   await page.getByRole('combobox', { name: 'ИНН' }).fill('770708');
@@ -49,11 +49,11 @@ test('who registers a company from a phone has its names filled by its ИНН', 
   expect(await page.getByLabel('Краткое наименование').inputValue()).toBe('ООО "РОМАШКА"');
   expect(await flawsOf(page)).toEqual([]);
   await browser.close();
-  await house.stop();
+  await testApp.stop();
 });
 
 test('references tell of countries and statuses, each one a step away', async () => {
-  const { page } = await stage.enter(await stage.house.operator('manager'), '/references/countries');
+  const { page } = await scenario.enter(await scenario.testApp.operator('manager'), '/references/countries');
   await page.getByRole('row', { name: /Россия RU 643/ }).waitFor();
   await page.getByLabel(/Название или код/).fill('казах');
   await page.getByText('Найдено: 1').waitFor();

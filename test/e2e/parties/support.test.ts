@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { lettersTo } from '#test/helpers/mail/letters.ts';
 import { fill, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 
 test('a visitor asks a question from the front page on his phone', async () => {
-  const { page } = await stage.visit({ viewport: { width: 390, height: 844 } });
+  const { page } = await scenario.visit({ viewport: { width: 390, height: 844 } });
   await page.goto('/');
   await page.getByRole('link', { name: 'Задать вопрос' }).click();
   await fill(page, {
@@ -21,6 +21,6 @@ test('a visitor asks a question from the front page on his phone', async () => {
   expect(await flawsOf(page)).toEqual([]);
   await press(page, 'Отправить');
   await page.getByText('Вопрос отправлен').waitFor();
-  const [letter] = await lettersTo(stage.house, 'support@test.example');
+  const [letter] = await lettersTo(scenario.testApp, 'support@test.example');
   expect(letter!.text).toContain('anna@test.example');
 });

@@ -1,28 +1,28 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Signed } from '#test/helpers/boot.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/stage.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
 import { lump } from '#test/settlements/bargaining.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOfPages } from '../helpers/looks.ts';
+import { openScenario } from '../helpers/scenario.ts';
 import { codeOf, sign } from '../helpers/signing.ts';
-import { openStage } from '../helpers/stage.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 const phone = { viewport: { width: 390, height: 844 } };
 let lender: Lender;
 let manager: Signed;
 let head: Signed;
 let debtor: Signed & { individualId: number };
-let deal: string;
+let settlement: string;
 
 beforeAll(async () => {
-  lender = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Дельта»' });
-  manager = await stage.house.employee({ legalEntityId: lender.id, role: 'manager' });
-  head = await stage.house.employee({ legalEntityId: lender.id, role: 'head' });
+  lender = await makeLender(scenario.testApp, { verificationStatus: 'verified', shortName: 'ООО МКК «Дельта»' });
+  manager = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'manager' });
+  head = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'head' });
   const [claim] = rowsOf('full', portfolio(71, 'microlender'), 0, 1);
-  debtor = await stage.house.individual({ inn: claim!['debtorInn']!, verificationStatus: 'verified' });
+  debtor = await scenario.testApp.individual({ inn: claim!['debtorInn']!, verificationStatus: 'verified' });
   await lender.load('full', [claim!]);
-  deal = `/settlement-${await agreement()}`;
+  settlement = `/settlement-${await agreement()}`;
 });
 
 /** An agreement of one payment, made without the browser. */
@@ -42,20 +42,20 @@ async function agreement(): Promise<number> {
   const { debtTotal } = (await manager.client.get(`/api/loans/${id}`)).body;
   const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, {
     plan: lump(debtTotal),
-    code: await codeOf(stage, manager),
+    code: await codeOf(scenario, manager),
   });
   await debtor.client.post(`${own}/loans/${id}/signing-code`);
   const { termsHash } = offered.body.offers[0];
   const accepted = await debtor.client.post(`${own}/accept-terms/${id}`, {
     termsHash,
-    code: await codeOf(stage, debtor),
+    code: await codeOf(scenario, debtor),
   });
   expect(accepted.body.status).toBe('waiting_for_payment');
   return id;
 }
 
 test('a debtor asks for another schedule on his phone, the creditor signs it at a desk; both read the old one and the new', async () => {
-  const asking = await stage.enter(debtor, deal, phone);
+  const asking = await scenario.enter(debtor, settlement, phone);
   const mobile = asking.page;
   await mobile.getByRole('link', { name: 'Предложить новый график' }).click();
   await heading(mobile, 'Новый график на остаток');
@@ -66,16 +66,16 @@ test('a debtor asks for another schedule on his phone, the creditor signs it at 
     .waitFor();
   await mobile.getByLabel(/Почему нужен другой график/).fill('Сменил работу');
   await press(mobile, 'Предложить этот график');
-  await sign(stage, mobile, debtor);
+  await sign(scenario, mobile, debtor);
   await heading(mobile, 'Предложен новый график');
   await mobile.getByText('Это ваше предложение.').waitFor();
 
-  const creditor = await stage.enter(manager, deal);
+  const creditor = await scenario.enter(manager, settlement);
   const desk = creditor.page;
   await desk.getByText('Ваш ход.').waitFor();
   await desk.getByText('«Сменил работу»').first().waitFor();
   await press(desk, 'Подписать новый график');
-  await sign(stage, desk, manager);
+  await sign(scenario, desk, manager);
   await heading(desk, 'График по дополнительному соглашению');
   await desk.getByText(/^Прежний график, до/).click();
   expect(await desk.getByRole('table', { name: 'График платежей' }).count()).toBe(2);
@@ -90,19 +90,19 @@ test('a debtor asks for another schedule on his phone, the creditor signs it at 
 }, 60_000);
 
 test('both give the agreement up and bargain again', async () => {
-  const creditor = await stage.enter(head, deal);
+  const creditor = await scenario.enter(head, settlement);
   const desk = creditor.page;
   await desk.getByRole('link', { name: 'Отменить соглашение' }).click();
   await heading(desk, 'Отменить соглашение и вернуться к торгам');
   await desk.getByLabel(/^Причина/).fill('Заёмщик попросил о большей скидке');
   await press(desk, 'Предложить отмену');
-  await sign(stage, desk, head);
+  await sign(scenario, desk, head);
   await heading(desk, 'Предложено отменить соглашение');
 
-  const asking = await stage.enter(debtor, deal, phone);
+  const asking = await scenario.enter(debtor, settlement, phone);
   const mobile = asking.page;
   await press(mobile, 'Согласиться на отмену');
-  await sign(stage, mobile, debtor);
+  await sign(scenario, mobile, debtor);
   await mobile.getByText('Соглашение отменено, торги возобновлены').waitFor();
   await mobile.getByRole('link', { name: 'Предложить условия' }).first().waitFor();
   await desk.reload();
@@ -111,28 +111,28 @@ test('both give the agreement up and bargain again', async () => {
 }, 60_000);
 
 test('the steps of changing an agreement are accessible and within the screen, by day and by night', async () => {
-  const [id] = deal.match(/\d+$/)!;
+  const [id] = settlement.match(/\d+$/)!;
   const own = `/api/individuals/${debtor.individualId}`;
   await debtor.client.post(`${own}/loans/${id}/signing-code`);
   const plan = lump((await debtor.client.get(`/api/loans/${id}`)).body.debtTotal);
-  const offered = await debtor.client.post(`${own}/offer-terms/${id}`, { plan, code: await codeOf(stage, debtor) });
+  const offered = await debtor.client.post(`${own}/offer-terms/${id}`, { plan, code: await codeOf(scenario, debtor) });
   await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/signing-code`);
   const { termsHash } = offered.body.offers[0];
-  const code = await codeOf(stage, manager);
+  const code = await codeOf(scenario, manager);
   await manager.client.post(`/api/legal-entities/${lender.id}/accept-terms/${id}`, { termsHash, code });
-  const steps = await flawsOfPages(stage, debtor, [
-    [`${deal}?step=schedule`, 'Новый график на остаток'],
-    [`${deal}?step=reopen`, 'Отменить соглашение и вернуться к торгам'],
+  const steps = await flawsOfPages(scenario, debtor, [
+    [`${settlement}?step=schedule`, 'Новый график на остаток'],
+    [`${settlement}?step=reopen`, 'Отменить соглашение и вернуться к торгам'],
   ]);
   await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/signing-code`);
   const proposed = await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/reschedule`, {
     plan,
-    code: await codeOf(stage, manager),
+    code: await codeOf(scenario, manager),
   });
   expect(proposed.status).toBe(200);
   const [ofDebtor, ofManager] = [
-    await flawsOfPages(stage, debtor, [[deal, 'Предложен новый график']]),
-    await flawsOfPages(stage, manager, [[deal, 'Предложен новый график']]),
+    await flawsOfPages(scenario, debtor, [[settlement, 'Предложен новый график']]),
+    await flawsOfPages(scenario, manager, [[settlement, 'Предложен новый график']]),
   ];
   expect([...steps, ...ofDebtor, ...ofManager]).toEqual([]);
 }, 120_000);

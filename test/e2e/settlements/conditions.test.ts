@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Signed } from '#test/helpers/boot.ts';
 import { letterTo } from '#test/helpers/mail/letters.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/stage.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
 import { press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 const phone = { viewport: { width: 390, height: 844 } };
 const claims = rowsOf('full', portfolio(73, 'microlender'), 0, 2);
 let lender: Lender;
@@ -16,11 +16,11 @@ let manager: Signed;
 let debtor: Signed & { individualId: number };
 
 beforeAll(async () => {
-  lender = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Сигма»' });
-  head = await stage.house.employee({ legalEntityId: lender.id, role: 'head' });
-  manager = await stage.house.employee({ legalEntityId: lender.id, role: 'manager' });
+  lender = await makeLender(scenario.testApp, { verificationStatus: 'verified', shortName: 'ООО МКК «Сигма»' });
+  head = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'head' });
+  manager = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'manager' });
   const inn = claims[0]!['debtorInn']!;
-  debtor = await stage.house.individual({ inn, verificationStatus: 'verified' });
+  debtor = await scenario.testApp.individual({ inn, verificationStatus: 'verified' });
   await lender.load(
     'full',
     claims.map((row) => ({ ...row, debtorInn: inn })),
@@ -30,7 +30,7 @@ beforeAll(async () => {
 async function sign(page: Page, { email }: Signed): Promise<void> {
   const code = page.getByRole('dialog').getByLabel('Код из письма');
   await code.waitFor();
-  await code.fill(/: (\d{6})$/m.exec((await letterTo(stage.house, email)).text)![1]!);
+  await code.fill(/: (\d{6})$/m.exec((await letterTo(scenario.testApp, email)).text)![1]!);
   await page.keyboard.press('Enter');
 }
 
@@ -47,8 +47,8 @@ async function bargain(index: number): Promise<{ path: string; debt: number }> {
     `/api/individuals/${debtor.individualId}/questionnaires/${id}/negotiate/${lender.id}`,
     { version },
   );
-  const deal = (await debtor.client.get(`/api/loans/${opened.body.settlementId}`)).body;
-  return { path: `/settlement-${deal.id}`, debt: deal.debtTotal };
+  const settlement = (await debtor.client.get(`/api/loans/${opened.body.settlementId}`)).body;
+  return { path: `/settlement-${settlement.id}`, debt: settlement.debtTotal };
 }
 
 const typed = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',');
@@ -58,7 +58,7 @@ const put = async (page: Page, amount: number) => {
 };
 
 test('a head publishes conditions under his code; they answer a debtor at once, and both read why', async () => {
-  const desk = await stage.enter(head, `/legal-entity-${lender.id}?tab=policy`);
+  const desk = await scenario.enter(head, `/legal-entity-${lender.id}?tab=policy`);
   const { page } = desk;
   await press(page, 'Задать условия');
   for (const [label, value] of [
@@ -73,7 +73,7 @@ test('a head publishes conditions under his code; they answer a debtor at once, 
   await press(page, 'Получить код');
   const code = page.getByLabel('Код из письма');
   await code.waitFor();
-  await code.fill(/: (\d{6})$/m.exec((await letterTo(stage.house, head.email)).text)![1]!);
+  await code.fill(/: (\d{6})$/m.exec((await letterTo(scenario.testApp, head.email)).text)![1]!);
   await press(page, 'Опубликовать новую версию');
   await page.getByText(/^Версия 1/).waitFor();
   await press(page, 'Проверить на примере');
@@ -82,7 +82,7 @@ test('a head publishes conditions under his code; they answer a debtor at once, 
   await desk.leave();
 
   const { path, debt } = await bargain(0);
-  const visitor = await stage.enter(debtor, `${path}?step=offer`, phone);
+  const visitor = await scenario.enter(debtor, `${path}?step=offer`, phone);
   const mobile = visitor.page;
   await put(mobile, Math.ceil(debt * 0.5));
   await press(mobile, 'Предложить эти условия');
@@ -90,7 +90,7 @@ test('a head publishes conditions under his code; they answer a debtor at once, 
   await mobile.getByText('Кредитор предлагает заплатить').waitFor();
   await mobile.getByText('По условиям кредитора сделано встречное предложение').click();
   await mobile.getByText('Сумма ниже допустимой для такого графика').waitFor();
-  const clerk = await stage.enter(manager, path);
+  const clerk = await scenario.enter(manager, path);
   await clerk.page.getByText('По условиям кредитора сделано встречное предложение').click();
   await clerk.page.getByText('Сумма ниже допустимой для такого графика').waitFor();
   await Promise.all([visitor.leave(), clerk.leave()]);
@@ -98,7 +98,7 @@ test('a head publishes conditions under his code; they answer a debtor at once, 
 
 test('below them a manager asks, and the head says yes with a comment and his code', async () => {
   const { path, debt } = await bargain(1);
-  const clerk = await stage.enter(manager, path);
+  const clerk = await scenario.enter(manager, path);
   const { page } = clerk;
   await page.getByRole('link', { name: 'Предложить условия' }).click();
   await put(page, Math.ceil(debt * 0.75));
@@ -110,7 +110,7 @@ test('below them a manager asks, and the head says yes with a comment and his co
   await page.getByText('Ждёт решения руководителя').waitFor();
   expect(await flawsOf(page)).toEqual([]);
 
-  const desk = await stage.enter(head, '/approvals');
+  const desk = await scenario.enter(head, '/approvals');
   await desk.page.getByRole('table', { name: 'Решения вдвоём' }).locator('[data-opener]').first().click();
   await desk.page.getByText('Больше с него не взять').last().waitFor();
   expect(await flawsOf(desk.page)).toEqual([]);
@@ -125,7 +125,7 @@ test('below them a manager asks, and the head says yes with a comment and his co
   await page.getByText('Ждём ответа').first().waitFor();
   await Promise.all([clerk.leave(), desk.leave()]);
 
-  const visitor = await stage.enter(debtor, path, phone);
+  const visitor = await scenario.enter(debtor, path, phone);
   await visitor.page.getByText('Кредитор предлагает заплатить').waitFor();
   expect(await visitor.page.getByText('Руководитель согласен').count()).toBe(0);
   await visitor.leave();

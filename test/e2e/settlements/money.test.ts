@@ -5,37 +5,42 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Client } from '#test/helpers/client.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
-import { agree, type MoneyStage, makeMoneyStage, payFully } from '#test/payments/bank.ts';
+import { agree, makePaymentScenario, type PaymentScenario, payFully } from '#test/payments/scenario.ts';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { openBrowser, type Visitor, visit } from '../helpers/browser.ts';
 import { flawsOf } from '../helpers/looks.ts';
 
 const phone = { viewport: { width: 390, height: 844 } };
-let stage: MoneyStage;
+let scenario: PaymentScenario;
 let browser: Browser;
 beforeAll(async () => {
   const webFolder = resolve(process.env['WEB_DIST'] ?? 'dist/web');
-  [stage, browser] = await Promise.all([makeMoneyStage({ webFolder }), openBrowser()]);
-  stage.house.app.config.publicUrl = stage.house.url;
-  await stage.bank.speak(stage.house.url);
+  [scenario, browser] = await Promise.all([makePaymentScenario({ webFolder }), openBrowser()]);
+  scenario.testApp.app.config.publicUrl = scenario.testApp.url;
+  await scenario.bank.speak(scenario.testApp.url);
 });
 afterAll(async () => {
   await browser.close();
-  await stage.stop();
+  await scenario.stop();
 });
 
 async function enter(client: Client, path: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const visitor = await visit(browser, stage.house, options);
-  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: stage.house.url, httpOnly: true }));
+  const visitor = await visit(browser, scenario.testApp, options);
+  const cookies = [...client.cookies].map(([name, value]) => ({
+    name,
+    value,
+    url: scenario.testApp.url,
+    httpOnly: true,
+  }));
   await visitor.page.context().addCookies(cookies);
   await visitor.page.goto(path);
   return visitor;
 }
 
 test('an accountant proposes a refund, an administrator approves it where the payment is, its payer sees it', async () => {
-  const id = await agree(stage);
-  const paymentId = await payFully(stage, id, 700_000);
-  const accountant = await enter((await stage.house.operator('accountant')).client, '/dashboard/payments');
+  const id = await agree(scenario);
+  const paymentId = await payFully(scenario, id, 700_000);
+  const accountant = await enter((await scenario.testApp.operator('accountant')).client, '/dashboard/payments');
   await accountant.page.getByRole('row', { name: /7 000,00/ }).click();
   await press(accountant.page, 'Вернуть');
   const dialog = accountant.page.getByRole('dialog');
@@ -46,21 +51,21 @@ test('an accountant proposes a refund, an administrator approves it where the pa
   await press(dialog, 'Предложить возврат');
   await accountant.page.getByText('Предложено: решит второй человек').waitFor();
 
-  const administrator = await enter(stage.operator, `/dashboard/payments?preview=${paymentId}`);
+  const administrator = await enter(scenario.operator, `/dashboard/payments?preview=${paymentId}`);
   const { page } = administrator;
   await press(page, 'Утвердить');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Утвердить' }).click();
   await page.getByRole('region', { name: 'Возвраты' }).getByText('Возвращён', { exact: true }).waitFor();
   expect(await flawsOf(page)).toEqual([]);
 
-  const payer = await enter(stage.debtor, `/settlement-${id}`, phone);
+  const payer = await enter(scenario.debtor, `/settlement-${id}`, phone);
   await payer.page.getByText('Возвращено 2 500,00 ₽').waitFor();
   await Promise.all([accountant.leave(), administrator.leave(), payer.leave()]);
 });
 
 test('the debtor says on his phone that he has paid past the platform, the creditor confirms, both have the receipt', async () => {
-  const id = await agree(stage);
-  const debtor = await enter(stage.debtor, `/settlement-${id}`, phone);
+  const id = await agree(scenario);
+  const debtor = await enter(scenario.debtor, `/settlement-${id}`, phone);
   await press(debtor.page, 'Я заплатил не здесь');
   const dialog = debtor.page.getByRole('dialog');
   await fill(dialog, { 'Сумма, ₽': '1 000' });
@@ -72,7 +77,7 @@ test('the debtor says on his phone that he has paid past the platform, the credi
   await debtor.page.getByRole('button', { name: /^Заменить документ/ }).waitFor();
   expect(await flawsOf(debtor.page)).toEqual([]);
 
-  const desk = await enter(stage.accountant, `/settlement-${id}?tab=payments`);
+  const desk = await enter(scenario.accountant, `/settlement-${id}?tab=payments`);
   const { page } = desk;
   await page.getByText('«По квитанции 17»').waitFor();
   const [shown] = await Promise.all([page.waitForEvent('download'), press(page, 'Подтверждающий документ')]);
@@ -92,10 +97,10 @@ test('the debtor says on his phone that he has paid past the platform, the credi
 });
 
 test('an accountant compares a day with the statement and works through what does not agree', async () => {
-  const id = await agree(stage);
-  const { number } = (await stage.debtor.get(`/api/loans/${id}`)).body;
-  await stage.bank.transfer(400_000, `Оплата по ${number}`);
-  const accountant = (await stage.house.operator('accountant')).client;
+  const id = await agree(scenario);
+  const { number } = (await scenario.debtor.get(`/api/loans/${id}`)).body;
+  await scenario.bank.transfer(400_000, `Оплата по ${number}`);
+  const accountant = (await scenario.testApp.operator('accountant')).client;
   const visitor = await enter(accountant, '/reconciliation');
   const { page } = visitor;
   await heading(page, 'Сверки');
@@ -109,6 +114,6 @@ test('an accountant compares a day with the statement and works through what doe
   await fill(page.getByRole('dialog'), { '№ соглашения': number });
   await press(page.getByRole('dialog'), 'Разобрать');
   await page.getByText('Расхождение разобрано').waitFor();
-  expect((await stage.debtor.get(`/api/loans/${id}`)).body.paidAmount).toBe(400_000);
+  expect((await scenario.debtor.get(`/api/loans/${id}`)).body.paidAmount).toBe(400_000);
   await visitor.leave();
 });

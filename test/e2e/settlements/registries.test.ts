@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/stage.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOfPages } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 import { dryRun, send } from '../helpers/upload.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 const phone = { viewport: { width: 390, height: 844 } };
 const claims = rowsOf('full', portfolio(41, 'microlender'), 0, 8);
 const questions = rowsOf('simple', portfolio(43), 0, 3);
@@ -21,12 +21,12 @@ let asker: Signed;
 let debtor: Signed & { individualId: number };
 
 beforeAll(async () => {
-  lender = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Альфа»' });
-  manager = await stage.house.employee({ legalEntityId: lender.id, role: 'manager' });
+  lender = await makeLender(scenario.testApp, { verificationStatus: 'verified', shortName: 'ООО МКК «Альфа»' });
+  manager = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'manager' });
   const inn = claims[0]!['debtorInn']!;
-  debtor = await stage.house.individual({ inn, verificationStatus: 'verified' });
-  hinting = await makeLender(stage.house, { verificationStatus: 'verified', shortName: 'ООО МКК «Бета»' });
-  asker = await stage.house.employee({ legalEntityId: hinting.id, role: 'manager' });
+  debtor = await scenario.testApp.individual({ inn, verificationStatus: 'verified' });
+  hinting = await makeLender(scenario.testApp, { verificationStatus: 'verified', shortName: 'ООО МКК «Бета»' });
+  asker = await scenario.testApp.employee({ legalEntityId: hinting.id, role: 'manager' });
   await hinting.load('simple', [...questions.slice(0, 2).map((row) => ({ ...row, debtorInn: inn })), questions[2]!]);
 });
 
@@ -46,7 +46,7 @@ describe('a creditor loads his registry in the browser', () => {
       { ...claims[1]!, phone: '12345', contractKind: 'Ипотека' },
       ...claims.slice(2),
     ];
-    const visitor = await stage.enter(manager, '/dashboard/registries');
+    const visitor = await scenario.enter(manager, '/dashboard/registries');
     const { page } = visitor;
     await page.getByText('Реестров пока нет').waitFor();
     await send(page, wrong);
@@ -91,7 +91,7 @@ describe('a creditor loads his registry in the browser', () => {
   });
 
   test('a fresh unloading shows what it changes, and replaces what it no longer has only when told so', async () => {
-    const visitor = await stage.enter(manager, '/dashboard/registries');
+    const visitor = await scenario.enter(manager, '/dashboard/registries');
     const { page } = visitor;
     const changed = { ...claims[1]!, comment: 'Новый комментарий' };
     await send(page, [claims[0]!, changed, ...claims.slice(2, 6)], 'Реестр декабрь.xlsx');
@@ -120,7 +120,7 @@ describe('a creditor loads his registry in the browser', () => {
   });
 
   test('headings that nobody knows are matched by hand and remembered for the company', async () => {
-    const visitor = await stage.enter(manager, '/dashboard/registries');
+    const visitor = await scenario.enter(manager, '/dashboard/registries');
     const { page } = visitor;
     const { full } = registryColumns;
     const headings = full.map(({ code, header }) => (code === 'contractNumber' ? 'Шифр дела' : header));
@@ -146,7 +146,7 @@ describe('a creditor loads his registry in the browser', () => {
 
 describe('the debtor on his phone', () => {
   test('sees the claim with its sum, what it is made of and what to do', async () => {
-    const visitor = await stage.enter(debtor, '/dashboard/individuals', phone);
+    const visitor = await scenario.enter(debtor, '/dashboard/individuals', phone);
     const { page } = visitor;
     await page.getByRole('heading', { name: 'Мои долги' }).waitFor();
     await page.goto('/dashboard/registries-entries');
@@ -160,7 +160,7 @@ describe('the debtor on his phone', () => {
   });
 
   test('takes one debt on himself and rejects another, by the keyboard as well; the creditor sees both', async () => {
-    const visitor = await stage.enter(debtor, '/dashboard/simplified-registries', phone);
+    const visitor = await scenario.enter(debtor, '/dashboard/simplified-registries', phone);
     const { page } = visitor;
     const yes = page.getByRole('button', { name: 'Да, это мой долг' });
     await yes.nth(1).waitFor();
@@ -187,7 +187,7 @@ describe('the debtor on his phone', () => {
 
   /** What was accepted comes first; what was rejected stands in its registry with the reason. */
   async function creditorSeesAnswers(): Promise<void> {
-    const visitor = await stage.enter(asker, '/dashboard/simplified-registries');
+    const visitor = await scenario.enter(asker, '/dashboard/simplified-registries');
     const { page } = visitor;
     await heading(page, 'Признанные долги');
     await page.getByText('всего: 1').waitFor();
@@ -205,7 +205,7 @@ test('every screen of registries is accessible and within the screen, on a phone
   const dry = (await lender.prepare('full', rows)).split('/').at(-1);
   const entry = await claimPath();
   const asked = `/simplified-registry-${hinting.id}-1`;
-  const ofManager = await flawsOfPages(stage, manager, [
+  const ofManager = await flawsOfPages(scenario, manager, [
     ['/dashboard/registries', 'Реестры'],
     [`/registry-${lender.id}-2`, /^Реестр № 1/],
     [`/registry-${lender.id}-${dry}?tab=errors`, /^Реестр № /],
@@ -215,11 +215,11 @@ test('every screen of registries is accessible and within the screen, on a phone
     [entry, /Договор/],
     [`${entry}?tab=history`, /Договор/],
   ]);
-  const ofAsker = await flawsOfPages(stage, asker, [
+  const ofAsker = await flawsOfPages(scenario, asker, [
     ['/dashboard/simplified-registries', 'Признанные долги'],
     [`${asked}?tab=entries&preview=1`, /^Реестр № 1/],
   ]);
-  const ofDebtor = await flawsOfPages(stage, debtor, [
+  const ofDebtor = await flawsOfPages(scenario, debtor, [
     ['/dashboard/registries-entries', 'Мои долги'],
     [entry, /Альфа/],
     ['/dashboard/individuals', /^Здравствуйте/],
@@ -229,9 +229,9 @@ test('every screen of registries is accessible and within the screen, on a phone
 }, 240_000);
 
 test('ids that are none, and what is foreign, are pages that do not exist', async () => {
-  const stranger = await makeLender(stage.house, { verificationStatus: 'verified' });
-  const foreign = await stage.house.employee({ legalEntityId: stranger.id, role: 'manager' });
-  const visitor = await stage.enter(foreign);
+  const stranger = await makeLender(scenario.testApp, { verificationStatus: 'verified' });
+  const foreign = await scenario.testApp.employee({ legalEntityId: stranger.id, role: 'manager' });
+  const visitor = await scenario.enter(foreign);
   const { page } = visitor;
   const paths = ['/registry-1', '/registry-a-b', '/registry-1-0', '/registry-entry-1-2', '/simplified-registry-1-2-3'];
   for (const path of [...paths, `/registry-${lender.id}-2`, await claimPath()]) {

@@ -3,14 +3,14 @@ import { addDays, formatDay, moscowDay } from '#domain/values/days.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
-import { openStage } from '../helpers/stage.ts';
+import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openStage();
+const scenario = openScenario();
 const today = moscowDay(new Date());
 
 test('an accountant proposes a tariff, an administrator approves it, the company reads what it pays', async () => {
-  const company = await stage.house.company({ shortName: 'Ромашка', inn: '7707083893' });
-  const accountant = await stage.enter(await stage.house.operator('accountant'));
+  const company = await scenario.testApp.company({ shortName: 'Ромашка', inn: '7707083893' });
+  const accountant = await scenario.enter(await scenario.testApp.operator('accountant'));
   const { page } = accountant;
   await page.goto('/references/tariffs');
   await press(page, 'Новый тариф');
@@ -32,7 +32,7 @@ test('an accountant proposes a tariff, an administrator approves it, the company
     .getByText('Ждёт второго человека')
     .waitFor();
 
-  const administrator = await stage.enter(await stage.house.operator('administrator'));
+  const administrator = await scenario.enter(await scenario.testApp.operator('administrator'));
   await administrator.page.goto('/approvals');
   await administrator.page.getByRole('row', { name: /Ввести тариф/ }).click();
   await press(administrator.page, 'Утвердить');
@@ -44,7 +44,7 @@ test('an accountant proposes a tariff, an administrator approves it, the company
   await administrator.page.getByText('Взяли бы по тарифу').waitFor();
   expect(await flawsOf(administrator.page)).toEqual([]);
 
-  const head = await stage.enter(await stage.house.employee({ legalEntityId: company, role: 'head' }));
+  const head = await scenario.enter(await scenario.testApp.employee({ legalEntityId: company, role: 'head' }));
   await head.page.goto(`/legal-entity-${company}?tab=tariff`);
   await heading(head.page, 'Вознаграждение платформы');
   await head.page.getByText('Действует сегодня').waitFor();

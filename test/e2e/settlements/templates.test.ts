@@ -2,30 +2,30 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '#test/helpers/client.ts';
 import { debtorOf, lump, offer, openBargaining } from '#test/settlements/bargaining.ts';
-import { makeStage, type Stage } from '#test/settlements/stage.ts';
+import { makeScenario, type Scenario } from '#test/settlements/scenario.ts';
 import { openBrowser, visit } from '../helpers/browser.ts';
 import { flawsOf } from '../helpers/looks.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 let browser: Browser;
 beforeAll(async () => {
-  [stage, browser] = await Promise.all([makeStage(), openBrowser()]);
+  [scenario, browser] = await Promise.all([makeScenario(), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await stage.house.stop();
+  await scenario.testApp.stop();
 });
 
 async function enter(client: Client, path: string, options: BrowserContextOptions = {}) {
-  const { page } = await visit(browser, stage.house, options);
-  const { url } = stage.house;
+  const { page } = await visit(browser, scenario.testApp, options);
+  const { url } = scenario.testApp;
   await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url, httpOnly: true })));
   await page.goto(path);
   return page;
 }
 
 test('an operator reads a form of documents with its placeholders in words; the list of references leads there', async () => {
-  const page = await enter(stage.operator, '/references/debt-structure');
+  const page = await enter(scenario.operator, '/references/debt-structure');
   const references = page.getByRole('navigation', { name: 'Справочники' });
   await references.getByRole('link', { name: 'Категории физлиц' }).waitFor();
   await references.getByRole('link', { name: 'Формы документов' }).click();
@@ -42,9 +42,9 @@ test('an operator reads a form of documents with its placeholders in words; the 
 });
 
 test('an operator draws a preview of the terms on the table; whoever keeps no forms has no such button', async () => {
-  const { id } = await openBargaining(stage);
-  await offer(stage, debtorOf(stage), id, lump(3_000_000));
-  const page = await enter(stage.operator, `/settlement-${id}`);
+  const { id } = await openBargaining(scenario);
+  await offer(scenario, debtorOf(scenario), id, lump(3_000_000));
+  const page = await enter(scenario.operator, `/settlement-${id}`);
   await page.getByRole('button', { name: 'Предпросмотр документа' }).click();
   await page.getByLabel('Форма').waitFor();
   expect(await flawsOf(page)).toEqual([]);
@@ -53,7 +53,7 @@ test('an operator draws a preview of the terms on the table; whoever keeps no fo
     page.getByRole('button', { name: 'Скачать предпросмотр' }).click(),
   ]);
   expect(saved.suggestedFilename()).toMatch(/Предпросмотр.*Соглашение о погашении задолженности\.pdf$/);
-  const observer = await enter((await stage.house.operator('observer')).client, `/settlement-${id}`);
+  const observer = await enter((await scenario.testApp.operator('observer')).client, `/settlement-${id}`);
   await observer.getByRole('heading', { level: 1 }).waitFor();
   expect(await observer.getByRole('button', { name: 'Предпросмотр документа' }).count()).toBe(0);
 });

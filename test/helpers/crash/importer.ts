@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { makeCompany, makeEmployee } from '#server/demo/factories.ts';
-import { csvOf } from '#server/demo/portfolio.ts';
+import { csvOf } from '#server/demo/registry-generator.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '#test/helpers/boot.ts';
 import { Client } from '#test/helpers/client.ts';
-import { fileForm, portfolio, rowsOf } from '#test/registries/stage.ts';
+import { fileForm, portfolio, rowsOf } from '#test/registries/scenario.ts';
 import { ask } from './sites.ts';
 import { insist } from './writers.ts';
 

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { kopecks } from '#domain/values/money.ts';
 import { makeOperator } from '#server/demo/factories.ts';
-import { brokenLedger } from '#server/modules/ledger/ledger.read.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '#test/helpers/boot.ts';
 import { Client } from '#test/helpers/client.ts';
-import { type Bank, notifyFrom, openBank, partnerKey } from '#test/payments/bank.ts';
-import { makeAgreed, makeParties, offered } from './deals.ts';
+import { type Bank, notifyFrom, openBank, partnerKey } from '#test/payments/scenario.ts';
+import { makeAgreed, makeParties, offered } from './settlements.ts';
 import { ask, type Site } from './sites.ts';
 import { insist } from './writers.ts';
 

@@ -9,8 +9,8 @@ interface Letter {
 }
 
 /** The letters to an address, the newest first. */
-export async function lettersTo(house: Booted, to: string): Promise<Letter[]> {
-  const { body } = await house.anonymous().get(`/api/mailbox?to=${encodeURIComponent(to)}`);
+export async function lettersTo(testApp: Booted, to: string): Promise<Letter[]> {
+  const { body } = await testApp.anonymous().get(`/api/mailbox?to=${encodeURIComponent(to)}`);
   return body.items.map(({ subject, text }: { subject: string; text: string }) => {
     const link = /https?:\/\/\S+/.exec(text)?.[0] ?? '';
     return { subject, text, link, token: link.split(/[/=]/).pop() ?? '' };
@@ -18,14 +18,14 @@ export async function lettersTo(house: Booted, to: string): Promise<Letter[]> {
 }
 
 /** The newest letter to an address. */
-export async function letterTo(house: Booted, to: string): Promise<Letter> {
-  const [newest] = await lettersTo(house, to);
+export async function letterTo(testApp: Booted, to: string): Promise<Letter> {
+  const [newest] = await lettersTo(testApp, to);
   if (!newest) throw new Error(`No letter went to ${to}`);
   return newest;
 }
 
 /** The one-time code of the newest letter to an address. */
-export async function codeTo(house: Booted, to: string): Promise<string> {
-  const { text } = await letterTo(house, to);
+export async function codeTo(testApp: Booted, to: string): Promise<string> {
+  const { text } = await letterTo(testApp, to);
   return /: (\d{6})(?:\.|$)/m.exec(text)![1]!;
 }

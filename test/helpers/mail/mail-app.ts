@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
-import { usualOf } from '#domain/settings/setting.ts';
-import type { App, House } from '#server/platform/app.ts';
+import { defaultsOf } from '#domain/settings/setting.ts';
+import type { App, AppDefinition } from '#server/platform/app.ts';
 import { KeyRing } from '#server/platform/auth/keys.ts';
 import { Limits } from '#server/platform/auth/limits.ts';
 import { makeSecrets, soleKey } from '#server/platform/auth/secrets.ts';
@@ -36,7 +36,7 @@ export function openMailApp(options: {
   url: string;
   smtpUrl?: string;
   plainConnections?: boolean;
-  tasks?: House['tasks'];
+  tasks?: AppDefinition['tasks'];
   jobs?: ConstructorParameters<typeof Jobs>[0];
 }): MailApp {
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-mail-'));
@@ -47,7 +47,7 @@ export function openMailApp(options: {
   const log = pino({ level: 'warn' }, pino.destination({ dest: join(dataDir, 'logs', 'app.log'), mkdir: true }));
   const app: App = {
     config,
-    house: {
+    appDefinition: {
       modules: [],
       operations: [],
       resources: {},
@@ -68,7 +68,7 @@ export function openMailApp(options: {
     printer: new Printer(),
     payments: undefined,
     rnko: undefined,
-    debug: usualOf(DEBUG_SETTINGS),
+    debug: defaultsOf(DEBUG_SETTINGS),
     rubricator: undefined,
     stopping: new AbortController(),
     log,

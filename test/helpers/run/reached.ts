@@ -8,10 +8,10 @@ type Reached = `${string} ${string}`;
 /** Collects the refusals that a server gives. */
 export function watchRefusals(server: FastifyInstance): Set<Reached> {
   const reached = new Set<Reached>();
-  server.addHook('onSend', async ({ asked, method }, { statusCode }, payload) => {
-    if (!asked || statusCode < 400 || method === 'OPTIONS' || typeof payload !== 'string') return;
+  server.addHook('onSend', async ({ requestContext: context, method }, { statusCode }, payload) => {
+    if (!context || statusCode < 400 || method === 'OPTIONS' || typeof payload !== 'string') return;
     const { code } = JSON.parse(payload) as { code?: string };
-    if (code) reached.add(`${asked.operation.code} ${code}`);
+    if (code) reached.add(`${context.operation.code} ${code}`);
   });
   return reached;
 }

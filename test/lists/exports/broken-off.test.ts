@@ -16,23 +16,23 @@ const freeWithinMs = 10_000;
 const goneWithinMs = 40;
 const path = '/api/individuals/exports/excel';
 
-let house: Booted;
+let testApp: Booted;
 let pool: pg.Pool;
 let manager: Client;
 
 beforeAll(async () => {
-  house = await boot();
-  pool = house.owner;
+  testApp = await boot();
+  pool = testApp.owner;
   await crowd(pool, people);
-  manager = (await house.operator('manager')).client;
+  manager = (await testApp.operator('manager')).client;
 });
 const soonFree = () => expect.poll(() => exporting(pool), { timeout: freeWithinMs, interval: 20 }).toBe(0);
 afterEach(soonFree);
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 describe('in the middle of the file', () => {
   test('a client who goes away frees the connection, and the audit knows how much he was given', async () => {
-    const { client, accountId } = await house.operator('administrator');
+    const { client, accountId } = await testApp.operator('administrator');
     const leaving = new AbortController();
     const response = await download(client, { signal: leaving.signal });
     await response.body!.getReader().read();
@@ -46,7 +46,7 @@ describe('in the middle of the file', () => {
   });
 
   test('a failure breaks the connection: no end of the file, no end of the answer, a line in the log', async () => {
-    const socket = connect(Number(new URL(house.url).port), '127.0.0.1');
+    const socket = connect(Number(new URL(testApp.url).port), '127.0.0.1');
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookiesOf(manager)}\r\n\r\n`);
     await once(socket, 'readable');
     expect(await exporting(pool)).toBe(1);
@@ -58,7 +58,7 @@ describe('in the middle of the file', () => {
     expect(text).toMatch(/transfer-encoding: chunked/i);
     expect(text.endsWith('0\r\n\r\n')).toBe(false);
     expect(text).not.toContain('PK\x05\x06');
-    await expect.poll(() => readLog(house.dataDir)).toContain('file broken off');
+    await expect.poll(() => readLog(testApp.dataDir)).toContain('file broken off');
   });
 });
 
@@ -112,14 +112,14 @@ describe('before the first byte', () => {
     try {
       const { status, headers } = await manager.post('/api/loans/closed-loans-report', {});
       expect([status, headers.get('content-disposition')]).toEqual([500, null]);
-      expect(house.undeclared.splice(0)).toHaveLength(1);
+      expect(testApp.undeclared.splice(0)).toHaveLength(1);
     } finally {
       await pool.query('alter table settlements rename away to rating; drop function slow_commit cascade');
     }
   });
 
   test('a person has two at once and the whole server a third of its connections', async () => {
-    const { client: administrator } = await house.operator('administrator');
+    const { client: administrator } = await testApp.operator('administrator');
     const files = await whileShut(pool, async () => {
       const running = [manager, manager, administrator].map((client) => download(client, { query: few }));
       await expect.poll(() => exporting(pool)).toBe(3);

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
-import { makeRnkoStage, type RnkoStage } from './stage.ts';
+import { makeRnkoScenario, type RnkoScenario } from './scenario.ts';
 
-let stage: RnkoStage;
+let scenario: RnkoScenario;
 beforeAll(async () => {
-  stage = await makeRnkoStage();
-  await stage.rnko.speak(stage.house.url);
+  scenario = await makeRnkoScenario();
+  await scenario.rnko.speak(scenario.testApp.url);
 });
-afterAll(() => stage.stop());
+afterAll(() => scenario.stop());
 
-const path = () => `/api/rnko-form/${stage.companyId}`;
-const seen = async (client = stage.head) => (await client.get(path())).body;
+const path = () => `/api/rnko-form/${scenario.companyId}`;
+const seen = async (client = scenario.head) => (await client.get(path())).body;
 const fill = async (change: object = {}) =>
-  stage.head.put(`${path()}/form`, { ...whole, version: (await seen()).version, ...change });
-const judge = (move: string, client = stage.verifier) => client.post(`${path()}/${move}`);
-const reject = (legalEntityId = stage.companyId) =>
-  stage.verifier.post('/api/rnko-form/reject', {
+  scenario.head.put(`${path()}/form`, { ...whole, version: (await seen()).version, ...change });
+const judge = (move: string, client = scenario.verifier) => client.post(`${path()}/${move}`);
+const reject = (legalEntityId = scenario.companyId) =>
+  scenario.verifier.post('/api/rnko-form/reject', {
     legalEntityId,
     reason: 'Уточните владельцев компании',
     remarks: [{ field: 'owners', text: 'Нет второго владельца' }],
@@ -41,12 +41,12 @@ test('an unfinished questionnaire is kept and not looked at', async () => {
 });
 
 test('what another has saved meanwhile is not overwritten', async () => {
-  expect((await stage.head.put(`${path()}/form`, { ...whole, version: 7 })).body.code).toBe('version.stale');
-  expect((await stage.head.put(`${path()}/form`, { ...whole, version: 0 })).body.code).toBe('version.stale');
+  expect((await scenario.head.put(`${path()}/form`, { ...whole, version: 7 })).body.code).toBe('version.stale');
+  expect((await scenario.head.put(`${path()}/form`, { ...whole, version: 0 })).body.code).toBe('version.stale');
 });
 
 test('it goes from the head to the verifier, back with remarks, to the partner, and is declined, mended and accepted', async () => {
-  const news = async () => (await stage.verifier.get('/api/notifications')).body.items;
+  const news = async () => (await scenario.verifier.get('/api/notifications')).body.items;
   expect(await news()).toEqual([]);
   await fill();
   await fill({ purpose: 'Приём платежей' });
@@ -55,7 +55,7 @@ test('it goes from the head to the verifier, back with remarks, to the partner, 
   expect((await judge('start-review')).body).toMatchObject({ status: 'review', moves: ['reject', 'approve'] });
   expect((await fill()).body.code).toBe('move.illegal');
   expect((await reject()).body).toMatchObject({ status: 'rejected', remarks: [{ field: 'owners' }] });
-  const { items } = (await stage.head.get('/api/notifications')).body;
+  const { items } = (await scenario.head.get('/api/notifications')).body;
   expect(items[0]).toMatchObject({ title: 'Анкета для РНКО возвращена с замечаниями' });
   expect(await seen()).toMatchObject({ reason: 'Уточните владельцев компании', moves: ['fill'] });
 
@@ -65,53 +65,55 @@ test('it goes from the head to the verifier, back with remarks, to the partner, 
   expect(unsettled).toHaveLength(1);
   expect(unsettled).toMatchObject([told]);
   await judge('start-review');
-  expect((await judge('send-to-rnko', stage.manager)).body.code).toBe('move.illegal');
+  expect((await judge('send-to-rnko', scenario.manager)).body.code).toBe('move.illegal');
   expect((await judge('approve')).body).toMatchObject({ status: 'approved', remarks: [] });
   expect((await judge('approve')).body.code).toBe('move.illegal');
   expect((await judge('send-to-rnko')).status).toBe(403);
-  expect((await judge('send-to-rnko', stage.manager)).body.status).toBe('sent');
-  await expect.poll(async () => (await stage.rnko.questions()).length).toBe(1);
-  expect((await stage.rnko.questions())[0]!.body).toMatchObject({ form: { owners: [{ name: 'Кравцов Пётр Ильич' }] } });
-  await stage.rnko.answer({ status: 'declined', reason: 'Владелец не подтверждён' });
+  expect((await judge('send-to-rnko', scenario.manager)).body.status).toBe('sent');
+  await expect.poll(async () => (await scenario.rnko.questions()).length).toBe(1);
+  expect((await scenario.rnko.questions())[0]!.body).toMatchObject({
+    form: { owners: [{ name: 'Кравцов Пётр Ильич' }] },
+  });
+  await scenario.rnko.answer({ status: 'declined', reason: 'Владелец не подтверждён' });
   await expect.poll(async () => (await seen()).status).toBe('declined');
   expect((await seen()).reason).toBe('Владелец не подтверждён');
 
   await fill();
   await judge('start-review');
   await judge('approve');
-  await stage.rnko.behave('error');
-  await judge('send-to-rnko', stage.manager);
+  await scenario.rnko.behave('error');
+  await judge('send-to-rnko', scenario.manager);
   await expect.poll(async () => (await seen()).partnerSilent).toBe(true);
-  await stage.rnko.behave('ok');
-  await stage.run(`update rnko_forms set asked_at = now() - interval '2 minutes'`);
-  await keepDeadlines(stage.house.app);
-  await expect.poll(async () => (await stage.rnko.questions()).length, { timeout: 30_000 }).toBe(2);
-  await stage.rnko.answer({ status: 'accepted' });
+  await scenario.rnko.behave('ok');
+  await scenario.run(`update rnko_forms set asked_at = now() - interval '2 minutes'`);
+  await keepDeadlines(scenario.testApp.app);
+  await expect.poll(async () => (await scenario.rnko.questions()).length, { timeout: 30_000 }).toBe(2);
+  await scenario.rnko.answer({ status: 'accepted' });
   await expect.poll(async () => (await seen()).status).toBe('accepted');
   expect((await fill()).body.code).toBe('move.illegal');
 });
 
 test('whoever only looks sees its owners masked; strangers see nothing', async () => {
-  const observer = (await stage.house.operator('observer')).client;
+  const observer = (await scenario.testApp.operator('observer')).client;
   expect((await seen(observer)).owners).toEqual([
     { name: 'К*** П. И.', birthDate: null, shareBps: 10_000, isPublic: false },
   ]);
-  expect((await seen(stage.verifier)).owners[0].birthDate).toBe('1975-05-05');
-  const other = await stage.house.company();
-  const stranger = (await stage.house.employee({ legalEntityId: other, role: 'head' })).client;
+  expect((await seen(scenario.verifier)).owners[0].birthDate).toBe('1975-05-05');
+  const other = await scenario.testApp.company();
+  const stranger = (await scenario.testApp.employee({ legalEntityId: other, role: 'head' })).client;
   expect((await stranger.get(path())).status).toBe(404);
   expect((await reject(2_000_000_001)).body.code).toBe('object.absent');
 });
 
 test('is not sent where there is no partner', async () => {
-  const { rnko: partner } = stage.house.app;
-  stage.house.app.rnko = undefined;
-  expect((await judge('send-to-rnko', stage.manager)).body.code).toBe('rnko.unavailable');
-  stage.house.app.rnko = partner;
+  const { rnko: partner } = scenario.testApp.app;
+  scenario.testApp.app.rnko = undefined;
+  expect((await judge('send-to-rnko', scenario.manager)).body.code).toBe('rnko.unavailable');
+  scenario.testApp.app.rnko = partner;
 });
 
 test('neither the table nor the audit holds the owners readably', async () => {
-  const kept = await stage.run(`select to_jsonb(t)::text as text from rnko_forms t
+  const kept = await scenario.run(`select to_jsonb(t)::text as text from rnko_forms t
     union all select to_jsonb(a)::text from audit_log a where object_type = 'rnko_forms'`);
   expect(kept.filter(({ text }) => /Кравцов|1975/.test(text as string))).toEqual([]);
 });

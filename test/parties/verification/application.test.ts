@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/helpers/client.ts';
-import { innOf, makeStage, passport, personAt, reason, type Stage } from './stage.ts';
+import { innOf, makeScenario, passport, personAt, reason, type Scenario } from './scenario.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 beforeAll(async () => {
-  stage = await makeStage();
+  scenario = await makeScenario();
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 describe('an application', () => {
   test('of a person names the fields that are missing', async () => {
-    const { client, individualId } = await stage.house.individual();
+    const { client, individualId } = await scenario.testApp.individual();
     const refused = await client.post(`/api/individuals/${individualId}/verification`, { version: 1 });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body.fields).sort()).toEqual(['inn', 'passport']);
     await client.patch(`/api/individuals/${individualId}`, { inn: innOf.second, passport, version: 1 });
     const applied = await client.post(`/api/individuals/${individualId}/verification`, { version: 2 });
     expect(applied.body).toMatchObject({ verificationStatus: 'pending', moves: ['withdraw'], version: 3 });
-    const { items } = (await stage.clients['operator:verifier'].get('/api/notifications')).body;
+    const { items } = (await scenario.clients['operator:verifier'].get('/api/notifications')).body;
     expect(items[0]).toMatchObject({
       title: 'Физлицо ждёт верификации',
       about: 'Иванов Иван Иванович',
@@ -26,62 +26,64 @@ describe('an application', () => {
   });
 
   test('is told to those who verify by name, and to nobody any more once one of them has decided', async () => {
-    await stage.place(stage.person, 'unverified');
-    await stage.make(stage.clients.individual, stage.person, 'apply');
+    await scenario.place(scenario.person, 'unverified');
+    await scenario.make(scenario.clients.individual, scenario.person, 'apply');
     const told = async (client: Client) => {
       const { items } = (await client.get('/api/notifications?limit=100')).body;
       const { count } = (await client.get('/api/notifications/unread')).body;
       return { count, about: items.map((one: { about: string | null }) => one.about) };
     };
-    const [verifier, administrator] = [stage.clients['operator:verifier'], stage.clients.administrator];
-    const { lastName, firstName, middleName } = (await administrator.get(stage.person.path)).body;
+    const [verifier, administrator] = [scenario.clients['operator:verifier'], scenario.clients.administrator];
+    const { lastName, firstName, middleName } = (await administrator.get(scenario.person.path)).body;
     const name = [lastName, firstName, middleName].filter(Boolean).join(' ');
     const before = [await told(verifier), await told(administrator)];
     for (const { about } of before) expect(about[0]).toBe(name);
-    await stage.make(verifier, stage.person, 'return');
+    await scenario.make(verifier, scenario.person, 'return');
     for (const [index, client] of [verifier, administrator].entries()) {
       const after = await told(client);
       expect(after.count).toBe(before[index]!.count - 1);
       expect(after.about).toHaveLength(before[index]!.about.length - 1);
     }
-    await stage.place(stage.person, 'verified');
-    const proposed = await stage.make(stage.clients['operator:manager'], stage.person, 'block');
+    await scenario.place(scenario.person, 'verified');
+    const proposed = await scenario.make(scenario.clients['operator:manager'], scenario.person, 'block');
     const waits = await told(administrator);
     expect(waits.about[0]).toBe(name);
     const [{ id }] = proposed.body.pendingApprovals;
-    await stage.secondAdministrator.post(`/api/approvals/${id}/decision`, { decision: 'reject' });
+    await scenario.secondAdministrator.post(`/api/approvals/${id}/decision`, { decision: 'reject' });
     expect((await told(administrator)).count).toBe(waits.count - 1);
   });
 
   test('of a company names the fields that are missing, the representative among them', async () => {
-    const legalEntityId = await stage.house.company();
-    const { client } = await stage.house.employee({ legalEntityId, role: 'head' });
+    const legalEntityId = await scenario.testApp.company();
+    const { client } = await scenario.testApp.employee({ legalEntityId, role: 'head' });
     const refused = await client.post(`/api/legal-entities/${legalEntityId}/verification`, { version: 1 });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body.fields).sort()).toEqual(['legalAddress', 'ogrn', 'phone', 'representative']);
   });
 
   test('waits since it was sent, and no longer once it is withdrawn', async () => {
-    await stage.place(stage.person, 'unverified');
-    const applied = (await stage.make(stage.clients.individual, stage.person, 'apply')).body;
+    await scenario.place(scenario.person, 'unverified');
+    const applied = (await scenario.make(scenario.clients.individual, scenario.person, 'apply')).body;
     expect(Date.now() - Date.parse(applied.pendingSince)).toBeLessThan(60_000);
-    const withdrawn = (await stage.make(stage.clients.individual, stage.person, 'withdraw')).body;
+    const withdrawn = (await scenario.make(scenario.clients.individual, scenario.person, 'withdraw')).body;
     expect(withdrawn).toMatchObject({ verificationStatus: 'unverified', pendingSince: null });
   });
 
   test('is returned with remarks at the fields, which stand there until it is sent again', async () => {
-    await stage.place(stage.person, 'pending');
-    const short = await stage.make(stage.clients['operator:verifier'], stage.person, 'return', { reason: 'Плохо' });
+    await scenario.place(scenario.person, 'pending');
+    const short = await scenario.make(scenario.clients['operator:verifier'], scenario.person, 'return', {
+      reason: 'Плохо',
+    });
     expect(short.status).toBe(400);
     expect(short.body.fields).toHaveProperty('reason');
     const remarks = [{ field: 'passport', text: 'Номер не читается' }];
-    await stage.make(stage.clients['operator:verifier'], stage.person, 'return', { remarks });
-    expect((await stage.clients.individual.get(stage.person.path)).body).toMatchObject({
+    await scenario.make(scenario.clients['operator:verifier'], scenario.person, 'return', { remarks });
+    expect((await scenario.clients.individual.get(scenario.person.path)).body).toMatchObject({
       verificationStatus: 'unverified',
       remarks,
     });
-    expect((await stage.make(stage.clients.individual, stage.person, 'apply')).body.remarks).toEqual([]);
-    const history = (await stage.clients.individual.get(`${stage.person.path}/history`)).body.items;
+    expect((await scenario.make(scenario.clients.individual, scenario.person, 'apply')).body.remarks).toEqual([]);
+    const history = (await scenario.clients.individual.get(`${scenario.person.path}/history`)).body.items;
     expect(history).toEqual(
       expect.arrayContaining([expect.objectContaining({ what: 'Возвращено с замечаниями', reason })]),
     );
@@ -91,37 +93,41 @@ describe('an application', () => {
     const inn = innOf.fourth;
     const twins = await Promise.all(
       [1, 2].map(async () =>
-        personAt((await stage.house.individual({ inn, verificationStatus: 'pending' })).individualId),
+        personAt((await scenario.testApp.individual({ inn, verificationStatus: 'pending' })).individualId),
       ),
     );
-    const replies = await Promise.all(twins.map((twin) => stage.make(stage.clients.administrator, twin, 'approve')));
+    const replies = await Promise.all(
+      twins.map((twin) => scenario.make(scenario.clients.administrator, twin, 'approve')),
+    );
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)!.body.code).toBe('verification.duplicate');
-    const third = personAt((await stage.house.individual({ inn, verificationStatus: 'pending' })).individualId);
-    expect((await stage.make(stage.clients.administrator, third, 'approve')).body.code).toBe('verification.duplicate');
+    const third = personAt((await scenario.testApp.individual({ inn, verificationStatus: 'pending' })).individualId);
+    expect((await scenario.make(scenario.clients.administrator, third, 'approve')).body.code).toBe(
+      'verification.duplicate',
+    );
   });
 
   test('never tells its owner whether an ИНН is taken, while an operator is told', async () => {
     const taken = innOf.third;
-    await stage.house.individual({ inn: taken, verificationStatus: 'verified' });
-    const own = await stage.house.individual({ inn: innOf.second, verificationStatus: 'verified' });
+    await scenario.testApp.individual({ inn: taken, verificationStatus: 'verified' });
+    const own = await scenario.testApp.individual({ inn: innOf.second, verificationStatus: 'verified' });
     const path = `/api/individuals/${own.individualId}`;
-    const told = await stage.clients.administrator.patch(path, { inn: taken, version: 1 });
+    const told = await scenario.clients.administrator.patch(path, { inn: taken, version: 1 });
     expect(told.body.code).toBe('verification.duplicate');
     expect((await own.client.patch(path, { inn: taken, version: 1 })).body.code).toBe('code.needed');
-    const code = await stage.codeOf(own.client, path);
+    const code = await scenario.codeOf(own.client, path);
     const changed = await own.client.patch(path, { inn: taken, version: 1, code });
     expect(changed.body).toMatchObject({ inn: taken, verificationStatus: 'pending' });
   });
 
   test('of two verifiers at once is decided by one', async () => {
-    await stage.place(stage.person, 'pending');
-    const version = await stage.versionOf(stage.person);
+    await scenario.place(scenario.person, 'pending');
+    const version = await scenario.versionOf(scenario.person);
     const decide = (client: Client) =>
-      client.post(`${stage.person.path}/verification_status`, { move: 'approve', version });
+      client.post(`${scenario.person.path}/verification_status`, { move: 'approve', version });
     const replies = await Promise.all([
-      decide(stage.clients.administrator),
-      decide(stage.clients['operator:verifier']),
+      decide(scenario.clients.administrator),
+      decide(scenario.clients['operator:verifier']),
     ]);
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
@@ -129,8 +135,8 @@ describe('an application', () => {
 
 describe('the representative', () => {
   test('by a power of attorney needs its number, in one change or in two', async () => {
-    const legalEntityId = await stage.house.company();
-    const { client } = await stage.house.employee({ legalEntityId, role: 'head' });
+    const legalEntityId = await scenario.testApp.company();
+    const { client } = await scenario.testApp.employee({ legalEntityId, role: 'head' });
     const path = `/api/legal-entities/${legalEntityId}/representative`;
     const nameless = await client.patch(path, { lastName: 'Кравцов', basis: 'power_of_attorney', version: 0 });
     expect([nameless.status, Object.keys(nameless.body.fields)]).toEqual([400, ['basisNumber']]);
@@ -140,31 +146,34 @@ describe('the representative', () => {
   });
 
   test('is a part of what is verified: who changes him does not approve, and the head reopens by him', async () => {
-    await stage.place(stage.company, 'verified');
-    const path = `${stage.company.path}/representative`;
-    const { version } = (await stage.clients.head.get(path)).body;
-    expect((await stage.clients.head.patch(path, { lastName: 'Орлов', version })).body.code).toBe('code.needed');
-    const code = await stage.codeOf(stage.clients.head, stage.company.path);
+    await scenario.place(scenario.company, 'verified');
+    const path = `${scenario.company.path}/representative`;
+    const { version } = (await scenario.clients.head.get(path)).body;
+    expect((await scenario.clients.head.patch(path, { lastName: 'Орлов', version })).body.code).toBe('code.needed');
+    const code = await scenario.codeOf(scenario.clients.head, scenario.company.path);
     const wrong = code === '000000' ? '000001' : '000000';
-    expect((await stage.clients.head.patch(path, { lastName: 'Орлов', version, code: wrong })).body.code).toBe(
+    expect((await scenario.clients.head.patch(path, { lastName: 'Орлов', version, code: wrong })).body.code).toBe(
       'code.wrong',
     );
-    expect((await stage.clients.head.patch(path, { lastName: 'Орлов', version, code })).status).toBe(200);
-    expect((await stage.clients.head.get(stage.company.path)).body.verificationStatus).toBe('pending');
-    expect((await stage.clients.head.patch(path, { lastName: 'Соколов', version: version + 1 })).status).toBe(409);
+    expect((await scenario.clients.head.patch(path, { lastName: 'Орлов', version, code })).status).toBe(200);
+    expect((await scenario.clients.head.get(scenario.company.path)).body.verificationStatus).toBe('pending');
+    expect((await scenario.clients.head.patch(path, { lastName: 'Соколов', version: version + 1 })).status).toBe(409);
     expect(
-      (await stage.clients['operator:verifier'].patch(path, { position: 'Директор', version: version + 1 })).status,
+      (await scenario.clients['operator:verifier'].patch(path, { position: 'Директор', version: version + 1 })).status,
     ).toBe(200);
-    expect((await stage.make(stage.clients['operator:verifier'], stage.company, 'approve')).body.code).toBe(
+    expect((await scenario.make(scenario.clients['operator:verifier'], scenario.company, 'approve')).body.code).toBe(
       'verification.own_edit',
     );
     // Somebody else's change after his own does not let him approve either.
-    const later = await stage.clients['operator:manager'].patch(path, { position: 'Директор', version: version + 2 });
+    const later = await scenario.clients['operator:manager'].patch(path, {
+      position: 'Директор',
+      version: version + 2,
+    });
     expect(later.status).toBe(200);
-    expect((await stage.make(stage.clients['operator:verifier'], stage.company, 'approve')).body.code).toBe(
+    expect((await scenario.make(scenario.clients['operator:verifier'], scenario.company, 'approve')).body.code).toBe(
       'verification.own_edit',
     );
-    const history = (await stage.clients.head.get(`${stage.company.path}/history`)).body.items;
+    const history = (await scenario.clients.head.get(`${scenario.company.path}/history`)).body.items;
     expect(history.flatMap((one: { changes: { field: string }[] }) => one.changes.map(({ field }) => field))).toContain(
       'representative.lastName',
     );
@@ -173,8 +182,8 @@ describe('the representative', () => {
 
 describe('the history', () => {
   test('tells who did what, before and after, with secrets hidden', async () => {
-    await stage.place(stage.company, 'unverified');
-    const own = await stage.house.individual({ inn: innOf.second });
+    await scenario.place(scenario.company, 'unverified');
+    const own = await scenario.testApp.individual({ inn: innOf.second });
     const path = `/api/individuals/${own.individualId}`;
     await own.client.patch(path, { lastName: 'Смирнов', inn: innOf.third, passport, version: 1 });
     const entries = (await own.client.get(`${path}/history`)).body.items;
@@ -186,10 +195,10 @@ describe('the history', () => {
         { field: 'passport', before: null, after: '•••' },
       ]),
     );
-    const observed = (await stage.clients['operator:observer'].get(`${path}/history`)).body;
+    const observed = (await scenario.clients['operator:observer'].get(`${path}/history`)).body;
     expect(JSON.stringify(observed)).not.toContain(innOf.third);
     expect(JSON.stringify(observed)).not.toContain(innOf.second);
-    await stage.clients.administrator.post(`${path}/reveal`, { fields: ['passport'], reason: 'Сверка с анкетой' });
+    await scenario.clients.administrator.post(`${path}/reveal`, { fields: ['passport'], reason: 'Сверка с анкетой' });
     expect((await own.client.get(`${path}/history`)).body.items[0]).toMatchObject({
       what: 'Показаны скрытые данные',
       reason: 'Сверка с анкетой',

@@ -1,66 +1,68 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '#test/helpers/boot.ts';
 import type { Client } from '#test/helpers/client.ts';
-import { companyAt, makeStage, reason, type Stage, type Target } from './stage.ts';
+import { companyAt, makeScenario, reason, type Scenario, type Target } from './scenario.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 beforeAll(async () => {
   // In the demonstration one browser plays everybody, so only elsewhere are browsers compared.
-  stage = await makeStage({ demo: false });
+  scenario = await makeScenario({ demo: false });
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 describe('a block', () => {
   const propose = async (target: Target, move: 'block' | 'unblock' = 'block') =>
-    (await stage.make(stage.clients.administrator, target, move)).body;
+    (await scenario.make(scenario.clients.administrator, target, move)).body;
   const decide = (client: Client, id: number, decision: 'approve' | 'reject' = 'approve') =>
     client.post(`/api/approvals/${id}/decision`, { decision });
 
   test('is proposed by one operator and approved by another; then the person is out at once', async () => {
-    await stage.place(stage.person, 'verified');
-    const proposed = await stage.make(stage.clients['operator:manager'], stage.person, 'block');
-    expect(proposed.body).toMatchObject({ verificationStatus: 'verified', hindrances: { block: expect.any(String) } });
+    await scenario.place(scenario.person, 'verified');
+    const proposed = await scenario.make(scenario.clients['operator:manager'], scenario.person, 'block');
+    expect(proposed.body).toMatchObject({ verificationStatus: 'verified', blockers: { block: expect.any(String) } });
     const [{ id, mayDecide, kind, reason: told }] = proposed.body.pendingApprovals;
     expect({ mayDecide, kind, told }).toEqual({ mayDecide: false, kind: 'verification.block', told: reason });
-    expect((await stage.make(stage.clients.administrator, stage.person, 'block')).status).toBe(409);
-    expect((await stage.clients.administrator.get(stage.person.path)).body.pendingApprovals[0].mayDecide).toBe(true);
-    expect((await stage.clients.individual.get(stage.person.path)).body.pendingApprovals).toEqual([]);
-    expect((await decide(stage.clients['operator:verifier'], id)).status).toBe(403);
-    const decided = await decide(stage.clients.administrator, id);
-    expect(decided.body).toMatchObject({ status: 'approved', objectType: 'individual', objectId: stage.person.id });
-    expect((await stage.clients.administrator.get(stage.person.path)).body).toMatchObject({
+    expect((await scenario.make(scenario.clients.administrator, scenario.person, 'block')).status).toBe(409);
+    expect((await scenario.clients.administrator.get(scenario.person.path)).body.pendingApprovals[0].mayDecide).toBe(
+      true,
+    );
+    expect((await scenario.clients.individual.get(scenario.person.path)).body.pendingApprovals).toEqual([]);
+    expect((await decide(scenario.clients['operator:verifier'], id)).status).toBe(403);
+    const decided = await decide(scenario.clients.administrator, id);
+    expect(decided.body).toMatchObject({ status: 'approved', objectType: 'individual', objectId: scenario.person.id });
+    expect((await scenario.clients.administrator.get(scenario.person.path)).body).toMatchObject({
       verificationStatus: 'blocked',
       pendingApprovals: [],
       moves: ['unblock'],
     });
-    expect((await stage.clients.individual.get('/api/auth/me')).status).toBe(401);
-    const { rows } = await stage.run('select email from accounts where id = $1', [stage.personAccount]);
+    expect((await scenario.clients.individual.get('/api/auth/me')).status).toBe(401);
+    const { rows } = await scenario.run('select email from accounts where id = $1', [scenario.personAccount]);
     const login = rows[0]!['email'];
-    expect((await stage.house.anonymous().post('/api/auth/signin', { login, password })).status).toBe(401);
+    expect((await scenario.testApp.anonymous().post('/api/auth/signin', { login, password })).status).toBe(401);
 
-    const [{ id: second }] = (await propose(stage.person, 'unblock')).pendingApprovals;
-    expect((await decide(stage.secondAdministrator, second)).status).toBe(200);
-    expect((await stage.clients.administrator.get(stage.person.path)).body.verificationStatus).toBe('unverified');
-    stage.clients.individual = stage.house.anonymous();
-    expect((await stage.clients.individual.post('/api/auth/signin', { login, password })).status).toBe(200);
+    const [{ id: second }] = (await propose(scenario.person, 'unblock')).pendingApprovals;
+    expect((await decide(scenario.secondAdministrator, second)).status).toBe(200);
+    expect((await scenario.clients.administrator.get(scenario.person.path)).body.verificationStatus).toBe('unverified');
+    scenario.clients.individual = scenario.testApp.anonymous();
+    expect((await scenario.clients.individual.post('/api/auth/signin', { login, password })).status).toBe(200);
   });
 
   test('of a company ends the sessions of its people', async () => {
-    const legalEntityId = await stage.house.company({ verificationStatus: 'verified' });
-    const { client } = await stage.house.employee({ legalEntityId, role: 'manager' });
+    const legalEntityId = await scenario.testApp.company({ verificationStatus: 'verified' });
+    const { client } = await scenario.testApp.employee({ legalEntityId, role: 'manager' });
     const target = companyAt(legalEntityId);
     const [{ id }] = (await propose(target)).pendingApprovals;
     expect((await client.get(target.path)).status).toBe(200);
-    expect((await decide(stage.secondAdministrator, id)).status).toBe(200);
+    expect((await decide(scenario.secondAdministrator, id)).status).toBe(200);
     expect((await client.get(target.path)).status).toBe(401);
   });
 
   test('is never decided by the one who proposed it', async () => {
-    await stage.place(stage.person, 'verified');
-    const [{ id }] = (await propose(stage.person)).pendingApprovals;
-    const own = await decide(stage.clients.administrator, id);
+    await scenario.place(scenario.person, 'verified');
+    const [{ id }] = (await propose(scenario.person)).pendingApprovals;
+    const own = await decide(scenario.clients.administrator, id);
     expect([own.status, own.body.code]).toEqual([409, 'approval.own']);
-    expect((await stage.clients.administrator.get(stage.person.path)).body.verificationStatus).toBe('verified');
+    expect((await scenario.clients.administrator.get(scenario.person.path)).body.verificationStatus).toBe('verified');
   });
 
   describe('is not decided by another account of the one who proposed it', () => {
@@ -75,69 +77,71 @@ describe('a block', () => {
       ],
       ['of the same browser', null],
     ])('%s', async (_, alike) => {
-      await stage.place(stage.person, 'verified');
-      const manager = await stage.house.operator('manager');
-      const twin = await stage.house.operator('administrator');
-      if (alike) await stage.run(alike, [[manager.accountId, twin.accountId]]);
+      await scenario.place(scenario.person, 'verified');
+      const manager = await scenario.testApp.operator('manager');
+      const twin = await scenario.testApp.operator('administrator');
+      if (alike) await scenario.run(alike, [[manager.accountId, twin.accountId]]);
       else {
         await manager.client.post('/api/auth/signout');
         await signIn(manager.client, twin.email);
         await signIn(manager.client, manager.email);
       }
-      const [{ id }] = (await stage.make(manager.client, stage.person, 'block')).body.pendingApprovals;
+      const [{ id }] = (await scenario.make(manager.client, scenario.person, 'block')).body.pendingApprovals;
       const own = await decide(twin.client, id);
       expect([own.status, own.body.code]).toEqual([409, 'approval.own']);
-      expect((await twin.client.get(stage.person.path)).body.pendingApprovals[0].mayDecide).toBe(false);
+      expect((await twin.client.get(scenario.person.path)).body.pendingApprovals[0].mayDecide).toBe(false);
       const listed = (await twin.client.get('/api/approvals?filter[status]=pending')).body.items;
       expect(listed.find((one: { id: number }) => one.id === id).mayDecide).toBe(false);
-      expect((await decide(stage.secondAdministrator, id)).status).toBe(200);
+      expect((await decide(scenario.secondAdministrator, id)).status).toBe(200);
     });
 
     test('nor are data verified by another account of the one who typed them in', async () => {
-      await stage.place(stage.person, 'pending');
-      const manager = await stage.house.operator('manager');
-      const twin = await stage.house.operator('verifier');
-      await stage.run(`update accounts set phone = '+79161112244' where id = any($1)`, [
+      await scenario.place(scenario.person, 'pending');
+      const manager = await scenario.testApp.operator('manager');
+      const twin = await scenario.testApp.operator('verifier');
+      await scenario.run(`update accounts set phone = '+79161112244' where id = any($1)`, [
         [manager.accountId, twin.accountId],
       ]);
-      const version = await stage.versionOf(stage.person);
-      await manager.client.patch(stage.person.path, { firstName: 'Пётр', version });
-      expect((await twin.client.get(stage.person.path)).body.hindrances.approve).toMatch(/не тот, кто менял/);
-      expect((await stage.make(twin.client, stage.person, 'approve')).body.code).toBe('verification.own_edit');
-      expect((await stage.make(stage.secondAdministrator, stage.person, 'approve')).status).toBe(200);
+      const version = await scenario.versionOf(scenario.person);
+      await manager.client.patch(scenario.person.path, { firstName: 'Пётр', version });
+      expect((await twin.client.get(scenario.person.path)).body.blockers.approve).toMatch(/не тот, кто менял/);
+      expect((await scenario.make(twin.client, scenario.person, 'approve')).body.code).toBe('verification.own_edit');
+      expect((await scenario.make(scenario.secondAdministrator, scenario.person, 'approve')).status).toBe(200);
     });
   });
 
   test.each(['operator:manager', 'administrator'] as const)(
     'is taken back by a manager and the only administrator, proposed by the %s',
     async (maker) => {
-      await stage.place(stage.person, 'blocked');
+      await scenario.place(scenario.person, 'blocked');
       const other = maker === 'administrator' ? 'operator:manager' : 'administrator';
-      const proposed = await stage.make(stage.clients[maker], stage.person, 'unblock');
+      const proposed = await scenario.make(scenario.clients[maker], scenario.person, 'unblock');
       const [{ id }] = proposed.body.pendingApprovals;
-      expect((await stage.clients[other].get(stage.person.path)).body.pendingApprovals[0].mayDecide).toBe(true);
-      expect((await decide(stage.clients[other], id)).body.status).toBe('approved');
-      expect((await stage.clients.administrator.get(stage.person.path)).body.verificationStatus).toBe('unverified');
+      expect((await scenario.clients[other].get(scenario.person.path)).body.pendingApprovals[0].mayDecide).toBe(true);
+      expect((await decide(scenario.clients[other], id)).body.status).toBe('approved');
+      expect((await scenario.clients.administrator.get(scenario.person.path)).body.verificationStatus).toBe(
+        'unverified',
+      );
     },
   );
 
   test('that is rejected changes nothing and is not decided again', async () => {
-    await stage.place(stage.person, 'verified');
-    const [{ id }] = (await propose(stage.person)).pendingApprovals;
-    expect((await decide(stage.secondAdministrator, id, 'reject')).body.status).toBe('rejected');
-    expect((await decide(stage.secondAdministrator, id)).body.code).toBe('approval.closed');
-    expect((await stage.clients.administrator.get(stage.person.path)).body).toMatchObject({
+    await scenario.place(scenario.person, 'verified');
+    const [{ id }] = (await propose(scenario.person)).pendingApprovals;
+    expect((await decide(scenario.secondAdministrator, id, 'reject')).body.status).toBe('rejected');
+    expect((await decide(scenario.secondAdministrator, id)).body.code).toBe('approval.closed');
+    expect((await scenario.clients.administrator.get(scenario.person.path)).body).toMatchObject({
       verificationStatus: 'verified',
       pendingApprovals: [],
     });
   });
 
   test('is decided once, however many decide at the same moment', async () => {
-    await stage.place(stage.person, 'verified');
-    const proposed = await stage.make(stage.clients['operator:manager'], stage.person, 'block');
+    await scenario.place(scenario.person, 'verified');
+    const proposed = await scenario.make(scenario.clients['operator:manager'], scenario.person, 'block');
     const [{ id }] = proposed.body.pendingApprovals;
     const deciders = Array.from({ length: 8 }, (_, index) =>
-      index % 2 ? stage.secondAdministrator : stage.clients.administrator,
+      index % 2 ? scenario.secondAdministrator : scenario.clients.administrator,
     );
     const replies = await Promise.all(
       deciders.map((client, index) => decide(client, id, index < 4 ? 'approve' : 'reject')),
@@ -149,21 +153,23 @@ describe('a block', () => {
   });
 
   test('that nobody decided in time expires, and can be proposed anew', async () => {
-    await stage.place(stage.company, 'verified');
-    const [{ id }] = (await propose(stage.company)).pendingApprovals;
-    await stage.run(`update approvals set expires_at = now() - interval '1 second' where id = $1`, [id]);
-    expect((await decide(stage.secondAdministrator, id)).body.code).toBe('approval.closed');
-    const listed = (await stage.clients.administrator.get('/api/approvals?filter[status]=expired')).body.items;
+    await scenario.place(scenario.company, 'verified');
+    const [{ id }] = (await propose(scenario.company)).pendingApprovals;
+    await scenario.run(`update approvals set expires_at = now() - interval '1 second' where id = $1`, [id]);
+    expect((await decide(scenario.secondAdministrator, id)).body.code).toBe('approval.closed');
+    const listed = (await scenario.clients.administrator.get('/api/approvals?filter[status]=expired')).body.items;
     expect(listed.map((one: { id: number }) => one.id)).toContain(id);
-    expect((await stage.clients.administrator.get(stage.company.path)).body.pendingApprovals).toEqual([]);
-    expect((await propose(stage.company)).pendingApprovals).toHaveLength(1);
+    expect((await scenario.clients.administrator.get(scenario.company.path)).body.pendingApprovals).toEqual([]);
+    expect((await propose(scenario.company)).pendingApprovals).toHaveLength(1);
   });
 
   test('that the object has run away from is refused and stays to be rejected', async () => {
-    await stage.place(stage.company, 'verified');
-    const [{ id }] = (await propose(stage.company)).pendingApprovals;
-    await stage.run(`update legal_entities set verification_status = 'blocked' where id = $1`, [stage.company.id]);
-    expect((await decide(stage.secondAdministrator, id)).body.code).toBe('move.illegal');
-    expect((await decide(stage.secondAdministrator, id, 'reject')).status).toBe(200);
+    await scenario.place(scenario.company, 'verified');
+    const [{ id }] = (await propose(scenario.company)).pendingApprovals;
+    await scenario.run(`update legal_entities set verification_status = 'blocked' where id = $1`, [
+      scenario.company.id,
+    ]);
+    expect((await decide(scenario.secondAdministrator, id)).body.code).toBe('move.illegal');
+    expect((await decide(scenario.secondAdministrator, id, 'reject')).status).toBe(200);
   });
 });

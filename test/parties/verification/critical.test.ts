@@ -4,13 +4,13 @@ import { individuals } from '#contract/parties/individuals.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import { criticalFields } from '#domain/parties/verification.ts';
 import type { Client } from '#test/helpers/client.ts';
-import { makeStage, type Player, type Stage, type Target } from './stage.ts';
+import { makeScenario, type Player, type Scenario, type Target } from './scenario.ts';
 
-let stage: Stage;
+let scenario: Scenario;
 beforeAll(async () => {
-  stage = await makeStage();
+  scenario = await makeScenario();
 });
-afterAll(() => stage.house.stop());
+afterAll(() => scenario.testApp.stop());
 
 const people = { lastName: 'Новый', firstName: 'Новое', middleName: 'Новович', inn: '771234567859' };
 const papers = { snils: '11223344595', passport: { series: '4511', number: '654321' } };
@@ -19,7 +19,7 @@ const papers = { snils: '11223344595', passport: { series: '4511', number: '6543
 const forms = [
   {
     name: 'a person',
-    target: () => stage.person,
+    target: () => scenario.person,
     path: '',
     operation: individuals.update,
     critical: criticalFields.individuals,
@@ -28,7 +28,7 @@ const forms = [
   },
   {
     name: 'a company',
-    target: () => stage.company,
+    target: () => scenario.company,
     path: '',
     operation: legalEntities.update,
     critical: criticalFields.legalEntities,
@@ -37,7 +37,7 @@ const forms = [
   },
   {
     name: 'a representative',
-    target: () => stage.company,
+    target: () => scenario.company,
     path: '/representative',
     operation: legalEntities.updateRepresentative,
     critical: criticalFields.representatives,
@@ -61,21 +61,21 @@ const operatorsOf = (operation: (typeof forms)[number]['operation']): Player[] =
 
 /** Puts the object back, verified, with the data it had: each case changes one field alone. */
 async function verified(target: Target): Promise<void> {
-  await stage.run(`update individuals set last_name = 'Иванов', first_name = 'Иван', middle_name = null,
+  await scenario.run(`update individuals set last_name = 'Иванов', first_name = 'Иван', middle_name = null,
     birth_date = '1985-04-12', inn = '500100732259'`);
-  await stage.run(`update legal_entities set full_name = 'Прежняя', short_name = 'Прежняя', kpp = null, ogrn = '1027700132195'
-    where id = ${stage.company.id}`);
-  await stage.run(`update representatives set last_name = 'Кравцов', first_name = 'Алексей', middle_name = null,
+  await scenario.run(`update legal_entities set full_name = 'Прежняя', short_name = 'Прежняя', kpp = null, ogrn = '1027700132195'
+    where id = ${scenario.company.id}`);
+  await scenario.run(`update representatives set last_name = 'Кравцов', first_name = 'Алексей', middle_name = null,
     basis = 'charter', basis_number = '1', basis_date = null, basis_valid_until = null, inn = null`);
-  await stage.place(target, 'verified');
+  await scenario.place(target, 'verified');
 }
 
 describe.each(forms)('of $name', ({ target, path, operation, critical, values, plain }) => {
   const send = async (client: Client, field: string, value: unknown) => {
-    const { version } = (await stage.clients.administrator.get(target().path + path)).body;
+    const { version } = (await scenario.clients.administrator.get(target().path + path)).body;
     return client.patch(target().path + path, { [field]: value, version });
   };
-  const statusNow = async () => (await stage.clients.administrator.get(target().path)).body.verificationStatus;
+  const statusNow = async () => (await scenario.clients.administrator.get(target().path)).body.verificationStatus;
 
   test('each field that the form takes is critical or said to be plain', () => {
     const taken = Object.keys(operation.def.body.shape).filter((field) => field !== 'version' && field !== 'code');
@@ -87,12 +87,12 @@ describe.each(forms)('of $name', ({ target, path, operation, critical, values, p
     async (field) => {
       for (const player of operatorsOf(operation)) {
         await verified(target());
-        const reply = await send(stage.clients[player], field, values[field as keyof typeof values]);
+        const reply = await send(scenario.clients[player], field, values[field as keyof typeof values]);
         expect([player, reply.status, await statusNow()]).toEqual([player, 200, 'pending']);
       }
-      const last = stage.clients[operatorsOf(operation).at(-1)!];
-      expect((await stage.make(last, target(), 'approve')).body.code).toBe('verification.own_edit');
-      expect((await stage.make(stage.secondAdministrator, target(), 'approve')).status).toBe(200);
+      const last = scenario.clients[operatorsOf(operation).at(-1)!];
+      expect((await scenario.make(last, target(), 'approve')).body.code).toBe('verification.own_edit');
+      expect((await scenario.make(scenario.secondAdministrator, target(), 'approve')).status).toBe(200);
     },
   );
 
@@ -100,16 +100,16 @@ describe.each(forms)('of $name', ({ target, path, operation, critical, values, p
     '«%s», changed by the owner, is not changed before he has confirmed it by a code',
     async (field) => {
       await verified(target());
-      const reply = await send(stage.clients[target().owner], field, values[field as keyof typeof values]);
+      const reply = await send(scenario.clients[target().owner], field, values[field as keyof typeof values]);
       expect([reply.body.code, await statusNow()]).toEqual(['code.needed', 'verified']);
     },
   );
 });
 
 test('the owner is told when an operator has changed what was verified', async () => {
-  await verified(stage.person);
-  const { version } = (await stage.clients.administrator.get(stage.person.path)).body;
-  await stage.clients['operator:manager'].patch(stage.person.path, { lastName: 'Другой', version });
-  const { items } = (await stage.clients.individual.get('/api/notifications')).body;
+  await verified(scenario.person);
+  const { version } = (await scenario.clients.administrator.get(scenario.person.path)).body;
+  await scenario.clients['operator:manager'].patch(scenario.person.path, { lastName: 'Другой', version });
+  const { items } = (await scenario.clients.individual.get('/api/notifications')).body;
   expect(items[0].title).toBe('Оператор изменил проверенные данные: они проверяются заново');
 });

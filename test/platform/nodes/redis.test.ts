@@ -11,7 +11,7 @@ const isThere = hasPrograms('redis-server');
 let redis: ChildProcess;
 let folder: string;
 let url: string;
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
   if (!isThere) return;
   const port = await freePort();
@@ -20,12 +20,12 @@ beforeAll(async () => {
     stdio: 'ignore',
   });
   url = `redis://127.0.0.1:${port}`;
-  house = await boot({ redisUrl: url });
+  testApp = await boot({ redisUrl: url });
 });
 afterAll(async () => {
   // Even when the server does not stop, no frozen process stays behind.
   redis?.kill('SIGCONT');
-  await house?.stop();
+  await testApp?.stop();
   if (!redis) return;
   await killed(redis);
   rmSync(folder, { recursive: true });
@@ -34,14 +34,14 @@ afterAll(async () => {
 /** The answer to a sign-in, or nothing when there is none for so long that a person has gone away. */
 const signIn = (login: string) =>
   Promise.race([
-    house.anonymous().post('/api/auth/signin', { login, password }),
+    testApp.anonymous().post('/api/auth/signin', { login, password }),
     new Promise<undefined>((resolve) => {
       setTimeout(resolve, 10_000, undefined);
     }),
   ]);
 
 test.skipIf(!isThere)('a Redis that is frozen, not dead, holds up neither a sign-in nor a start', async () => {
-  const { email } = await house.individual();
+  const { email } = await testApp.individual();
   redis.kill('SIGSTOP');
   for (let times = 0; times < 3; times++) expect((await signIn(email))?.status).toBe(200);
   const second = await boot({ redisUrl: url });

@@ -11,18 +11,18 @@ import { Jobs } from '#server/platform/jobs/jobs.ts';
 import { type Booted, boot } from '#test/helpers/boot.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
 
-let house: Booted;
+let testApp: Booted;
 beforeAll(async () => {
-  house = await boot();
+  testApp = await boot();
 });
-afterAll(() => house.stop());
+afterAll(() => testApp.stop());
 
 const asked = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-  (await house.owner.query(text, values)).rows;
+  (await testApp.owner.query(text, values)).rows;
 
 /** An uploaded registry whose bytes lie nowhere, with no job behind it. @returns its id */
 async function registryWithoutFile(): Promise<number> {
-  const company = await house.company();
+  const company = await testApp.company();
   const [made] = await asked<{ id: number }>(
     `with file as (
        insert into stored_files (key, name, size, kind, sha256) values (md5(random()::text), 'Реестр.csv', 10, 'text', 'none') returning id)
@@ -41,29 +41,29 @@ const jobsOf = (registryId: number) =>
 
 /** Another node over the same database. */
 const anotherNode = async (more: Partial<Config>): Promise<Running> =>
-  createApp({ ...house.app.config, ...more }, await withServerRole({ connectionString: house.databaseUrl }), {
+  createApp({ ...testApp.app.config, ...more }, await withServerRole({ connectionString: testApp.databaseUrl }), {
     webFolder: resolve('dist/web'),
   });
 
 test('a file whose content has gone is refused by what is true, not as a service that is busy', async () => {
-  const { client, individualId } = await house.individual();
+  const { client, individualId } = await testApp.individual();
   const slot = `/api/individuals/${individualId}/file/passport`;
   const form = new FormData();
   form.set('file', new File([smallPaper], 'паспорт.pdf'));
   expect((await client.send('PUT', slot, form)).status).toBe(200);
-  const files = join(house.dataDir, 'files');
+  const files = join(testApp.dataDir, 'files');
   for (const folder of readdirSync(files).filter((name) => name.length === 2)) {
     rmSync(join(files, folder), { recursive: true });
   }
   const answer = await client.get(slot);
   expect([answer.status, answer.body.code]).toEqual([500, 'file.lost']);
   expect(answer.headers.get('retry-after')).toBe(null);
-  house.undeclared.length = 0;
+  testApp.undeclared.length = 0;
 });
 
 test('a registry whose file has gone fails with a word about it and is not read again for ever', async () => {
   const registryId = await registryWithoutFile();
-  await readRegistry(house.app, { registryId });
+  await readRegistry(testApp.app, { registryId });
   const [registry] = await asked('select status, failure from registries where id = $1', [registryId]);
   expect(registry).toEqual({
     status: 'failed',
@@ -77,7 +77,7 @@ test('a start takes up registries that nobody works at, and leaves those alone t
     await registryWithoutFile(),
     await registryWithoutFile(),
   ];
-  const { app } = house;
+  const { app } = testApp;
   for (const registryId of [read, given]) {
     await app.jobs.add(
       app.database.db,
@@ -113,7 +113,7 @@ test('a node with a folder of its own is not let in beside one that works, and s
 
 test('what a killed process of this machine has held is free at the next start, not half a minute later', async () => {
   const registryId = await registryWithoutFile();
-  const { app } = house;
+  const { app } = testApp;
   await app.jobs.add(
     app.database.db,
     'read-registry',
@@ -138,7 +138,7 @@ test('what a killed process of this machine has held is free at the next start, 
 test('a node that stops takes its row away', async () => {
   const count = async () => (await asked('select id from nodes')).length;
   const before = await count();
-  const node = await createApp(house.app.config, await withServerRole({ connectionString: house.databaseUrl }), {
+  const node = await createApp(testApp.app.config, await withServerRole({ connectionString: testApp.databaseUrl }), {
     webFolder: resolve('dist/web'),
     jobs: new Jobs(),
   });

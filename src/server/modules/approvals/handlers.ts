@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { approvalStatuses, approvals } from '#contract/platform/approvals.ts';
 import { type ApprovalKind, titleOf } from '#domain/settings/approval.ts';
-import { tell } from '#server/modules/notifications/notifications.acts.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -11,8 +11,8 @@ import { countStates, readPage, textHolds } from '#server/platform/list/list.ts'
 import { objectName } from '#server/platform/object-name.ts';
 import { personName } from '#server/platform/person-name.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
-import { cardOf, closeProposal } from './approvals.acts.ts';
-import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.read.ts';
+import { cardOf, closeProposal } from './approvals.commands.ts';
+import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.queries.ts';
 
 const named = objectName('ap.objectType', 'ap.objectId');
 
@@ -106,7 +106,7 @@ async function demandRight(ctx: Ctx, id: number): Promise<void> {
 
 /** Does what was proposed, by the module that has declared itself for the kind. @throws when none has: a defect */
 async function execute(ctx: Ctx<Actor, Tx>, kind: ApprovalKind, approved: Approved): Promise<void> {
-  const executor = ctx.app.house.approvals[kind];
+  const executor = ctx.app.appDefinition.approvals[kind];
   if (!executor) throw new Error(`no module executes «${kind}»`);
   await executor(ctx, approved);
 }
@@ -134,7 +134,7 @@ export const approvalHandlers = implement(approvals, {
     await demandRight(ctx, params.id);
     const { kind, makerId, ...closed } = await closeProposal(ctx, params.id, body.decision, body.reason);
     if (body.decision === 'approve') await execute(ctx, kind as ApprovalKind, closed);
-    await tell(ctx.db, [makerId], {
+    await notify(ctx.db, [makerId], {
       title: `Ваше предложение ${outcomes[body.decision]}: ${titleOf(kind).toLowerCase()}`,
       detail: body.reason ?? null,
       link: cardOf(closed.objectType, closed.objectId),

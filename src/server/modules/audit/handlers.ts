@@ -4,7 +4,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { audit } from '#contract/platform/audit.ts';
 import { hasWords } from '#domain/values/plain-words.ts';
-import { maskedImage } from '#server/modules/personal-data/masks.read.ts';
+import { maskedImage } from '#server/modules/personal-data/masks.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { countBy, moscowMidnight, readPage } from '#server/platform/list/list.ts';
@@ -16,10 +16,10 @@ const titles = new Map([
   ...Object.entries(systemOperations),
 ]);
 
-type Wish = Pick<Input<typeof audit.list>['query'], 'q' | 'filter'>;
+type ListFilter = Pick<Input<typeof audit.list>['query'], 'q' | 'filter'>;
 
 /** The entries as searched and filtered. */
-function found({ db }: Ctx, { q, filter = {} }: Wish) {
+function found({ db }: Ctx, { q, filter = {} }: ListFilter) {
   let rows = db.selectFrom('auditLog as l');
   if (filter.id) rows = rows.where('l.id', '=', filter.id);
   if (filter.accountId) rows = rows.where('l.accountId', '=', filter.accountId);

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/module.ts';
 import { auditHandlers } from './handlers.ts';
-import { startVerifying } from './verify.acts.ts';
+import { startVerifying } from './verify.commands.ts';
 
 export const auditModule: ServerModule = {
   name: 'audit',

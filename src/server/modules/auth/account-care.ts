@@ -15,7 +15,7 @@ import { dropSecondFactor } from './own-account.ts';
 import { sendRestoreLink } from './restore.ts';
 import { attemptsAt } from './sign-in.ts';
 
-type Wish = Pick<Input<typeof accountCare.list>['query'], 'q' | 'filter'>;
+type ListFilter = Pick<Input<typeof accountCare.list>['query'], 'q' | 'filter'>;
 
 const accounts = (ctx: Ctx) => ctx.db.selectFrom('accounts as a').where(ctx.within('account', 'a'));
 
@@ -23,7 +23,7 @@ const accounts = (ctx: Ctx) => ctx.db.selectFrom('accounts as a').where(ctx.with
 const matching = (typed: string) =>
   sql<SqlBool>`a.id in (select id from accounts where ${searched('search', typed)} union all ${accountsNamed(typed)})`;
 
-function found(ctx: Ctx, { q, filter = {} }: Wish) {
+function found(ctx: Ctx, { q, filter = {} }: ListFilter) {
   let rows = accounts(ctx);
   if (filter.kind) rows = rows.where('a.kind', 'in', filter.kind);
   if (filter.status) rows = rows.where('a.status', 'in', filter.status);

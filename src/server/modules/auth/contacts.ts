@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { mailCode, makeCode, useCode } from '#server/modules/one-time-codes/one-time-codes.acts.ts';
+import { mailCode, makeCode, useCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
@@ -36,7 +36,7 @@ export async function changeEmail(ctx: Mine, code: string): Promise<void> {
     // Somebody has registered with it meanwhile.
     throw brokenConstraint(error) === 'accounts_email' ? new Refusal('code.wrong') : error;
   }
-  await tellOf(ctx, before, 'изменена почта');
+  await notifyOf(ctx, before, 'изменена почта');
 }
 
 /** The code goes to the address that is confirmed: until messages to phones exist, the phone itself is not. */
@@ -52,7 +52,7 @@ export async function askForPhone(ctx: Mine, phone: string) {
 export async function changePhone(ctx: Mine, code: string): Promise<void> {
   const { subject: phone } = await useCode(ctx, 'phone', code);
   await change(ctx, { phone, phoneConfirmedAt: null });
-  await tellOf(ctx, await emailOf(ctx), 'изменён телефон');
+  await notifyOf(ctx, await emailOf(ctx), 'изменён телефон');
 }
 
 const change = (ctx: Mine, set: Record<string, unknown>) =>
@@ -62,7 +62,7 @@ const change = (ctx: Mine, set: Record<string, unknown>) =>
     .where('id', '=', ctx.actor.accountId)
     .execute();
 
-async function tellOf(ctx: Mine, email: string, what: string): Promise<void> {
+async function notifyOf(ctx: Mine, email: string, what: string): Promise<void> {
   await renewSession(ctx);
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
   await queueLetter(ctx, authLetters.contactsChanged, email, { what, link: signInLink(ctx) });

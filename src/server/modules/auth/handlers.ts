@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accounts, auth } from '#contract/access/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import { nameToStrangers } from '#domain/values/company-name.ts';
-import { currentDocuments } from '#server/modules/consents/consents.acts.ts';
+import { currentDocuments } from '#server/modules/consents/consents.commands.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import { implement, prepared } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list/list.ts';

@@ -3,7 +3,7 @@ import type { Me } from '#contract/access/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
+import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 
 type Me = z.input<typeof Me>;

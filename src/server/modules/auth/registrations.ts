@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { type auth, registrationStatuses } from '#contract/access/auth.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { assignableRole } from '#server/modules/roles/roles.read.ts';
+import { assignableRole } from '#server/modules/roles/roles.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { countStates, holds, readPage } from '#server/platform/list/list.ts';
-import { sendInvitation, sendOperatorInvitation } from './invitation.acts.ts';
+import { sendInvitation, sendOperatorInvitation } from './invitation.commands.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { sendAgain } from './sign-up.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type Wish = Pick<Input<typeof auth.registrationTokens>['query'], 'q' | 'filter'>;
+type ListFilter = Pick<Input<typeof auth.registrationTokens>['query'], 'q' | 'filter'>;
 
 const status = sql<string>`case
   when t.used_at is not null then 'used'
@@ -20,7 +20,7 @@ const status = sql<string>`case
   else 'pending' end`;
 
 /** Invitations and sign-ups within the actor's reach, as searched (by address or company) and filtered. */
-function found(ctx: Ctx, { q, filter }: Wish) {
+function found(ctx: Ctx, { q, filter }: ListFilter) {
   let rows = ctx.db
     .selectFrom('registrationTokens as t')
     .leftJoin('legalEntities as le', 'le.id', 't.legalEntityId')
@@ -52,7 +52,7 @@ export const listRegistrations = (ctx: Ctx, query: Input<typeof auth.registratio
     query,
   );
 
-export const countRegistrations = (ctx: Ctx, { q, filter }: Wish) =>
+export const countRegistrations = (ctx: Ctx, { q, filter }: ListFilter) =>
   countStates(ctx.db, found(ctx, { q, filter: { ...filter, status: undefined } }), status, registrationStatuses);
 
 /** Makes the link of the letter dead. @throws Refusal `token.dead` when it is so already */

@@ -74,7 +74,7 @@ export async function signIn(ctx: Ctx<Actor | null, Tx>, account: Account | null
 }
 
 /** Tells the owner of a sign-in from a browser where he has never been; the first of all is no news to him. */
-async function tellOfNewDevice(ctx: Ctx<Actor | null, Tx>, accountId: number): Promise<void> {
+async function notifyOfNewDevice(ctx: Ctx<Actor | null, Tx>, accountId: number): Promise<void> {
   const { app, db, now, origin } = ctx;
   if (await knowsDevice(db, accountId, origin.device)) return;
   if (!(await hasDevices(db, accountId))) return;
@@ -92,7 +92,7 @@ async function tellOfNewDevice(ctx: Ctx<Actor | null, Tx>, accountId: number): P
 
 /** Starts a session and answers as `me` does. */
 export async function enter(ctx: Ctx<Actor | null, Tx>, accountId: number) {
-  await tellOfNewDevice(ctx, accountId);
+  await notifyOfNewDevice(ctx, accountId);
   const token = await startSession(ctx, accountId);
   await ctx.db.updateTable('accounts').set({ lastLoginAt: sql<Date>`now()` }).where('id', '=', accountId).execute();
   const actor = await ctx.app.sessions.find(token, ctx.db);

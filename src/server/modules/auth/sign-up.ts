@@ -3,7 +3,7 @@ import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { checkBirth } from '#domain/values/person-dates.ts';
-import { demandConsents, keepConsents } from '#server/modules/consents/consents.acts.ts';
+import { demandConsents, keepConsents } from '#server/modules/consents/consents.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
@@ -50,7 +50,7 @@ export async function signUpIndividual(ctx: Wanted, form: IndividualForm, passwo
   const { password: _, invitation, ...rest } = form;
   if (invitation !== undefined) return acceptInvitation(ctx, invitation, { ...rest, passwordHash });
   const email = form.email!;
-  if (await tellOwner(ctx, email)) return neutral;
+  if (await notifyOwner(ctx, email)) return neutral;
   const { token } = await makeRegistration(ctx.db, {
     kind: 'individual',
     email,
@@ -123,7 +123,7 @@ export async function signUpEmployee(ctx: Wanted, form: EmployeeForm, passwordHa
     return accepted;
   }
   const email = form.email!;
-  if (await tellOwner(ctx, email)) return neutral;
+  if (await notifyOwner(ctx, email)) return neutral;
   if (await companyIsVerified(ctx, form.company!.inn)) {
     await queueLetter(ctx, authLetters.companyIsHere, email, { name: form.firstName });
     return neutral;
@@ -196,7 +196,7 @@ async function joinWithOldAccount(
 }
 
 /** The owner of the address learns that somebody tried to register with it; the one who tried does not. */
-async function tellOwner(ctx: Wanted, email: string): Promise<boolean> {
+async function notifyOwner(ctx: Wanted, email: string): Promise<boolean> {
   if (!(await mayWriteTo(ctx, email))) return true;
   const account = await findByLogin(ctx.db, email, everyKind);
   if (account) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: linkTo(ctx, '/signin') });

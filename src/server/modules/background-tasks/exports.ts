@@ -9,8 +9,8 @@ import type { Implemented } from '#server/platform/ctx.ts';
 import { queryLimits } from '#server/platform/http/server.ts';
 
 /** The operation of this code, if it answers a workbook or an archive and asks for nothing but a query. */
-export function exportNamed({ house }: App, code: string): Implemented | undefined {
-  return house.operations.find(
+export function exportNamed({ appDefinition }: App, code: string): Implemented | undefined {
+  return appDefinition.operations.find(
     ({ operation }) =>
       operation.code === code &&
       operation.method === 'GET' &&

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { backgroundTasks } from '#contract/platform/background-tasks.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { checkActor } from '#server/platform/auth/access.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { exportNamed, queryOf } from './exports.ts';

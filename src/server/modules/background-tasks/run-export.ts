@@ -16,7 +16,7 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { exportNamed, queryOf } from './exports.ts';
 
 /** How often it is written down how far the work has got, and looked whether it is still wanted. */
-const tellEveryMs = 1_000;
+const reportEveryMs = 1_000;
 /** The largest sheet that the format allows is smaller. */
 const maxBytes = 2 ** 32;
 
@@ -66,7 +66,7 @@ async function openExport(app: App, { id, sessionId, operation: code, querySeale
   checkActor(operation, actor);
   const query = queryOf(operation, app.secrets.open<string>('background_tasks.query', querySealed));
   const origin = { requestId: `task-${id}`, ip: '', userAgent: '', session: null, device: null, login: null };
-  const asked = { operation, actor, origin, params: {}, scoped: new Set<Resource>(), read: new Set<string>() };
+  const asked = { operation, actor, origin, params: {}, scopeApplied: new Set<Resource>(), read: new Set<string>() };
   const ctx = makeCtx(app, asked);
   if (typeof handler !== 'function') throw new Error(`${code}: an export prepares nothing`);
   const answer = await handler(ctx as never, { params: {}, query, body: undefined, file: undefined } as never);
@@ -85,23 +85,23 @@ async function take(app: App, id: number, name: string, stream: Readable): Promi
   });
   const stop = (): void => void stream.destroy(new Error('the node stops'));
   app.jobs.stopping.addEventListener('abort', stop);
-  const telling = setInterval(() => {
-    tell(app.database.db, id, bytes).then(
+  const progressTimer = setInterval(() => {
+    reportProgress(app.database.db, id, bytes).then(
       (isWanted) => isWanted || stream.destroy(new Error('the task was removed')),
       () => undefined,
     );
-  }, tellEveryMs);
+  }, reportEveryMs);
   try {
     stream.once('error', (error) => counted.destroy(error));
     return await resultsOf(app).receive(stream.pipe(counted), name, { kinds: ['zip'], maxBytes });
   } finally {
-    clearInterval(telling);
+    clearInterval(progressTimer);
     app.jobs.stopping.removeEventListener('abort', stop);
     stream.destroy();
   }
 }
 
-async function tell(db: Db, id: number, bytes: number): Promise<boolean> {
+async function reportProgress(db: Db, id: number, bytes: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backgroundTasks')
     .set({ bytes })

@@ -2,11 +2,11 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { consents } from '#contract/parties/consents.ts';
 import { CONSENT_KINDS, type ConsentChannel, type ConsentKind, withdrawalOf } from '#domain/parties/consent.ts';
-import { askErasure, cancelErasure, waitingErasure } from '#server/modules/personal-data/erasures.acts.ts';
+import { askErasure, cancelErasure, waitingErasure } from '#server/modules/personal-data/erasures.commands.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
-import { type Audience, currentDocuments, keepConsents } from './consents.acts.ts';
+import { type Audience, currentDocuments, keepConsents } from './consents.commands.ts';
 import { creditorConsentGiven } from './consents.events.ts';
 
 type Writing = Ctx<Actor, Tx>;

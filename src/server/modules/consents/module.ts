@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/module.ts';
-import { publishConsents } from './consents.acts.ts';
+import { publishConsents } from './consents.commands.ts';
 import { consentResources } from './consents.resource.ts';
 import { consentHandlers } from './handlers.ts';
 

@@ -1,5 +1,5 @@
 import type { ConsentKind } from '#domain/parties/consent.ts';
-import type { Audience } from './consents.acts.ts';
+import type { Audience } from './consents.commands.ts';
 
 interface ConsentText {
   kind: ConsentKind;

@@ -1,7 +1,7 @@
 import { dataRubricator } from '#contract/platform/data-rubricator.ts';
 import type { Country } from '#domain/places/countries.ts';
 import { hasWords } from '#domain/values/plain-words.ts';
-import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.read.ts';
+import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import type { RubricatorPartner } from '#server/partners/rubricator/port.ts';
 import { networkOf } from '#server/platform/auth/address.ts';

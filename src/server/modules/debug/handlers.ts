@@ -3,9 +3,9 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { debug } from '#contract/platform/debug.ts';
 import type { DebugValues } from '#domain/settings/debug-settings.ts';
 import { turned } from '#domain/settings/setting.ts';
-import { previewDocument } from '#server/modules/documents/preview.read.ts';
-import { lastTurned } from '#server/modules/settings/settings.read.ts';
-import { onTableNow } from '#server/modules/settlements/negotiation/on-table.read.ts';
+import { previewDocument } from '#server/modules/documents/preview.queries.ts';
+import { lastTurned } from '#server/modules/settings/settings.queries.ts';
+import { activeOfferNow } from '#server/modules/settlements/negotiation/active-offer.queries.ts';
 import { type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
 import { logFile, readLog } from '#server/platform/log/log-reader.ts';
 import { auditAct, auditReading } from '#server/platform/state/write.ts';
@@ -43,7 +43,7 @@ export const debugHandlers: Implemented[] = implement(debug, {
     return shown(ctx, after);
   },
   async previewDocument(ctx, { params: { id, templateId } }) {
-    const file = await previewDocument(ctx, id, templateId, await onTableNow(ctx, id));
+    const file = await previewDocument(ctx, id, templateId, await activeOfferNow(ctx, id));
     const what = { objectType: 'settlements', objectId: id, after: { previewed: templateId }, reason: null };
     await auditReading(ctx, ctx.db, what);
     return file;

@@ -6,7 +6,7 @@ import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, sqlState, type Tx } from '#server/platform/database/db.ts';
 import { holds, readPage } from '#server/platform/list/list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import type { Dictionary } from './dictionaries.read.ts';
+import type { Dictionary } from './dictionaries.queries.ts';
 
 type Kept = typeof legalEntityTypes;
 type Writing = Ctx<Actor, Tx>;

@@ -2,27 +2,27 @@ import type { AddendumFacts } from '#domain/documents/addendum-template.ts';
 import { toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { concludedDeal } from './sides.ts';
+import { concludedSettlement } from './sides.ts';
 
 /** What every paper that changes an agreement tells of it. */
-export type ChangedDeal = Pick<
+export type ChangedSettlement = Pick<
   AddendumFacts,
   'number' | 'creditor' | 'contract' | 'agreement' | 'debtor' | 'signatures'
 >;
 
 /** Gathers it. The number of the paper is that of the agreement with how many such papers there are by now. */
-export async function changedDeal(tx: Tx, settlementId: number, kind: string) {
-  const deal = await concludedDeal(tx, settlementId);
+export async function changedSettlement(tx: Tx, settlementId: number, kind: string) {
+  const settlement = await concludedSettlement(tx, settlementId);
   const { count } = await tx
     .selectFrom('issuedDocuments')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('settlementId', '=', settlementId)
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
-  const { row, subject } = deal;
+  const { row, subject } = settlement;
   const number = `${row.number}/${kind === 'annulment' ? 'О' : ''}${count + 1}`;
-  const facts: Omit<ChangedDeal, 'signatures'> = {
-    ...deal.facts,
+  const facts: Omit<ChangedSettlement, 'signatures'> = {
+    ...settlement.facts,
     number,
     debtor: { fullName: fullName(row), birthDate: row.birthDate === null ? null : toDay(row.birthDate) },
   };

@@ -3,7 +3,7 @@ import type { Day } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { concludedDeal, headOf } from './sides.ts';
+import { concludedSettlement, headOf } from './sides.ts';
 
 const unknown = 'не указано';
 
@@ -18,7 +18,7 @@ export async function certificateFacts(
   { db, now }: Pick<Ctx, 'now'> & { db: Tx },
   settlementId: number,
 ): Promise<Known> {
-  const { row, subject, facts } = await concludedDeal(db, settlementId);
+  const { row, subject, facts } = await concludedSettlement(db, settlementId);
   // The agreement's number with a letter of its own.
   const number = row.number.replace(/^У/, 'С');
   return {

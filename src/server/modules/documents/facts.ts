@@ -9,9 +9,9 @@ import { type Day, toDay } from '#domain/values/days.ts';
 import type { Kopecks } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { accountInUse } from '#server/modules/payment-details/payment-details.read.ts';
-import { addressOfEntry } from '#server/modules/registries/registries.read.ts';
-import { papersOf } from '#server/modules/verification/papers.read.ts';
+import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
+import { addressOfEntry } from '#server/modules/registries/registries.queries.ts';
+import { papersOf } from '#server/modules/verification/papers.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { headOf, sidesOf } from './sides.ts';
@@ -45,8 +45,8 @@ export async function agreementFacts(
   { settlementId, legalEntityId, fee, number, concludedOn, discount, debtAsOf, rows, rateBps, penalty }: Agreed,
   signatures: readonly SignatureFacts[],
 ): Promise<AgreementFacts> {
-  const deal = await dealOf(ctx.db, settlementId);
-  const agent = deal.basis === 'agent';
+  const settlement = await settlementOf(ctx.db, settlementId);
+  const agent = settlement.basis === 'agent';
   return {
     number,
     concludedOn,
@@ -55,17 +55,17 @@ export async function agreementFacts(
     rows,
     rateBps,
     signatures,
-    creditor: creditorOf(deal),
+    creditor: creditorOf(settlement),
     debtor: {
-      fullName: fullName(deal),
-      birthDate: deal.birthDate === null ? null : toDay(deal.birthDate),
-      document: documentOf(ctx, deal),
-      address: (await addressOfEntry(ctx, deal.entryId)) ?? unknown,
-      phone: deal.debtorPhone === null ? unknown : formatPhone(deal.debtorPhone),
+      fullName: fullName(settlement),
+      birthDate: settlement.birthDate === null ? null : toDay(settlement.birthDate),
+      document: documentOf(ctx, settlement),
+      address: (await addressOfEntry(ctx, settlement.entryId)) ?? unknown,
+      phone: settlement.debtorPhone === null ? unknown : formatPhone(settlement.debtorPhone),
     },
-    contract: { number: deal.contractNumber, date: toDay(deal.contractDate) },
-    cessions: deal.basis === 'cession' ? [cessionOf(deal)] : [],
-    principal: agent ? (deal.cedentName ?? 'первоначального кредитора по Договору') : null,
+    contract: { number: settlement.contractNumber, date: toDay(settlement.contractDate) },
+    cessions: settlement.basis === 'cession' ? [cessionOf(settlement)] : [],
+    principal: agent ? (settlement.cedentName ?? 'первоначального кредитора по Договору') : null,
     fullCost: rateBps > 0 ? fullCostOfSchedule(concludedOn, rows) : null,
     penalty,
     payment: { partnerName, requisites: await accountInUse(ctx, legalEntityId) },
@@ -76,9 +76,9 @@ export async function agreementFacts(
   };
 }
 
-type Deal = Awaited<ReturnType<typeof dealOf>>;
+type Settlement = Awaited<ReturnType<typeof settlementOf>>;
 
-const dealOf = (db: Db, settlementId: number) =>
+const settlementOf = (db: Db, settlementId: number) =>
   sidesOf(db, settlementId)
     .leftJoin('accounts as a', 'a.id', 'i.accountId')
     .select(['le.phone as creditorPhone', 'a.phone as debtorPhone', 'i.passportSealed', 'i.snilsSealed'])
@@ -86,27 +86,27 @@ const dealOf = (db: Db, settlementId: number) =>
     .select(['e.id as entryId', 'e.basis', 'e.cedentName', 'e.cessionRef'])
     .executeTakeFirstOrThrow();
 
-function creditorOf(deal: Deal): AgreementFacts['creditor'] {
+function creditorOf(settlement: Settlement): AgreementFacts['creditor'] {
   return {
-    name: deal.creditorName,
-    inn: deal.inn,
-    ogrn: deal.ogrn ?? unknown,
-    address: deal.legalAddress ?? unknown,
-    phone: deal.creditorPhone === null ? unknown : formatPhone(deal.creditorPhone),
-    ...representativeOf(deal),
+    name: settlement.creditorName,
+    inn: settlement.inn,
+    ogrn: settlement.ogrn ?? unknown,
+    address: settlement.legalAddress ?? unknown,
+    phone: settlement.creditorPhone === null ? unknown : formatPhone(settlement.creditorPhone),
+    ...representativeOf(settlement),
   };
 }
 
 /** Who acts for the company. Until its card names him, those do who sign: the company has let them on the platform. */
-function representativeOf(deal: Deal): { representative: string; authority: string } {
-  const representative = headOf(deal);
+function representativeOf(settlement: Settlement): { representative: string; authority: string } {
+  const representative = headOf(settlement);
   if (representative === null) {
     return {
       representative: 'сотрудник, подписавший Соглашение',
       authority: 'полномочия, данные Кредитором на платформе',
     };
   }
-  const { authority, basisNumber, basisDate } = deal;
+  const { authority, basisNumber, basisDate } = settlement;
   const dated = basisDate === null ? '' : ` от ${basisDate.split('-').toReversed().join('.')}`;
   return {
     representative,
@@ -114,12 +114,12 @@ function representativeOf(deal: Deal): { representative: string; authority: stri
   };
 }
 
-function documentOf({ app }: Pick<Ctx, 'app'>, { passportSealed, snilsSealed }: Deal): string {
+function documentOf({ app }: Pick<Ctx, 'app'>, { passportSealed, snilsSealed }: Settlement): string {
   const { passport } = papersOf('individuals').full(app.secrets, { passportSealed, snilsSealed });
   return passport === null ? 'личность подтверждена платформой' : `паспорт ${passport}`;
 }
 
-const cessionOf = ({ cedentName, creditorName, cessionRef }: Deal): CessionFacts => ({
+const cessionOf = ({ cedentName, creditorName, cessionRef }: Settlement): CessionFacts => ({
   from: cedentName ?? 'первоначальный кредитор',
   to: creditorName,
   reference: cessionRef ?? 'без номера',

@@ -15,7 +15,7 @@ import type { App } from '#server/platform/app.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { publishedForm } from './forms.read.ts';
+import { publishedForm } from './forms.queries.ts';
 import { dropDocument, storeDocument } from './storage.ts';
 
 export const factsPlace = 'issued_documents.facts';

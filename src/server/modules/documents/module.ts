@@ -1,4 +1,4 @@
-import { hourly } from '#server/platform/jobs/every.ts';
+import { hourly } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { documentResources } from './documents.resource.ts';
 import { documentHandlers } from './handlers.ts';

@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely';
-import type { DealFacts } from '#domain/documents/deal-words.ts';
+import type { SettlementFacts } from '#domain/documents/settlement-words.ts';
 import { moscowDay, toDay } from '#domain/values/days.ts';
 import { shortName } from '#domain/values/person-name.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -19,7 +19,7 @@ export const sidesOf = (db: Db, settlementId: number) =>
     .where('s.id', '=', settlementId);
 
 /** The last agreement of a settlement: the row of it with its sides, whose papers are of it, what each of them tells of it. */
-export async function concludedDeal(tx: Tx, settlementId: number) {
+export async function concludedSettlement(tx: Tx, settlementId: number) {
   const row = await sidesOf(tx, settlementId)
     .innerJoin('agreements as g', 'g.settlementId', 's.id')
     .select(['g.id as agreementId', 's.individualId', 's.legalEntityId', 's.number', 's.signedAt', 's.tariff'])
@@ -28,7 +28,7 @@ export async function concludedDeal(tx: Tx, settlementId: number) {
     .orderBy('g.id', 'desc')
     .executeTakeFirstOrThrow();
   const { agreementId, individualId, legalEntityId, creditorName, inn, contractNumber, contractDate } = row;
-  const facts: DealFacts = {
+  const facts: SettlementFacts = {
     creditor: { name: creditorName, inn },
     contract: { number: contractNumber, date: toDay(contractDate) },
     agreement: { number: row.number, date: moscowDay(row.signedAt) },

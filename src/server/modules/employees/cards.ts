@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { employeeCards } from '#contract/access/employee-cards.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
+import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { everything } from '#server/platform/auth/access.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -12,7 +12,7 @@ import { countStates, readPage, textHolds, workingStates } from '#server/platfor
 import { changeRow } from '#server/platform/state/write.ts';
 import { changePlace, invite } from './places.ts';
 
-type Wish = Pick<Input<typeof employeeCards.list>['query'], 'q' | 'filter'>;
+type ListFilter = Pick<Input<typeof employeeCards.list>['query'], 'q' | 'filter'>;
 
 /** The places of an employee that the actor may look at. */
 const placesOf = (ctx: Ctx) =>
@@ -47,7 +47,7 @@ const columnsOf = (ctx: Ctx) =>
     sql<number>`(select count(*) from (${placesOf(ctx)}) as seen)`.as('places'),
   ] as const;
 
-function found(ctx: Ctx, { q, filter }: Wish) {
+function found(ctx: Ctx, { q, filter }: ListFilter) {
   let rows = people(ctx);
   if (filter?.active !== undefined) rows = rows.where(sql<SqlBool>`${works(ctx)} = ${filter.active}`);
   if (filter?.legalEntityId !== undefined) {
@@ -99,9 +99,9 @@ async function dismiss(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
 }
 
 export const employeeCardHandlers = implement(employeeCards, {
-  async create(ctx, { body: { legalEntityId, ...wish } }) {
+  async create(ctx, { body: { legalEntityId, ...input } }) {
     await demandCompany(ctx, legalEntityId);
-    return invite(ctx, legalEntityId, wish);
+    return invite(ctx, legalEntityId, input);
   },
   list: (ctx, { query }) =>
     readPage(

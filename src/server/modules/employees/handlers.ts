@@ -8,7 +8,7 @@ import { implement } from '#server/platform/ctx.ts';
 import { countStates, readPage, textHolds, working, workingStates } from '#server/platform/list/list.ts';
 import { changePlace, invite } from './places.ts';
 
-type Wish = Pick<Input<typeof employees.list>['query'], 'q' | 'filter'>;
+type ListFilter = Pick<Input<typeof employees.list>['query'], 'q' | 'filter'>;
 
 /** Whose contacts the actor sees: those of people who work here; an operator sees all. */
 const isNear = (ctx: Ctx) => (ctx.actor?.kind === 'operator' ? everything : sql<SqlBool>`m.active`);
@@ -38,7 +38,7 @@ const members = (ctx: Ctx, legalEntityId: number) =>
     .where('m.legalEntityId', '=', legalEntityId);
 
 /** The same, as searched and filtered. */
-function found(ctx: Ctx, legalEntityId: number, { q, filter }: Wish) {
+function found(ctx: Ctx, legalEntityId: number, { q, filter }: ListFilter) {
   let rows = members(ctx, legalEntityId);
   if (filter?.active !== undefined) rows = rows.where('m.active', '=', filter.active);
   if (q) {

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { sendInvitation } from '#server/modules/auth/invitation.acts.ts';
-import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.read.ts';
-import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.read.ts';
+import { sendInvitation } from '#server/modules/auth/invitation.commands.ts';
+import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
+import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';

@@ -7,9 +7,9 @@ import type { App } from '#server/platform/app.ts';
 import { type Actor, type Ctx, type Implemented, implement, prepared } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { drawSquare } from '#server/platform/files/picture.ts';
-import { addressOf, type Pictured } from './avatars.read.ts';
-import { putFile, removeFile } from './files.acts.ts';
-import { type Place, readFile } from './files.read.ts';
+import { addressOf, type Pictured } from './avatars.queries.ts';
+import { putFile, removeFile } from './files.commands.ts';
+import { type Place, readFile } from './files.queries.ts';
 
 interface Named {
   params: { id: number };

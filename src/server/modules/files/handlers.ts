@@ -9,8 +9,8 @@ import {
 } from '#contract/parties/files.ts';
 import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { addFile, putFile, removeFile } from './files.acts.ts';
-import { followLink, linkTo, listFiles, type Place, readFile } from './files.read.ts';
+import { addFile, putFile, removeFile } from './files.commands.ts';
+import { followLink, linkTo, listFiles, type Place, readFile } from './files.queries.ts';
 
 type Writing = Ctx<Actor, Tx>;
 interface Slot<Params> {

@@ -1,10 +1,10 @@
-import { hourly } from '#server/platform/jobs/every.ts';
+import { hourly } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { avatarHandlers } from './avatars.ts';
 import { fileResources } from './files.resource.ts';
 import { fileHandlers } from './handlers.ts';
-import { startScanning } from './scan.acts.ts';
-import { sweepFiles } from './sweep.acts.ts';
+import { startScanning } from './scan.commands.ts';
+import { sweepFiles } from './sweep.commands.ts';
 
 export const filesModule: ServerModule = {
   name: 'files',

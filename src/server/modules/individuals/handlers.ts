@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { individuals } from '#contract/parties/individuals.ts';
-import { verification } from '#domain/parties/verification.ts';
+import { verificationMachine } from '#domain/parties/verification.ts';
 import { maskInn } from '#domain/values/masks.ts';
-import { demandItem } from '#server/modules/dictionaries/dictionaries.read.ts';
-import { findClaimsOf } from '#server/modules/registries/invitations/matching.acts.ts';
-import { startWaiting } from '#server/modules/requests/requests.acts.ts';
-import { seekCreditors } from '#server/modules/simple-requests/simple-requests.acts.ts';
-import { historyOf } from '#server/modules/verification/history.read.ts';
-import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.acts.ts';
-import { findsObject, implement } from '#server/platform/ctx.ts';
+import { demandItem } from '#server/modules/dictionaries/dictionaries.queries.ts';
+import { findClaimsOf } from '#server/modules/registries/invitations/matching.commands.ts';
+import { startWaiting } from '#server/modules/requests/requests.commands.ts';
+import { seekCreditors } from '#server/modules/simple-requests/simple-requests.commands.ts';
+import { historyOf } from '#server/modules/verification/history.queries.ts';
+import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.commands.ts';
+import { implement, scopedRead } from '#server/platform/ctx.ts';
 import { countBy, countStates, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list/list.ts';
 import { auditReveal, changeRow } from '#server/platform/state/write.ts';
 import { applyPerson, changePerson } from './change.ts';
@@ -41,16 +41,16 @@ export const individualHandlers = implement(individuals, {
   },
   async counts(ctx, { query }) {
     if (seesEverybody(ctx) && isWhole(query)) {
-      return { counts: await keptCounts(ctx.db, 'individuals', verification.statuses) };
+      return { counts: await keptCounts(ctx.db, 'individuals', verificationMachine.statuses) };
     }
     const rows = findPeople(ctx, query, { status: false });
-    const { statuses } = verification;
+    const { statuses } = verificationMachine;
     // The search is the dear part: it is done once, and what it has found is counted whole.
     if (query.q) return { counts: await countStates(ctx.db, rows, sql<string>`i.verification_status`, statuses) };
     return { counts: await countBy(ctx.db, rows, 'i.verificationStatus', statuses) };
   },
   exportExcel: (ctx, { query }) => exportPeople(ctx, query),
-  get: findsObject(individuals.get, (ctx, { params }) => findCard(ctx, params.id)),
+  get: scopedRead(individuals.get, (ctx, { params }) => findCard(ctx, params.id)),
   async update(ctx, { params, body }) {
     await changePerson(ctx, params.id, body);
     return findCard(ctx, params.id);

@@ -9,7 +9,7 @@ export const individualResources = {
     scopes: {
       own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = ${actor.individualId}`,
       // A company has a case with whoever has taken its claim on himself, or has a request that was handed to it.
-      deal: (alias, { companies }) =>
+      counterparty: (alias, { companies }) =>
         sql<SqlBool>`(exists (select from simple_registry_entries s where s.individual_id = ${sql.ref(`${alias}.id`)}
             and s.accepted_at is not null and s.legal_entity_id = any(${companies}::bigint[]))
           or exists (select from requests r where r.individual_id = ${sql.ref(`${alias}.id`)}

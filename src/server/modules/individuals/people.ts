@@ -5,16 +5,16 @@ import type { individuals as contract } from '#contract/parties/individuals.ts';
 import { individualRights, individuals } from '#contract/parties/individuals.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
 import { parsePhone } from '#domain/values/phone.ts';
-import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
-import { avatarUrlOf } from '#server/modules/files/avatars.read.ts';
-import { papersOf } from '#server/modules/verification/papers.read.ts';
-import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
+import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
+import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
+import { papersOf } from '#server/modules/verification/papers.queries.ts';
+import { blockersFor, movesFor, type Verified } from '#server/modules/verification/verification.commands.ts';
 import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { midnightInOrder, moscowMidnight, type Search } from '#server/platform/list/list.ts';
 import { contains, searched } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
-import type { Subject } from '#server/platform/state/advance.ts';
+import type { Subject } from '#server/platform/state/transition.ts';
 
 export const papers = papersOf('individuals');
 
@@ -48,16 +48,16 @@ export const people = (ctx: Ctx) =>
 /** Adds the account, for its contacts. A list chooses its rows without it. */
 export const withAccount = (rows: ReturnType<typeof people>) => rows.leftJoin('accounts as a', 'a.id', 'i.accountId');
 
-type Wish = Pick<Input<typeof contract.list>['query'], 'filter' | 'q'>;
+type ListFilter = Pick<Input<typeof contract.list>['query'], 'filter' | 'q'>;
 
 /** The same, as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
-export function findPeople(ctx: Ctx, wish: Wish, { status = true } = {}) {
-  const rows = filterPeople(ctx, wish, { status });
-  return wish.q ? rows.where('i.id', 'in', matching(ctx, wish.q)) : rows;
+export function findPeople(ctx: Ctx, filters: ListFilter, { status = true } = {}) {
+  const rows = filterPeople(ctx, filters, { status });
+  return filters.q ? rows.where('i.id', 'in', matching(ctx, filters.q)) : rows;
 }
 
 /** The same without the search. `inOrder` says that the rows are ordered by when they were created. */
-export function filterPeople(ctx: Ctx, { filter }: Wish, { status = true, inOrder = false } = {}) {
+export function filterPeople(ctx: Ctx, { filter }: ListFilter, { status = true, inOrder = false } = {}) {
   const midnight = inOrder ? midnightInOrder : moscowMidnight;
   let rows = people(ctx);
   if (status && filter?.verificationStatus) rows = rows.where('i.verificationStatus', 'in', filter.verificationStatus);
@@ -67,7 +67,7 @@ export function filterPeople(ctx: Ctx, { filter }: Wish, { status = true, inOrde
 }
 
 /** The search apart from the rest, for the list that may be long. */
-export function searchOf(ctx: Ctx, { q, filter }: Wish): Search | undefined {
+export function searchOf(ctx: Ctx, { q, filter }: ListFilter): Search | undefined {
   if (!q) return undefined;
   // A lookup for one row at a time: an "exists" might be answered by reading all accounts first.
   const byContacts = ctx.may(individuals.reveal)
@@ -176,7 +176,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
     ...masked(ctx, plain),
     remarks: plain.remarks as { field: string; text: string }[],
     moves: movesFor(ctx, plain.verificationStatus, { isOwn: isOwn(ctx, id), rights: individualRights }),
-    hindrances: await hindrancesFor(ctx, editors, pendingApprovals),
+    blockers: await blockersFor(ctx, editors, pendingApprovals),
     pendingApprovals,
     ...papers.masked(ctx.app.secrets, { snilsSealed, passportSealed }),
   };

@@ -6,9 +6,9 @@ import { ACCOUNT_CODES, type AccountCode, accountOf, growsByDebit } from '#domai
 import { type Day, toDay } from '#domain/values/days.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list/list.ts';
-import { brokenLedger } from './ledger.read.ts';
+import { brokenLedger } from './ledger.queries.ts';
 
-type Wish = Input<typeof ledger.lines>['query'];
+type LinesFilter = Input<typeof ledger.lines>['query'];
 
 /** Who holds an account apart, by name. */
 const holderName = sql<string | null>`case a.holder
@@ -19,7 +19,7 @@ const holderName = sql<string | null>`case a.holder
 const against = sql<AccountCode[]>`(select array_agg(distinct o.account order by o.account) from ledger_lines o
   where o.entry_id = l.entry_id and o.side <> l.side)`;
 
-function found(ctx: Ctx, filter: Wish['filter'] = {}) {
+function found(ctx: Ctx, filter: LinesFilter['filter'] = {}) {
   let rows = ctx.db
     .selectFrom('ledgerLines as l')
     .innerJoin('ledgerEntries as e', 'e.id', 'l.entryId')

@@ -8,7 +8,7 @@ import {
   reopen,
   touches,
   withEditor,
-} from '#server/modules/verification/verification.acts.ts';
+} from '#server/modules/verification/verification.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';

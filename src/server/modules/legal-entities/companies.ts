@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { legalEntities, legalEntityRights } from '#contract/parties/legal-entities.ts';
-import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
-import { hindrancesFor, movesFor, type Verified } from '#server/modules/verification/verification.acts.ts';
+import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
+import { blockersFor, movesFor, type Verified } from '#server/modules/verification/verification.commands.ts';
 import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { moscowMidnight } from '#server/platform/list/list.ts';
 import { searched } from '#server/platform/list/searched.ts';
-import type { Subject } from '#server/platform/state/advance.ts';
+import type { Subject } from '#server/platform/state/transition.ts';
 
 export const subjectOf = (id: number): Subject => ({ table: 'legalEntities', column: 'verificationStatus', id });
 
@@ -37,10 +37,10 @@ export const rowOrders = {
 export const companies = (ctx: Ctx) =>
   ctx.db.selectFrom('legalEntities as le').where('le.deletedAt', 'is', null).where(ctx.within('legalEntity', 'le'));
 
-type Wish = Pick<Input<typeof legalEntities.list>['query'], 'filter' | 'q'>;
+type ListFilter = Pick<Input<typeof legalEntities.list>['query'], 'filter' | 'q'>;
 
 /** The same, as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
-export function findCompanies(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
+export function findCompanies(ctx: Ctx, { filter, q }: ListFilter, { status = true } = {}) {
   let rows = companies(ctx);
   if (status && filter?.verificationStatus) rows = rows.where('le.verificationStatus', 'in', filter.verificationStatus);
   if (filter?.createdFrom) rows = rows.where('le.createdAt', '>=', moscowMidnight(filter.createdFrom));
@@ -79,7 +79,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof lega
     ...row,
     remarks: row.remarks as { field: string; text: string }[],
     moves: movesFor(ctx, row.verificationStatus, { isOwn: isOwn(ctx, id), rights: legalEntityRights }),
-    hindrances: await hindrancesFor(ctx, row.editors, pendingApprovals),
+    blockers: await blockersFor(ctx, row.editors, pendingApprovals),
     pendingApprovals,
   };
 }

@@ -1,6 +1,6 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { legalEntities } from '#contract/parties/legal-entities.ts';
-import { dateColumns, idColumn, statusColumn } from '#server/modules/verification/export.read.ts';
+import { dateColumns, idColumn, statusColumn } from '#server/modules/verification/export.queries.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';

@@ -1,9 +1,9 @@
 import { legalEntities } from '#contract/parties/legal-entities.ts';
-import { verification } from '#domain/parties/verification.ts';
-import { demandItem } from '#server/modules/dictionaries/dictionaries.read.ts';
-import { historyOf } from '#server/modules/verification/history.read.ts';
-import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.acts.ts';
-import { findsObject, implement } from '#server/platform/ctx.ts';
+import { verificationMachine } from '#domain/parties/verification.ts';
+import { demandItem } from '#server/modules/dictionaries/dictionaries.queries.ts';
+import { historyOf } from '#server/modules/verification/history.queries.ts';
+import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.commands.ts';
+import { implement, scopedRead } from '#server/platform/ctx.ts';
 import { countBy, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list/list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { applyCompany, changeCompany, changeItsRepresentative } from './change.ts';
@@ -18,13 +18,13 @@ export const legalEntityHandlers = implement(legalEntities, {
     }),
   async counts(ctx, { query }) {
     if (seesAll(ctx) && isWhole(query)) {
-      return { counts: await keptCounts(ctx.db, 'legal_entities', verification.statuses) };
+      return { counts: await keptCounts(ctx.db, 'legal_entities', verificationMachine.statuses) };
     }
     const rows = findCompanies(ctx, query, { status: false });
-    return { counts: await countBy(ctx.db, rows, 'le.verificationStatus', verification.statuses) };
+    return { counts: await countBy(ctx.db, rows, 'le.verificationStatus', verificationMachine.statuses) };
   },
   exportExcel: (ctx, { query }) => exportCompanies(ctx, query),
-  get: findsObject(legalEntities.get, (ctx, { params }) => findCard(ctx, params.id)),
+  get: scopedRead(legalEntities.get, (ctx, { params }) => findCard(ctx, params.id)),
   async update(ctx, { params, body }) {
     await changeCompany(ctx, params.id, body);
     return findCard(ctx, params.id);

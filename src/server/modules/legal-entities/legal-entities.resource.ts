@@ -9,7 +9,7 @@ export const legalEntityResources = {
     frozen: (alias) => sql<SqlBool>`${sql.ref(`${alias}.verificationStatus`)} = 'blocked'`,
     scopes: {
       member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${companies}::bigint[])`,
-      deal: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${companies}::bigint[])`,
+      counterparty: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(${companies}::bigint[])`,
       // Companies that have a claim on the person, and those that his requests name.
       own: (alias, { actor }) =>
         sql<SqlBool>`(exists (select from registry_entries e where e.individual_id = ${actor.individualId}

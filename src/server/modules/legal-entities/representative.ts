@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { legalEntities } from '#contract/parties/legal-entities.ts';
-import { papersOf } from '#server/modules/verification/papers.read.ts';
+import { papersOf } from '#server/modules/verification/papers.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';

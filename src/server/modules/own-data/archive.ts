@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { documentStream } from '#server/modules/documents/documents.read.ts';
-import { openNumber } from '#server/modules/payment-details/payment-details.read.ts';
-import { columnsOf, inTable, isShown } from '#server/modules/personal-data/columns.read.ts';
-import { type Holding, holdings, type Subject } from '#server/modules/personal-data/subject.read.ts';
+import { documentStream } from '#server/modules/documents/documents.queries.ts';
+import { openNumber } from '#server/modules/payment-details/payment-details.queries.ts';
+import { columnsOf, inTable, isShown } from '#server/modules/personal-data/columns.queries.ts';
+import { type Holding, holdings, type Subject } from '#server/modules/personal-data/subject.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { safeName } from '#server/platform/files/files.ts';

@@ -1,6 +1,6 @@
 import { ownData } from '#contract/parties/own-data.ts';
 import { moscowDay } from '#domain/values/days.ts';
-import { findSubject } from '#server/modules/personal-data/subject.read.ts';
+import { findSubject } from '#server/modules/personal-data/subject.queries.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { auditReading } from '#server/platform/state/write.ts';
 import { makeArchive } from './archive.ts';

@@ -1,13 +1,13 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
-import { type PaymentStatus, payment } from '#domain/money/payment.ts';
+import { type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import type { RefundStatus } from '#domain/money/refund.ts';
 import type { SettlementStatus } from '#domain/settlements/settlement.ts';
-import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.read.ts';
+import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { lastRequest } from './refund-requests.read.ts';
-import { refundableOf } from './refunds.acts.ts';
+import { lastRequest } from './refund-requests.queries.ts';
+import { refundableOf } from './refunds.commands.ts';
 import { paymentColumns, shown } from './rows.ts';
 
 type Card = Answer<typeof payments.get>;
@@ -17,7 +17,7 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const row = await ctx.db
     .selectFrom('payments as p')
     .innerJoin('settlements as s', 's.id', 'p.settlementId')
-    .select([...paymentColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId', 's.status as dealStatus'])
+    .select([...paymentColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId', 's.status as settlementStatus'])
     .where('p.id', '=', id)
     .where(ctx.within('payment', 'p'))
     .executeTakeFirst();
@@ -31,10 +31,11 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const isPayer = ctx.actor?.individualId === row.individualId;
   const status = row.status as PaymentStatus;
   const mayCancel =
-    isPayer && ctx.may(payments.cancel) && payment.canMove(status, 'cancel') && row.channel !== 'outside';
-  const deal = { status: row.dealStatus as SettlementStatus };
+    isPayer && ctx.may(payments.cancel) && paymentMachine.canMove(status, 'cancel') && row.channel !== 'outside';
+  const settlement = { status: row.settlementStatus as SettlementStatus };
   const mayAsk = isPayer && ctx.may(payments.askRefund);
-  const refundable = mayAsk || ctx.may(payments.refund) ? await refundableOf(ctx.db, deal, { ...row, status }) : null;
+  const refundable =
+    mayAsk || ctx.may(payments.refund) ? await refundableOf(ctx.db, settlement, { ...row, status }) : null;
   const pendingApprovals = await pendingApprovalsOf(ctx, { table: 'payments', id });
   const refundRequest = await lastRequest(ctx, id);
   const isAsked = refundRequest?.status === 'asked';

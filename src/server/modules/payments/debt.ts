@@ -7,13 +7,13 @@ import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import type { Day } from '#domain/values/days.ts';
 import { minus } from '#domain/values/exact.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { scheduleOn } from '#server/modules/settlements/money/money.acts.ts';
+import { scheduleOn } from '#server/modules/settlements/money/money.commands.ts';
 import {
   countPenalty,
-  dealPenalty,
   penaltyColumns,
   penaltySettledBy,
-} from '#server/modules/settlements/money/penalty.acts.ts';
+  settlementPenalty,
+} from '#server/modules/settlements/money/penalty.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 
 /** What of a payment had gone back by a day. */
@@ -55,7 +55,7 @@ export async function standingOn(
     .select(penaltyColumns)
     .where('id', '=', settlementId)
     .executeTakeFirstOrThrow();
-  const penalty = dealPenalty(row);
+  const penalty = settlementPenalty(row);
   const settled = await penaltySettledBy(db, { id: settlementId, penalty }, on);
   const sums = { accrued: kopecks(0), ...settled };
   const counted = await countPenalty(db, { id: settlementId, penalty: { ...penalty, sums } }, on);

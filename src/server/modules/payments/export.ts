@@ -1,6 +1,6 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
-import { PAYMENT_CHANNELS, type PaymentChannel, type PaymentStatus, payment } from '#domain/money/payment.ts';
+import { PAYMENT_CHANNELS, type PaymentChannel, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';
@@ -27,7 +27,7 @@ export function exportPayments(
       overpaid: column.money('Переплата', (row) => row.overpaid, 14),
       refundedAmount: column.money('Возвращено', (row) => row.refundedAmount, 14),
       channel: column.text('Канал', (row) => PAYMENT_CHANNELS[row.channel as PaymentChannel], 18),
-      status: column.text('Статус', (row) => payment.label(row.status as PaymentStatus)),
+      status: column.text('Статус', (row) => paymentMachine.label(row.status as PaymentStatus)),
       valueDate: column.day('Дата зачисления', (row) => row.valueDate),
       reconciledAt: column.instant('Сверен', (row) => row.reconciledAt),
     }),

@@ -1,22 +1,22 @@
 import type { Input } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
-import { proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
-import { receiptOf } from '#server/modules/documents/receipts.acts.ts';
+import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { receiptOf } from '#server/modules/documents/receipts.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { findsObject, implement } from '#server/platform/ctx.ts';
+import { implement, scopedRead } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { findPayment } from './card.ts';
 import { standingOn } from './debt.ts';
 import { exportPayments } from './export.ts';
 import { lockPayment } from './locked.ts';
-import { answerStatement, statePayment } from './outside.acts.ts';
+import { answerStatement, statePayment } from './outside.commands.ts';
 import { beginPayment, cancelPayment } from './pay.ts';
 import { provePayment, readProof } from './proof.ts';
-import { askRefund, refuseRefund, withdrawRefund } from './refund-requests.acts.ts';
-import { demandRefundable } from './refunds.acts.ts';
+import { askRefund, refuseRefund, withdrawRefund } from './refund-requests.commands.ts';
+import { demandRefundable } from './refunds.commands.ts';
 import { paymentCounts, paymentPage } from './rows.ts';
-import { askAgain } from './unanswered.acts.ts';
+import { askAgain } from './unanswered.commands.ts';
 
 /**
  * Writes down that the partner has told something, once, and has him asked about it. Whatever the message says, in which
@@ -82,14 +82,14 @@ export const paymentHandlers = implement(payments, {
   list: (ctx, { query }) => paymentPage(ctx, query),
   counts: (ctx, { query }) => paymentCounts(ctx, query),
   exportExcel: (ctx, { query }) => exportPayments(ctx, query),
-  get: findsObject(payments.get, (ctx, { params }) => findPayment(ctx, params.id)),
+  get: scopedRead(payments.get, (ctx, { params }) => findPayment(ctx, params.id)),
   async receipt(ctx, { params: { id } }) {
     const { settlementId } = await findPayment(ctx, id);
     return { settlementId, documentId: await receiptOf(ctx, id) };
   },
   async refund(ctx, { params: { id }, body }) {
-    const { deal, locked } = await lockPayment(ctx.db, id);
-    await demandRefundable(ctx, deal, locked, body.amount);
+    const { settlement, locked } = await lockPayment(ctx.db, id);
+    await demandRefundable(ctx, settlement, locked, body.amount);
     const said = `${formatMoney(kopecks(body.amount))}: ${body.reason}`;
     await proposeApproval(ctx, 'payment.refund', { table: 'payments', id }, said, body);
     return findPayment(ctx, id);

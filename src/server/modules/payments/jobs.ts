@@ -1,7 +1,7 @@
 import { CANCEL_AFTER_MINUTES, type PaymentChannel } from '#domain/money/payment.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { PartnerRefused } from '#server/partners/errors.ts';
-import { hearing, settled } from '#server/partners/hearing.ts';
+import { reportContradiction, withPartnerErrors } from '#server/partners/partner-errors.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
@@ -40,23 +40,27 @@ export async function sendPayment(app: App, { paymentId }: About): Promise<void>
     .executeTakeFirst();
   if (!row || !app.payments || row.partnerId !== null || row.status !== 'created' || isOld(row)) return;
   const partner = app.payments;
-  await hearing(app, { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId) }, async () => {
-    const told = await partner.create({
-      key: row.partnerKey,
-      amount: kopecks(row.amount + row.feeAmount),
-      channel: row.channel as PaymentChannel,
-      purpose: `Оплата по соглашению ${row.number}`,
-      returnUrl: `${app.config.publicUrl}/settlement-${row.settlementId}`,
-    });
-    await settled(app, { paymentId }, () => takeAnswerIn(app, paymentId, told));
-  });
+  await withPartnerErrors(
+    app,
+    { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId) },
+    async () => {
+      const partnerAnswer = await partner.create({
+        key: row.partnerKey,
+        amount: kopecks(row.amount + row.feeAmount),
+        channel: row.channel as PaymentChannel,
+        purpose: `Оплата по соглашению ${row.number}`,
+        returnUrl: `${app.config.publicUrl}/settlement-${row.settlementId}`,
+      });
+      await reportContradiction(app, { paymentId }, () => takeAnswerIn(app, paymentId, partnerAnswer));
+    },
+  );
 }
 
 /** Nobody pays a payment so long after he has begun it. */
 const isOld = ({ createdAt }: { createdAt: Date }): boolean =>
   Date.now() - createdAt.getTime() > CANCEL_AFTER_MINUTES * 60_000;
 
-type Told = Parameters<typeof takeAnswer>[2];
+type PartnerAnswer = Parameters<typeof takeAnswer>[2];
 
 /**
  * Asks the partner what has become of a payment and takes his answer. One that was cancelled here is cancelled with him
@@ -70,25 +74,31 @@ export async function askPayment(app: App, { paymentId }: About): Promise<void> 
     .executeTakeFirst();
   if (!row || !app.payments) return;
   const partner = app.payments;
-  await hearing(app, { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId) }, async () => {
-    let told = await partner.find(row.partnerKey);
-    const isUnwanted = row.status === 'cancelled' || isOld(row);
-    if (told?.status === 'created' && isUnwanted) told = await partner.cancel(row.partnerKey).catch(refusedAs(told));
-    if (told) await settled(app, { paymentId }, () => takeAnswerIn(app, paymentId, told));
-    else if (isOld(row)) await settled(app, { paymentId }, () => giveUpIn(app, paymentId));
-  });
+  await withPartnerErrors(
+    app,
+    { table: 'payments', id: paymentId, refused: () => giveUpIn(app, paymentId) },
+    async () => {
+      let partnerAnswer = await partner.find(row.partnerKey);
+      const isUnwanted = row.status === 'cancelled' || isOld(row);
+      if (partnerAnswer?.status === 'created' && isUnwanted)
+        partnerAnswer = await partner.cancel(row.partnerKey).catch(refusedAs(partnerAnswer));
+      if (partnerAnswer)
+        await reportContradiction(app, { paymentId }, () => takeAnswerIn(app, paymentId, partnerAnswer));
+      else if (isOld(row)) await reportContradiction(app, { paymentId }, () => giveUpIn(app, paymentId));
+    },
+  );
 }
 
 /** A payment that he will not cancel is being paid: he is asked again. */
 const refusedAs =
-  (told: Told) =>
-  (error: unknown): Told => {
-    if (error instanceof PartnerRefused) return told;
+  (partnerAnswer: PartnerAnswer) =>
+  (error: unknown): PartnerAnswer => {
+    if (error instanceof PartnerRefused) return partnerAnswer;
     throw error;
   };
 
-const takeAnswerIn = (app: App, id: number, told: Told): Promise<boolean> =>
-  inSystemTransaction(app.database.db, 'payments.answer', (tx) => takeAnswer(tx, id, told));
+const takeAnswerIn = (app: App, id: number, partnerAnswer: PartnerAnswer): Promise<boolean> =>
+  inSystemTransaction(app.database.db, 'payments.answer', (tx) => takeAnswer(tx, id, partnerAnswer));
 
 const giveUpIn = (app: App, id: number): Promise<boolean> =>
   inSystemTransaction(app.database.db, 'payments.giveUp', async (tx) => {

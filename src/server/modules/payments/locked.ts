@@ -1,10 +1,10 @@
-import { type PaymentMove, type PaymentStatus, payment } from '#domain/money/payment.ts';
+import { type PaymentMove, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import { type Fee, type FeeWay, feeWay } from '#domain/money/tariff.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import { lockDeal, type MoneyDeal } from '#server/modules/settlements/money/money.acts.ts';
+import { type LockedSettlement, lockSettlement } from '#server/modules/settlements/money/money.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { advance, type Mover, type Step } from '#server/platform/state/advance.ts';
+import { type TransitionContext, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
 
 /** A payment whose row is locked. */
 export interface Locked {
@@ -23,16 +23,16 @@ export interface Locked {
 }
 
 /** The settlement is locked before its payment, by everybody. */
-export async function lockPayment(tx: Tx, id: number): Promise<{ deal: MoneyDeal; locked: Locked }> {
+export async function lockPayment(tx: Tx, id: number): Promise<{ settlement: LockedSettlement; locked: Locked }> {
   const { settlementId } = await tx
     .selectFrom('payments')
     .select('settlementId')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const deal = await lockDeal(tx, settlementId);
+  const settlement = await lockSettlement(tx, settlementId);
   const row = await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   return {
-    deal,
+    settlement,
     locked: {
       ...row,
       status: row.status as PaymentStatus,
@@ -56,14 +56,19 @@ export const openPayments = (tx: Tx, settlementId: number) =>
   tx.selectFrom('payments').where('settlementId', '=', settlementId).where('status', 'in', ['created', 'processing']);
 
 /** Makes a move of a payment. @throws Refusal as `advance` does */
-export const movePayment = (mover: Mover, id: number, move: PaymentMove, step: Step): Promise<void> =>
-  advance(mover, payment, { table: 'payments', column: 'status', id }, move, step);
+export const movePayment = (
+  ctx: TransitionContext,
+  id: number,
+  move: PaymentMove,
+  step: TransitionOptions,
+): Promise<void> => transition(ctx, paymentMachine, { table: 'payments', column: 'status', id }, move, step);
 
-/** How the fee of a deal is taken; without a tariff there is none, and then it is all the same. */
-export const wayOf = ({ tariff }: Pick<MoneyDeal, 'tariff'>): FeeWay => (tariff ? feeWay(tariff) : 'withheld');
+/** How the fee of a settlement is taken; without a tariff there is none, and then it is all the same. */
+export const feeCollection = ({ tariff }: Pick<LockedSettlement, 'tariff'>): FeeWay =>
+  tariff ? feeWay(tariff) : 'withheld';
 
-/** Whose deal an event of the ledger is about. */
-export const partiesOf = ({ id: settlementId, legalEntityId, individualId }: MoneyDeal) => ({
+/** Whose settlement an event of the ledger is about. */
+export const partiesOf = ({ id: settlementId, legalEntityId, individualId }: LockedSettlement) => ({
   settlementId,
   legalEntityId,
   individualId,

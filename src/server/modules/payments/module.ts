@@ -4,11 +4,11 @@ import type { ServerModule } from '#server/platform/module.ts';
 import { paymentHandlers } from './handlers.ts';
 import { askPayment, sendPayment } from './jobs.ts';
 import { paymentLetters } from './letters.ts';
-import { endStatements } from './outside.acts.ts';
+import { endStatements } from './outside.commands.ts';
 import { paymentResources } from './payments.resource.ts';
 import { askRefund } from './refund-jobs.ts';
-import { beginRefund } from './refunds.acts.ts';
-import { askAboutUnanswered } from './unanswered.acts.ts';
+import { beginRefund } from './refunds.commands.ts';
+import { askAboutUnanswered } from './unanswered.commands.ts';
 
 export const paymentsModule: ServerModule = {
   name: 'payments',

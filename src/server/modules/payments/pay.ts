@@ -3,20 +3,25 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
 import { feeWay } from '#domain/money/tariff.ts';
 import { checkPaymentLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
-import { settlement } from '#domain/settlements/settlement.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { lesser } from '#domain/values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
-import { lockOwing, type MoneyDeal, openOfDeal, owedOf } from '#server/modules/settlements/money/money.acts.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
+import {
+  amountDue,
+  type LockedSettlement,
+  lockWithAccruedPenalty,
+  totalOutstanding,
+} from '#server/modules/settlements/money/money.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
-import { illegalIn } from '#server/platform/state/advance.ts';
+import { illegalIn } from '#server/platform/state/transition.ts';
 import { feeFor, noFee } from './fee.ts';
 import { enqueueAsking, enqueueSending } from './jobs.ts';
 import { movePayment, openPayments } from './locked.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type Wish = Input<typeof payments.pay>['body'];
+type PayInput = Input<typeof payments.pay>['body'];
 
 /**
  * Begins a payment: whoever begins the same one again gets the one that is open, so that one due is paid once however often
@@ -24,26 +29,29 @@ type Wish = Input<typeof payments.pay>['body'];
  * @returns the id of the payment
  * @throws Refusal `move.illegal`, `input.invalid`, `payment.open`, `payment.unavailable`
  */
-export async function beginPayment(ctx: Writing, settlementId: number, wish: Wish): Promise<number> {
+export async function beginPayment(ctx: Writing, settlementId: number, filters: PayInput): Promise<number> {
   if (!ctx.app.payments) throw new Refusal('payment.unavailable');
-  const deal = await lockOwing(ctx.db, settlementId, ctx.day);
-  if (!settlement.canMove(deal.status, 'payOff')) throw illegalIn(settlement, deal.status);
-  const amount = kopecks(wish.amount);
+  const settlement = await lockWithAccruedPenalty(ctx.db, settlementId, ctx.day);
+  if (!settlementMachine.canMove(settlement.status, 'payOff')) throw illegalIn(settlementMachine, settlement.status);
+  const amount = kopecks(filters.amount);
   const open = await openPayment(ctx.db, settlementId);
   if (open) {
-    if (open.amount === amount && open.channel === wish.channel) return open.id;
+    if (open.amount === amount && open.channel === filters.channel) return open.id;
     throw new Refusal('payment.open');
   }
-  await demandPayable(ctx, deal, amount);
-  const fee = deal.tariff && feeWay(deal.tariff) === 'on_top' ? feeFor(deal, lesser(amount, openOfDeal(deal))) : noFee;
+  await demandPayable(ctx, settlement, amount);
+  const fee =
+    settlement.tariff && feeWay(settlement.tariff) === 'on_top'
+      ? feeFor(settlement, lesser(amount, totalOutstanding(settlement)))
+      : noFee;
   const { id } = await ctx.db
     .insertInto('payments')
     .values({
       settlementId,
-      individualId: deal.individualId,
-      legalEntityId: deal.legalEntityId,
+      individualId: settlement.individualId,
+      legalEntityId: settlement.legalEntityId,
       payerAccountId: ctx.actor.accountId,
-      channel: wish.channel,
+      channel: filters.channel,
       amount,
       feeAmount: fee.amount,
       feeVat: fee.vat,
@@ -67,15 +75,15 @@ const openPayment = (tx: Tx, settlementId: number) =>
     .executeTakeFirst();
 
 /** Nobody pays more than he owes, nor more at once than the law lets the partner take from him. */
-async function demandPayable({ db }: Writing, deal: MoneyDeal, amount: Kopecks): Promise<void> {
-  const rest = owedOf(deal);
+async function demandPayable({ db }: Writing, settlement: LockedSettlement, amount: Kopecks): Promise<void> {
+  const rest = amountDue(settlement);
   if (amount > rest) {
     throw new Refusal('input.invalid', { fields: { amount: `Осталось заплатить ${formatMoney(rest)}` } });
   }
   const { identificationLevel } = await db
     .selectFrom('individuals')
     .select('identificationLevel')
-    .where('id', '=', deal.individualId)
+    .where('id', '=', settlement.individualId)
     .executeTakeFirstOrThrow();
   const message = checkPaymentLimit(identificationLevel as IdentificationLevel, amount, await settingsOf(db));
   if (message) throw new Refusal('input.invalid', { fields: { amount: message } });

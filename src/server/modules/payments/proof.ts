@@ -1,14 +1,14 @@
 import type { Uploaded } from '#contract/kernel/file.ts';
-import { payment } from '#domain/money/payment.ts';
+import { paymentMachine } from '#domain/money/payment.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { putFile } from '#server/modules/files/files.acts.ts';
-import { type Place, readFile } from '#server/modules/files/files.read.ts';
-import { tellSides } from '#server/modules/settlements/money/money.acts.ts';
+import { putFile } from '#server/modules/files/files.commands.ts';
+import { type Place, readFile } from '#server/modules/files/files.queries.ts';
+import { notifySides } from '#server/modules/settlements/money/money.commands.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { illegalIn } from '#server/platform/state/advance.ts';
+import { illegalIn } from '#server/platform/state/transition.ts';
 import { lockPayment } from './locked.ts';
-import { otherSide, refused } from './outside.acts.ts';
+import { otherSide, refused } from './outside.commands.ts';
 
 const kind = 'proof';
 const placeOf = (id: number): Place => ({ owner: 'payment', column: 'paymentId', id, place: 'slot' });
@@ -19,12 +19,12 @@ const placeOf = (id: number): Place => ({ owner: 'payment', column: 'paymentId',
  * @throws Refusal `move.illegal`, `quota.exceeded`
  */
 export async function provePayment(ctx: Ctx<Actor, Tx>, id: number, side: Side, file: Uploaded): Promise<void> {
-  const { deal, locked } = await lockPayment(ctx.db, id);
+  const { settlement, locked } = await lockPayment(ctx.db, id);
   if (locked.statedBy !== side) throw refused('Подтверждение прикладывает тот, кто сообщил об оплате');
-  if (locked.status !== 'created') throw illegalIn(payment, locked.status);
+  if (locked.status !== 'created') throw illegalIn(paymentMachine, locked.status);
   await putFile(ctx, placeOf(id), kind, file);
-  const title = `${deal.number}. К оплате вне платформы приложен документ`;
-  await tellSides(ctx.db, deal, { title }, [otherSide(side)]);
+  const title = `${settlement.number}. К оплате вне платформы приложен документ`;
+  await notifySides(ctx.db, settlement, { title }, [otherSide(side)]);
 }
 
 /** @throws Refusal `object.absent` when nothing was shown */

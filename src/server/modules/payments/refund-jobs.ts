@@ -1,5 +1,5 @@
 import { kopecks } from '#domain/values/money.ts';
-import { hearing, settled } from '#server/partners/hearing.ts';
+import { reportContradiction, withPartnerErrors } from '#server/partners/partner-errors.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
@@ -29,11 +29,11 @@ export async function askRefund(app: App, { refundId }: About): Promise<void> {
   const { key, paymentKey } = row;
   const partner = app.payments;
   const refused = () => inSystemTransaction(app.database.db, 'refunds.refused', (tx) => failRefund(tx, refundId));
-  await hearing(app, { table: 'refunds', id: refundId, refused }, async () => {
+  await withPartnerErrors(app, { table: 'refunds', id: refundId, refused }, async () => {
     const known = row.partnerId === null ? null : await partner.findRefund(key);
-    const told = known ?? (await partner.refund({ key, paymentKey, amount: kopecks(row.returned) }));
-    await settled(app, { refundId }, () =>
-      inSystemTransaction(app.database.db, 'refunds.answer', (tx) => takeRefundAnswer(tx, refundId, told)),
+    const partnerAnswer = known ?? (await partner.refund({ key, paymentKey, amount: kopecks(row.returned) }));
+    await reportContradiction(app, { refundId }, () =>
+      inSystemTransaction(app.database.db, 'refunds.answer', (tx) => takeRefundAnswer(tx, refundId, partnerAnswer)),
     );
   });
 }

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { OpenRow } from '#domain/money/allocation.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
-import { type Held, type RefundStatus, refund, takeBack } from '#domain/money/refund.ts';
+import { type Held, type RefundStatus, refundMachine, takeBack } from '#domain/money/refund.ts';
 import type { Fee } from '#domain/money/tariff.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
-import { revokeReceipt } from '#server/modules/documents/receipts.acts.ts';
-import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { type MoneyDeal, returnFromSchedule, tellSides } from '#server/modules/settlements/money/money.acts.ts';
+import { revokeReceipt } from '#server/modules/documents/receipts.commands.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
+import {
+  type LockedSettlement,
+  notifySides,
+  returnFromSchedule,
+} from '#server/modules/settlements/money/money.commands.ts';
 import type { PartnerRefund } from '#server/partners/payments/port.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { advance } from '#server/platform/state/advance.ts';
+import { transition } from '#server/platform/state/transition.ts';
 import { partsOf } from './allocations.ts';
-import { feeIn, type Locked, lockPayment, movePayment, partiesOf, wayOf } from './locked.ts';
+import { feeCollection, feeIn, type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
 
 /** A refund whose row is locked, after its settlement and its payment. */
 interface Returning {
@@ -25,7 +29,10 @@ interface Returning {
   fee: Fee;
 }
 
-async function lockRefund(tx: Tx, id: number): Promise<{ deal: MoneyDeal; locked: Locked; returning: Returning }> {
+async function lockRefund(
+  tx: Tx,
+  id: number,
+): Promise<{ settlement: LockedSettlement; locked: Locked; returning: Returning }> {
   const { paymentId } = await tx
     .selectFrom('refunds')
     .select('paymentId')
@@ -53,51 +60,58 @@ const moves = { processing: 'send', succeeded: 'succeed', failed: 'fail' } as co
  * Takes the partner's answer about a refund. Told twice, late or in another order it changes nothing more.
  * @returns false when the answer contradicts what we know: then people have to look
  */
-export async function takeRefundAnswer(tx: Tx, id: number, told: PartnerRefund): Promise<boolean> {
-  const { deal, locked, returning } = await lockRefund(tx, id);
-  if (told.amount !== returning.returned) return false;
+export async function takeRefundAnswer(tx: Tx, id: number, partnerAnswer: PartnerRefund): Promise<boolean> {
+  const { settlement, locked, returning } = await lockRefund(tx, id);
+  if (partnerAnswer.amount !== returning.returned) return false;
   await tx
     .updateTable('refunds')
-    .set({ askedAt: sql<Date>`now()`, partnerSilent: false, partnerId: told.id })
+    .set({ askedAt: sql<Date>`now()`, partnerSilent: false, partnerId: partnerAnswer.id })
     .where('id', '=', id)
     .execute();
-  const move = moves[told.status];
-  if (!refund.canMove(returning.status, move)) return returning.status === told.status || told.status === 'processing';
-  if (move === 'succeed') await succeed(tx, deal, locked, returning, told.succeededAt ?? new Date());
-  else if (move === 'fail') await fail(tx, deal, locked, returning, told.reason ?? unsaid);
+  const move = moves[partnerAnswer.status];
+  if (!refundMachine.canMove(returning.status, move))
+    return returning.status === partnerAnswer.status || partnerAnswer.status === 'processing';
+  if (move === 'succeed') await succeed(tx, settlement, locked, returning, partnerAnswer.succeededAt ?? new Date());
+  else if (move === 'fail') await fail(tx, settlement, locked, returning, partnerAnswer.reason ?? unsaid);
   else await moveRefund(tx, id, move, {});
   return true;
 }
 
 /** The partner has understood and will not return this money. */
 export async function failRefund(tx: Tx, id: number): Promise<void> {
-  const { deal, locked, returning } = await lockRefund(tx, id);
-  if (refund.canMove(returning.status, 'fail')) await fail(tx, deal, locked, returning, refusedByPartner);
+  const { settlement, locked, returning } = await lockRefund(tx, id);
+  if (refundMachine.canMove(returning.status, 'fail')) await fail(tx, settlement, locked, returning, refusedByPartner);
 }
 
 const moveRefund = (tx: Tx, id: number, move: 'send' | 'succeed' | 'fail', set: Record<string, unknown>) =>
-  advance({ db: tx, actor: null }, refund, { table: 'refunds', column: 'status', id }, move, { set });
+  transition({ db: tx, actor: null }, refundMachine, { table: 'refunds', column: 'status', id }, move, { set });
 
 const unsaid = 'Партнёр вернуть не смог и причину не назвал';
 const refusedByPartner = 'Партнёр отказал: этот платёж ему неизвестен или вернуть по нему уже нечего';
 
 async function fail(
   tx: Tx,
-  deal: MoneyDeal,
+  settlement: LockedSettlement,
   { number }: Locked,
   { id, returned }: Returning,
   failReason: string,
 ): Promise<void> {
   await moveRefund(tx, id, 'fail', { partnerSilent: false, failReason });
-  const title = `${deal.number}. Возврат ${formatMoney(returned)} по платежу ${number} не прошёл`;
-  await tellSides(tx, deal, { title, detail: 'Оператор платформы займётся этим' }, ['individual']);
+  const title = `${settlement.number}. Возврат ${formatMoney(returned)} по платежу ${number} не прошёл`;
+  await notifySides(tx, settlement, { title, detail: 'Оператор платформы займётся этим' }, ['individual']);
 }
 
 /**
  * The money has gone back: the rows that it had paid are open again, the fee is reversed in its share, and all of it stands
  * in the ledger, in one transaction (docs/domain.md §7.3, §9 E7).
  */
-async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, returning: Returning, at: Date): Promise<void> {
+async function succeed(
+  tx: Tx,
+  settlement: LockedSettlement,
+  locked: Locked,
+  returning: Returning,
+  at: Date,
+): Promise<void> {
   const { id, amount, taken } = returning;
   const valueDate = moscowDay(at);
   await moveRefund(tx, id, 'succeed', { valueDate, succeededAt: at });
@@ -106,23 +120,26 @@ async function succeed(tx: Tx, deal: MoneyDeal, locked: Locked, returning: Retur
   await movePayment({ db: tx, actor: null }, locked.id, move, { set: { refundedAmount } });
   await revokeReceipt(tx, locked.id);
   const back = takeBack(taken, await heldBy(tx, locked.id));
-  for (const event of eventsOf(deal, returning, back.penalty))
+  for (const event of eventsOf(settlement, returning, back.penalty))
     await book(tx, event, { valueDate, paymentId: locked.id });
   if (taken > 0) {
     await keepReturn(tx, id, back);
-    await returnFromSchedule({ db: tx, actor: null }, deal, back, { today: moscowDay(new Date()), fee: returning.fee });
+    await returnFromSchedule({ db: tx, actor: null }, settlement, back, {
+      today: moscowDay(new Date()),
+      fee: returning.fee,
+    });
   }
-  await tellOfReturn(tx, deal, locked, returning);
+  await notifyOfReturn(tx, settlement, locked, returning);
 }
 
 /** One entry for what nobody's debt had taken, one for what the creditor gives back; the fee goes with one of them. */
 function eventsOf(
-  deal: MoneyDeal,
+  settlement: LockedSettlement,
   { overpaid, taken, fee }: Returning,
   penalty: Kopecks,
 ): Extract<LedgerEvent, { kind: 'refunded' }>[] {
   const none = kopecks(0);
-  const common = { kind: 'refunded' as const, ...partiesOf(deal), feeWay: wayOf(deal) };
+  const common = { kind: 'refunded' as const, ...partiesOf(settlement), feeWay: feeCollection(settlement) };
   const free = { amount: none, vat: none };
   const nothing = { toSchedule: none, toPenalty: none };
   return [
@@ -158,13 +175,13 @@ async function heldBy(tx: Tx, paymentId: number): Promise<Held> {
   return { penalty, rows: rows.filter(({ no }) => no !== null) };
 }
 
-async function tellOfReturn(
+async function notifyOfReturn(
   tx: Tx,
-  deal: MoneyDeal,
+  settlement: LockedSettlement,
   { number }: Locked,
   { returned, taken }: Returning,
 ): Promise<void> {
-  const title = `${deal.number}. Возвращено ${formatMoney(returned)} по платежу ${number}`;
+  const title = `${settlement.number}. Возвращено ${formatMoney(returned)} по платежу ${number}`;
   const again = taken > 0 ? { detail: `Снова к оплате ${formatMoney(taken)}` } : {};
-  await tellSides(tx, deal, { title, ...again }, taken > 0 ? ['individual', 'creditor'] : ['individual']);
+  await notifySides(tx, settlement, { title, ...again }, taken > 0 ? ['individual', 'creditor'] : ['individual']);
 }

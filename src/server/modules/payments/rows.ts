@@ -2,13 +2,13 @@ import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { PaymentRow, payments } from '#contract/money/payments.ts';
-import { type PaymentChannel, type PaymentStatus, payment } from '#domain/money/payment.ts';
+import { type PaymentChannel, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { countBy, readPage, textHolds } from '#server/platform/list/list.ts';
 import { searched } from '#server/platform/list/searched.ts';
 
-type Wish = Pick<Input<typeof payments.list>['query'], 'filter' | 'q'>;
+type ListFilter = Pick<Input<typeof payments.list>['query'], 'filter' | 'q'>;
 type Row = z.input<typeof PaymentRow>;
 
 export const paymentOrders = { createdAt: { columns: ['p.id'], first: -1 } } as const;
@@ -25,7 +25,7 @@ const refundAsked = sql<
 >`(select r.amount from refund_requests r where r.payment_id = p.id and r.status = 'asked')`;
 
 /** The payments within reach as searched and filtered. `status` false leaves the status out, for the tabs. */
-export function findPayments(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
+export function findPayments(ctx: Ctx, { filter, q }: ListFilter, { status = true } = {}) {
   let rows = ctx.db.selectFrom('payments as p').where(ctx.within('payment', 'p'));
   if (status && filter?.status) rows = rows.where('p.status', 'in', filter.status);
   if (filter?.channel) rows = rows.where('p.channel', 'in', filter.channel);
@@ -102,6 +102,8 @@ export async function paymentPage(ctx: Ctx, query: Input<typeof payments.list>['
   return { ...page, items: page.items.map(shown) };
 }
 
-export async function paymentCounts(ctx: Ctx, wish: Wish): Promise<{ counts: Record<string, number> }> {
-  return { counts: await countBy(ctx.db, findPayments(ctx, wish, { status: false }), 'p.status', payment.statuses) };
+export async function paymentCounts(ctx: Ctx, filters: ListFilter): Promise<{ counts: Record<string, number> }> {
+  return {
+    counts: await countBy(ctx.db, findPayments(ctx, filters, { status: false }), 'p.status', paymentMachine.statuses),
+  };
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { allocateToSchedule } from '#domain/money/allocation.ts';
-import { type PaymentMove, type PaymentStatus, payment } from '#domain/money/payment.ts';
+import { type PaymentMove, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import { type Fee, feeWay } from '#domain/money/tariff.ts';
-import { settlement } from '#domain/settlements/settlement.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.acts.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
 import {
+  allocatedTotal,
+  amountDue,
   divideReceipt,
-  type MoneyDeal,
-  owedOf,
+  type LockedSettlement,
+  notifySides,
   takeIntoSchedule,
-  takenOf,
-  tellSides,
-} from '#server/modules/settlements/money/money.acts.ts';
+} from '#server/modules/settlements/money/money.commands.ts';
 import type { PartnerPayment } from '#server/partners/payments/port.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import type { Step } from '#server/platform/state/advance.ts';
+import type { TransitionOptions } from '#server/platform/state/transition.ts';
 import { keepAllocation } from './allocations.ts';
 import { feeFor } from './fee.ts';
 import { type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
@@ -35,25 +35,30 @@ const MOVES: Readonly<Record<PartnerPayment['status'], readonly PaymentMove[]>> 
  * not legal from where the payment stands has been made already, or never may be.
  * @returns false when the answer contradicts what we know: then people have to look
  */
-export async function takeAnswer(tx: Tx, id: number, told: PartnerPayment): Promise<boolean> {
-  const { deal, locked } = await lockPayment(tx, id);
+export async function takeAnswer(tx: Tx, id: number, partnerAnswer: PartnerPayment): Promise<boolean> {
+  const { settlement, locked } = await lockPayment(tx, id);
   // A fee of the creditor is no money of the payer: only one on top goes through the partner.
-  const onTop = deal.tariff && feeWay(deal.tariff) === 'on_top' ? locked.fee.amount : 0;
-  if (told.amount !== locked.amount + onTop) return false;
+  const onTop = settlement.tariff && feeWay(settlement.tariff) === 'on_top' ? locked.fee.amount : 0;
+  if (partnerAnswer.amount !== locked.amount + onTop) return false;
   await tx
     .updateTable('payments')
-    .set({ askedAt: sql<Date>`now()`, partnerSilent: false, partnerId: told.id, payUrl: openUrl(locked, told) })
+    .set({
+      askedAt: sql<Date>`now()`,
+      partnerSilent: false,
+      partnerId: partnerAnswer.id,
+      payUrl: openUrl(locked, partnerAnswer),
+    })
     .where('id', '=', id)
     .execute();
-  const move = MOVES[told.status].find((one) => payment.canMove(locked.status, one));
-  if (move === 'succeed') await succeed(tx, deal, locked, told.succeededAt ?? new Date());
-  else if (move) await end(tx, deal, locked, move, told.reason);
-  return move !== undefined || isKnown(locked.status, told.status);
+  const move = MOVES[partnerAnswer.status].find((one) => paymentMachine.canMove(locked.status, one));
+  if (move === 'succeed') await succeed(tx, settlement, locked, partnerAnswer.succeededAt ?? new Date());
+  else if (move) await end(tx, settlement, locked, move, partnerAnswer.reason);
+  return move !== undefined || isKnown(locked.status, partnerAnswer.status);
 }
 
 /** The page of the partner is open as long as somebody may pay there. */
-const openUrl = ({ status }: Locked, told: PartnerPayment): string | null =>
-  (status === 'created' || status === 'processing') && told.status !== 'failed' ? told.payUrl : null;
+const openUrl = ({ status }: Locked, partnerAnswer: PartnerPayment): string | null =>
+  (status === 'created' || status === 'processing') && partnerAnswer.status !== 'failed' ? partnerAnswer.payUrl : null;
 
 const settled: readonly PaymentStatus[] = ['succeeded', 'partially_refunded', 'refunded'];
 
@@ -63,15 +68,21 @@ function isKnown(ours: PaymentStatus, theirs: PartnerPayment['status']): boolean
   return !settled.includes(ours);
 }
 
-const bySystem = (tx: Tx, { id }: Locked, move: PaymentMove, step: Step): Promise<void> =>
+const bySystem = (tx: Tx, { id }: Locked, move: PaymentMove, step: TransitionOptions): Promise<void> =>
   movePayment({ db: tx, actor: null }, id, move, step);
 
-async function end(tx: Tx, deal: MoneyDeal, locked: Locked, move: PaymentMove, reason: string | null): Promise<void> {
+async function end(
+  tx: Tx,
+  settlement: LockedSettlement,
+  locked: Locked,
+  move: PaymentMove,
+  reason: string | null,
+): Promise<void> {
   if (move === 'send') return bySystem(tx, locked, move, {});
   await bySystem(tx, locked, move, { set: { payUrl: null, failReason: reason } });
   if (move !== 'fail') return;
   const title = `Платёж ${locked.number} не прошёл`;
-  await tellSides(tx, deal, { title, ...(reason !== null && { detail: reason }) }, ['individual']);
+  await notifySides(tx, settlement, { title, ...(reason !== null && { detail: reason }) }, ['individual']);
 }
 
 /**
@@ -81,27 +92,27 @@ async function end(tx: Tx, deal: MoneyDeal, locked: Locked, move: PaymentMove, r
  */
 export async function succeed(
   tx: Tx,
-  deal: MoneyDeal,
+  settlement: LockedSettlement,
   locked: Locked,
   at: Date,
   kind: 'paid' | 'matched' = 'paid',
 ): Promise<void> {
   const day = moscowDay(at);
-  const mayTake = settlement.canMove(deal.status, 'payOff');
+  const mayTake = settlementMachine.canMove(settlement.status, 'payOff');
   const { counted, allocation } = mayTake
-    ? await divideReceipt(tx, deal, locked.amount, { day, today: moscowDay(new Date()) })
-    : { counted: deal, allocation: allocateToSchedule(locked.amount, [], kopecks(0)) };
+    ? await divideReceipt(tx, settlement, locked.amount, { day, today: moscowDay(new Date()) })
+    : { counted: settlement, allocation: allocateToSchedule(locked.amount, [], kopecks(0)) };
   const { overpaid, penalty } = allocation;
   const taken = kopecks(locked.amount - overpaid);
-  const way = deal.tariff && feeWay(deal.tariff);
-  const fee = way === 'on_top' ? locked.fee : feeFor(deal, takenOf(allocation));
+  const way = settlement.tariff && feeWay(settlement.tariff);
+  const fee = way === 'on_top' ? locked.fee : feeFor(settlement, allocatedTotal(allocation));
   await bySystem(tx, locked, 'succeed', {
     set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
   });
   await keepAllocation(tx, locked, allocation);
   await bookReceipt(tx, counted, { kind, day, paymentId: locked.id, taken, penalty, overpaid, fee });
   if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, counted, allocation, { day, fee });
-  await tellOfReceipt(tx, counted, locked, taken);
+  await notifyOfReceipt(tx, counted, locked, taken);
 }
 
 const fees = ({ amount, vat }: Fee) => ({ feeAmount: amount, feeVat: vat });
@@ -119,29 +130,34 @@ interface Receipt {
 
 async function bookReceipt(
   tx: Tx,
-  deal: MoneyDeal,
+  settlement: LockedSettlement,
   { kind, day, paymentId, taken, penalty, overpaid, fee }: Receipt,
 ): Promise<void> {
-  const of = partiesOf(deal);
+  const of = partiesOf(settlement);
   const place = { valueDate: day, paymentId };
   await book(tx, { kind, ...of, taken, overpaid }, place);
   await book(tx, { kind: 'allocated', ...of, toSchedule: kopecks(taken - penalty), toPenalty: penalty }, place);
-  if (deal.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(deal.tariff), fee }, place);
+  if (settlement.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(settlement.tariff), fee }, place);
 }
 
-async function tellOfReceipt(tx: Tx, deal: MoneyDeal, { amount }: Locked, taken: Kopecks): Promise<void> {
+async function notifyOfReceipt(
+  tx: Tx,
+  settlement: LockedSettlement,
+  { amount }: Locked,
+  taken: Kopecks,
+): Promise<void> {
   const overpaid = kopecks(amount - taken);
-  const rest = kopecks(owedOf(deal) - taken);
+  const rest = kopecks(amountDue(settlement) - taken);
   const left = rest > 0 ? `остаток ${formatMoney(rest)}` : 'долг оплачен полностью';
-  await tellSides(tx, deal, { title: `${deal.number}. Поступил платёж ${formatMoney(amount)}, ${left}` });
+  await notifySides(tx, settlement, { title: `${settlement.number}. Поступил платёж ${formatMoney(amount)}, ${left}` });
   if (overpaid === 0) return;
-  const title = `${deal.number}. Переплата ${formatMoney(overpaid)} будет возвращена`;
-  await tellSides(tx, deal, { title }, ['individual']);
+  const title = `${settlement.number}. Переплата ${formatMoney(overpaid)} будет возвращена`;
+  await notifySides(tx, settlement, { title }, ['individual']);
 }
 
 /** The partner does not know a payment that was begun long ago: nobody can pay it any more. */
 export async function giveUp(tx: Tx, id: number): Promise<void> {
-  const { deal, locked } = await lockPayment(tx, id);
-  if (payment.canMove(locked.status, 'cancel')) await bySystem(tx, locked, 'cancel', { set: { payUrl: null } });
-  else if (payment.canMove(locked.status, 'fail')) await end(tx, deal, locked, 'fail', null);
+  const { settlement, locked } = await lockPayment(tx, id);
+  if (paymentMachine.canMove(locked.status, 'cancel')) await bySystem(tx, locked, 'cancel', { set: { payUrl: null } });
+  else if (paymentMachine.canMove(locked.status, 'fail')) await end(tx, settlement, locked, 'fail', null);
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { columnsOf, inTable, isPersonal } from './columns.read.ts';
-import { type Holding, holdings, type Subject } from './subject.read.ts';
+import { columnsOf, inTable, isPersonal } from './columns.queries.ts';
+import { type Holding, holdings, type Subject } from './subject.queries.ts';
 
 /** What an erasure has done, by the names of tables; what stays, by which law. */
 export interface Act {

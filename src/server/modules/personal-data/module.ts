@@ -2,8 +2,8 @@ import { moscowDay } from '#domain/values/days.ts';
 import { eachDue } from '#server/platform/jobs/deadlines.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { removeFiles } from './erase.ts';
-import { dueErasures, keepErasure } from './erasures.acts.ts';
-import { keepRetention } from './retention.acts.ts';
+import { dueErasures, keepErasure } from './erasures.commands.ts';
+import { keepRetention } from './retention.commands.ts';
 
 export const personalDataModule: ServerModule = {
   name: 'personal-data',

@@ -3,12 +3,12 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { policy } from '#contract/settlements/policy.ts';
 import { checkBand, overlappingBands, type PolicyBand } from '#domain/negotiation/policy-band.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.acts.ts';
+import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { policyLetters } from './letters.ts';
-import { currentPolicy } from './policy.read.ts';
+import { currentPolicy } from './policy.queries.ts';
 import { simulate } from './simulate.ts';
 
 type Writing = Ctx<Actor, Tx>;

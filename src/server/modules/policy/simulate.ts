@@ -14,14 +14,14 @@ import { kopecks } from '#domain/values/money.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type Simulated = Answer<typeof policy.simulate>;
-type Wish = Input<typeof policy.simulate>['body'];
+type SimulateInput = Input<typeof policy.simulate>['body'];
 
 /** What a matrix would answer to a debtor's first offer, and for which of the company's open claims it answers at all. */
 export async function simulate(
   db: Db,
   legalEntityId: number,
   bands: readonly PolicyBand[],
-  { dpd, debt, plan: form }: Wish,
+  { dpd, debt, plan: form }: SimulateInput,
   today: Day,
 ): Promise<Simulated> {
   const plan = planOf(form);

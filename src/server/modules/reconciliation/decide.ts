@@ -6,19 +6,19 @@ import {
   type DifferenceKind,
   type DifferenceStatus,
   decisionsFor,
-  difference,
+  differenceMachine,
 } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { takeTransfer } from '#server/modules/payments/transfers.acts.ts';
-import { askAgain } from '#server/modules/payments/unanswered.acts.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
+import { askAgain } from '#server/modules/payments/unanswered.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { advance } from '#server/platform/state/advance.ts';
+import { transition } from '#server/platform/state/transition.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type Wish = Input<typeof reconciliation.decide>['body'];
+type DecideInput = Input<typeof reconciliation.decide>['body'];
 
 const wrong = (field: string, message: string): Refusal =>
   new Refusal('input.invalid', { fields: { [field]: message } });
@@ -30,8 +30,8 @@ const needComment: readonly DifferenceDecision[] = ['partner_error', 'explained'
  * do. Of two who decide at once one is too late.
  * @throws Refusal `move.illegal`, `input.invalid` at the fields
  */
-export async function decideDifference(ctx: Writing, id: number, wish: Wish): Promise<void> {
-  const { decision, comment } = wish;
+export async function decideDifference(ctx: Writing, id: number, filters: DecideInput): Promise<void> {
+  const { decision, comment } = filters;
   const place = { table: 'differences' as const, column: 'status' as const, id };
   const move = decision === 'unmatched' ? 'hold' : 'decide';
   const row = await ctx.db
@@ -42,11 +42,11 @@ export async function decideDifference(ctx: Writing, id: number, wish: Wish): Pr
     .executeTakeFirstOrThrow();
   const status = row.status as DifferenceStatus;
   const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
-  await advance(ctx, difference, place, move, { set });
+  await transition(ctx, differenceMachine, place, move, { set });
   const open = decisionsFor({ kind: row.kind as DifferenceKind, theirs: row.theirs, status });
   if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
   if (needComment.includes(decision) && !comment) throw wrong('comment', 'Объясните, что произошло');
-  await perform(ctx, { ...row, isHeld: status === 'held' }, wish);
+  await perform(ctx, { ...row, isHeld: status === 'held' }, filters);
 }
 
 interface Row {
@@ -61,7 +61,7 @@ interface Row {
   isHeld: boolean;
 }
 
-async function perform(ctx: Writing, row: Row, { decision, settlement }: Wish): Promise<void> {
+async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideInput): Promise<void> {
   const amount = kopecks(Math.abs(row.theirs ?? 0));
   const valueDate = row.day as Day;
   if (decision === 'ask') await askAgain(ctx.app, ctx.db, row);

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/module.ts';
 import { reconciliationHandlers } from './handlers.ts';
-import { reconcileByClock, reconcileYesterday } from './nightly.acts.ts';
+import { reconcileByClock, reconcileYesterday } from './nightly.commands.ts';
 import { reconciliationResources } from './reconciliation.resource.ts';
 
 export const reconciliationModule: ServerModule = {

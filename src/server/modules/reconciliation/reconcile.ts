@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type OwnMovement, reconcile } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
-import { partnerBalanceOn } from '#server/modules/ledger/ledger.read.ts';
-import { askAgain } from '#server/modules/payments/unanswered.acts.ts';
+import { partnerBalanceOn } from '#server/modules/ledger/ledger.queries.ts';
+import { askAgain } from '#server/modules/payments/unanswered.commands.ts';
 import type { Statement } from '#server/partners/payments/port.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { aboutOf, keepDifferences } from './keep.ts';
+import { aboutOf, keepDifferences } from './difference-queue.ts';
 
 /** Payments and refunds that the statement names or that should stand in it, with the sums that the partner moves. */
 async function ownMovements(tx: Tx, day: Day, keys: readonly string[]): Promise<OwnMovement[]> {

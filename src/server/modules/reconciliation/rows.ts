@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
-import { agreementNumberIn, decisionsFor, difference } from '#domain/money/reconciliation.ts';
+import { agreementNumberIn, decisionsFor, differenceMachine } from '#domain/money/reconciliation.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { countBy, readPage, textHolds } from '#server/platform/list/list.ts';
 import { personName } from '#server/platform/person-name.ts';
 
-type Wish = Pick<Input<typeof reconciliation.differences>['query'], 'filter' | 'q'>;
+type ListFilter = Pick<Input<typeof reconciliation.differences>['query'], 'filter' | 'q'>;
 type Card = Answer<typeof reconciliation.decide>;
 type Run = Answer<typeof reconciliation.run>;
 
@@ -19,7 +19,7 @@ const ofPayment = (column: string) =>
   sql<string | null>`(select ${sql.raw(column)} from payments p join settlements s on s.id = p.settlement_id
     where p.id = ${paymentId})`;
 
-function found(ctx: Ctx, { filter, q }: Wish, { status = true } = {}) {
+function found(ctx: Ctx, { filter, q }: ListFilter, { status = true } = {}) {
   let rows = ctx.db.selectFrom('differences as d').where(ctx.within('difference', 'd'));
   if (status && filter?.status) rows = rows.where('d.status', 'in', filter.status);
   if (filter?.kind) rows = rows.where('d.kind', 'in', filter.kind);
@@ -64,8 +64,10 @@ export async function differencePage(ctx: Ctx, query: Input<typeof reconciliatio
   return { ...page, items: page.items.map((row) => shown(ctx, row)) };
 }
 
-export async function differenceCounts(ctx: Ctx, wish: Wish): Promise<{ counts: Record<string, number> }> {
-  return { counts: await countBy(ctx.db, found(ctx, wish, { status: false }), 'd.status', difference.statuses) };
+export async function differenceCounts(ctx: Ctx, filters: ListFilter): Promise<{ counts: Record<string, number> }> {
+  return {
+    counts: await countBy(ctx.db, found(ctx, filters, { status: false }), 'd.status', differenceMachine.statuses),
+  };
 }
 
 export async function findDifference(ctx: Ctx, id: number): Promise<Card> {

@@ -33,7 +33,7 @@ export const actionsOf = (kind: RegistryKind) => ({
   download: (ctx: Reading, { params }: Of<'download'>) => downloadFile(ctx, params.r),
   importErrors: (ctx: Reading, { params, query }: Of<'importErrors'>) => problemsPage(ctx, params.r, query),
   errorWorkbook: async (ctx: Reading, { params }: Of<'errorWorkbook'>) => {
-    await tellDownload(ctx, params.r, 'rows with errors');
+    await auditDownload(ctx, params.r, 'rows with errors');
     return errorWorkbook(ctx, kind, params.r);
   },
   rows: (ctx: Reading, { params, query }: Of<'rows'>) => dryRowsPage(ctx, kind, params.r, query),
@@ -69,11 +69,11 @@ async function downloadFile(ctx: Reading, registryId: number): Promise<FileAnswe
     .where('r.id', '=', registryId)
     .executeTakeFirstOrThrow();
   demandServed(file.scan);
-  await tellDownload(ctx, registryId, 'file');
+  await auditDownload(ctx, registryId, 'file');
   return { name: file.name, stream: ctx.app.files.read(file.key) };
 }
 
-const tellDownload = (ctx: Reading, objectId: number, what: string): Promise<void> =>
+const auditDownload = (ctx: Reading, objectId: number, what: string): Promise<void> =>
   auditReading(ctx, ctx.db, { objectType: 'registries', objectId, after: { downloaded: what }, reason: null });
 
 /** What is masked of a debtor, in full: the fields that were asked for, with their reason in the audit. */

@@ -12,7 +12,7 @@ export type MessageKind =
   | 'not_loaded';
 
 /** Writes a system message about a registry. Nothing personal may stand in the details. */
-export async function tellRegistry(
+export async function postRegistryMessage(
   tx: Tx,
   registryId: number,
   kind: MessageKind,

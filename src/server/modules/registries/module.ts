@@ -1,7 +1,7 @@
 import { eachDue } from '#server/platform/jobs/deadlines.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
-import { dueInvitations, sendInvitation } from './invitations/invitations.acts.ts';
+import { dueInvitations, sendInvitation } from './invitations/invitations.commands.ts';
 import { registryLetters } from './letters.ts';
 import { loadRegistry } from './loading/load-job.ts';
 import { readRegistry } from './reading/read-job.ts';

@@ -10,7 +10,7 @@ import {
   loadedStatuses,
   type RegistryBasis,
   type RegistryStatus,
-  registryImport,
+  registryImportMachine,
 } from '#domain/registries/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
@@ -19,7 +19,7 @@ import { canInvite } from './invitations/invitations.ts';
 
 type Row = z.input<typeof RegistryRow>;
 type Card = Answer<typeof registries.get>;
-type Wish = Pick<Input<typeof registries.list>['query'], 'filter' | 'q'> & {
+type ListFilter = Pick<Input<typeof registries.list>['query'], 'filter' | 'q'> & {
   filter?: { legalEntityId?: number | undefined } | undefined;
 };
 
@@ -30,7 +30,7 @@ export const registryOrders = {
 } as const;
 
 /** The registries of one kind. @param legalEntityId those of one company, which the path has named */
-export function findRegistries(ctx: Ctx, kind: RegistryKind, { filter, q }: Wish, legalEntityId?: number) {
+export function findRegistries(ctx: Ctx, kind: RegistryKind, { filter, q }: ListFilter, legalEntityId?: number) {
   const company = legalEntityId ?? filter?.legalEntityId;
   let rows = ctx.db.selectFrom('registries as r').where('r.kind', '=', kind);
   if (company !== undefined) rows = rows.where('r.legalEntityId', '=', company);
@@ -203,9 +203,9 @@ async function movesOf(ctx: Ctx, { id, kind, status, loadRequestedAt }: Moving):
   const { load } = kind === 'full' ? registries : simpleRegistries;
   if (loadRequestedAt !== null || !ctx.may(load)) return [];
   const moves: Card['moves'] = [];
-  if (registryImport.canMove(status, 'load')) moves.push('load', 'correct');
-  if (registryImport.canMove(status, 'revalidate')) moves.push('map');
-  if (registryImport.canMove(status, 'withdraw')) moves.push('withdraw');
+  if (registryImportMachine.canMove(status, 'load')) moves.push('load', 'correct');
+  if (registryImportMachine.canMove(status, 'revalidate')) moves.push('map');
+  if (registryImportMachine.canMove(status, 'withdraw')) moves.push('withdraw');
   const isLoaded = (loadedStatuses as readonly string[]).includes(status);
   if (isLoaded && (await canInvite(ctx.db, { id, kind }))) moves.push('invite');
   return moves;

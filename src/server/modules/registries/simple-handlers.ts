@@ -1,5 +1,5 @@
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list/list.ts';
 import { actionsOf } from './actions.ts';

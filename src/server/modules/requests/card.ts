@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { allRequests, requests } from '#contract/settlements/requests.ts';
-import { ARCHIVABLE, type DeclineReason, type RequestStatus, request } from '#domain/negotiation/request.ts';
+import { ARCHIVABLE, type DeclineReason, type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
 import { type DebtReason, requestGaps } from '#domain/negotiation/request-form.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { mayAnswer, requestRow, rowColumns, type Where } from './cases.ts';
+import { mayAnswer, requestRow, rowColumns, type Where } from './request-rows.ts';
 
 type Card = Answer<typeof requests.get>;
 
@@ -56,7 +56,7 @@ function movesFor(
   const moves: [Card['moves'][number], boolean][] = [
     ['edit', isOwn && !isPut && (status === 'waiting' || status === 'search')],
     ['handOver', isOwn && !isPut && status === 'search'],
-    ['withdraw', (isOwn || may(allRequests.withdraw)) && !isPut && request.canMove(status, 'withdraw')],
+    ['withdraw', (isOwn || may(allRequests.withdraw)) && !isPut && requestMachine.canMove(status, 'withdraw')],
     ['negotiate', mayAnswer(actor, found.legalEntityId) && status === 'pending'],
     ['decline', mayAnswer(actor, found.legalEntityId) && status === 'pending'],
     ['archive', may(allRequests.archive) && !isPut && ARCHIVABLE.includes(status)],

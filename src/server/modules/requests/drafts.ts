@@ -2,15 +2,15 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
 import { REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
-import { demandFree } from '#server/modules/registries/entries/claims.acts.ts';
+import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { answerDay, freeze, lockCase, refusingRepeats, tellBoth } from './moves.ts';
-import { seek } from './requests.acts.ts';
+import { answerDay, freeze, lockRequest, notifyBoth, refusingRepeats } from './moves.ts';
+import { seek } from './requests.commands.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type Wishes = Omit<Input<typeof requests.create>['body'], 'creditorInn'>;
+type DraftInput = Omit<Input<typeof requests.create>['body'], 'creditorInn'>;
 
 /** Writes a request down as far as its author knows; a whole one goes on at once. @returns its id */
 export async function createRequest(
@@ -63,7 +63,7 @@ export async function createByEntry(
       .executeTakeFirstOrThrow(),
   );
   await freeze(ctx.db, entryId);
-  await tellBoth(ctx.db, { id, individualId, legalEntityId, number }, answerBy);
+  await notifyBoth(ctx.db, { id, individualId, legalEntityId, number }, answerBy);
   return id;
 }
 
@@ -109,7 +109,7 @@ export async function changeRequest(
   { version, ...form }: Input<typeof requests.update>['body'],
 ): Promise<void> {
   demandSense(ctx, form);
-  const before = await lockCase(ctx.db, id);
+  const before = await lockRequest(ctx.db, id);
   const isOpen = before.status === 'waiting' || before.status === 'search';
   if (!isOpen || before.archivedAt !== null) {
     throw new Refusal('move.illegal', { detail: 'Заявку уже нельзя изменить: она у кредитора, закрыта или в архиве' });
@@ -131,7 +131,7 @@ async function demandWhole({ db }: Writing, id: number): Promise<void> {
 }
 
 /** A contract cannot be of tomorrow. A wish about days may grow old in a draft: the terms are bargained about later. */
-function demandSense({ day }: Writing, { contractDate }: Pick<Partial<Wishes>, 'contractDate'>): void {
+function demandSense({ day }: Writing, { contractDate }: Pick<Partial<DraftInput>, 'contractDate'>): void {
   if (contractDate && contractDate > day) {
     throw new Refusal('input.invalid', { fields: { contractDate: 'Дата договора в будущем' } });
   }

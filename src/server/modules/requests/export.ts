@@ -1,11 +1,11 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { allRequests } from '#contract/settlements/requests.ts';
-import { type RequestStatus, request } from '#domain/negotiation/request.ts';
+import { type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';
-import { findRequests, requestOrders, requestRow, rowColumns, type Where } from './cases.ts';
+import { findRequests, requestOrders, requestRow, rowColumns, type Where } from './request-rows.ts';
 
 /** The requests of a list as a spreadsheet: the same rows in the same order, masked alike. */
 export function exportRequests(
@@ -29,7 +29,7 @@ export function exportRequests(
       claimedDebt: column.money('Долг по заявке', (row) => row.claimedDebt),
       entryTotal: column.money('Долг по реестру', (row) => row.entryTotal),
       desiredAmount: column.money('Желаемая сумма', (row) => row.desiredAmount),
-      status: column.text('Статус', (row) => request.label(row.status as RequestStatus, row.startedBy as Side)),
+      status: column.text('Статус', (row) => requestMachine.label(row.status as RequestStatus, row.startedBy as Side)),
       answerBy: column.day('Ответить до', (row) => row.answerBy),
       createdAt: column.instant('Создано', (row) => row.createdAt),
     }),

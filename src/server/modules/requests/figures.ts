@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Bounds of the bands, kopecks. */

@@ -1,20 +1,20 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { allRequests, requests } from '#contract/settlements/requests.ts';
-import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, request } from '#domain/negotiation/request.ts';
-import { demandOwnConsent } from '#server/modules/consents/consents.read.ts';
-import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.read.ts';
-import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
+import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
+import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
+import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.queries.ts';
+import { type Actor, type Ctx, implement, scopedRead } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { illegalIn } from '#server/platform/state/advance.ts';
+import { illegalIn } from '#server/platform/state/transition.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { confirmClaim } from './bargain.ts';
 import { findCard } from './card.ts';
-import { requestCounts, requestPage } from './cases.ts';
 import { changeRequest, createByEntry, createRequest, creditorIsAway } from './drafts.ts';
 import { exportRequests } from './export.ts';
 import { openFigures } from './figures.ts';
 import { requestHistory } from './history.ts';
-import { closeCase, declineCase, handOver, lockCase, refusingRepeats } from './moves.ts';
+import { closeRequest, declineRequest, handOver, lockRequest, refusingRepeats } from './moves.ts';
+import { confirmClaim } from './negotiate.ts';
+import { requestCounts, requestPage } from './request-rows.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -29,18 +29,18 @@ export const requestHandlers = implement(requests, {
     return findCard(ctx, await createByEntry(ctx, params, body));
   },
   list: (ctx, { params, query }) => requestPage(ctx, { individualId: params.id }, query),
-  get: findsObject(requests.get, (ctx, { params }) => findCard(ctx, params.qid, { individualId: params.id })),
+  get: scopedRead(requests.get, (ctx, { params }) => findCard(ctx, params.qid, { individualId: params.id })),
   history: (ctx, { params }) => requestHistory(ctx, params.qid),
   async update(ctx, { params, body }) {
     await changeRequest(ctx, params.qid, body);
     return findCard(ctx, params.qid);
   },
   async withdraw(ctx, { params }) {
-    await closeCase(ctx, await lockCase(ctx.db, params.qid), {});
+    await closeRequest(ctx, await lockRequest(ctx.db, params.qid), {});
   },
   async negotiate(ctx, { params, body }) {
     await demandCreditor(ctx, params.qid, params.x);
-    const found = await lockCase(ctx.db, params.qid);
+    const found = await lockRequest(ctx.db, params.qid);
     if (ctx.actor.kind === 'employee') {
       // He reaches the debtor by any case of his company; this very request must be with it too.
       if (found.legalEntityId !== params.x) throw new Refusal('object.absent');
@@ -55,7 +55,7 @@ export const requestHandlers = implement(requests, {
   ofCompanyCounts: (ctx, { params, query }) => requestCounts(ctx, { legalEntityId: params.id }, query),
   ofCompanyExport: (ctx, { params, query }) => exportRequests(ctx, { legalEntityId: params.id }, query),
   async decline(ctx, { params, body }) {
-    await declineCase(ctx, await lockCase(ctx.db, params.qid), { ...body, title: DECLINE_REASONS[body.reason] });
+    await declineRequest(ctx, await lockRequest(ctx.db, params.qid), { ...body, title: DECLINE_REASONS[body.reason] });
   },
   ofRegistry: (ctx, { params, query }) => requestPage(ctx, { legalEntityId: params.id, registryId: params.r }, query),
   getOfRegistry: (ctx, { params }) => findCard(ctx, params.q, { legalEntityId: params.id }),
@@ -78,21 +78,21 @@ async function demandCreditor({ db }: Writing, id: number, legalEntityId: number
 export const allRequestHandlers = implement(allRequests, {
   list: (ctx, { query }) => requestPage(ctx, {}, query),
   counts: (ctx, { query }) => requestCounts(ctx, {}, query),
-  get: findsObject(allRequests.get, (ctx, { params }) => findCard(ctx, params.rid, { individualId: params.id })),
+  get: scopedRead(allRequests.get, (ctx, { params }) => findCard(ctx, params.rid, { individualId: params.id })),
   async archive(ctx, { params, body }) {
-    const { status, archivedAt } = await lockCase(ctx.db, params.rid);
+    const { status, archivedAt } = await lockRequest(ctx.db, params.rid);
     if (archivedAt !== null || !ARCHIVABLE.includes(status as RequestStatus)) throw illegal(status, archivedAt);
     await changeRow(ctx.db, 'requests', params.rid, body.version, { archivedAt: ctx.now });
     return findCard(ctx, params.rid);
   },
   async restore(ctx, { params, body }) {
-    const { status, archivedAt } = await lockCase(ctx.db, params.rid);
+    const { status, archivedAt } = await lockRequest(ctx.db, params.rid);
     if (archivedAt === null) throw illegal(status, archivedAt);
     await refusingRepeats(() => changeRow(ctx.db, 'requests', params.rid, body.version, { archivedAt: null }));
     return findCard(ctx, params.rid);
   },
   async withdraw(ctx, { params, body }) {
-    await closeCase(ctx, await lockCase(ctx.db, params.rid), body);
+    await closeRequest(ctx, await lockRequest(ctx.db, params.rid), body);
     return findCard(ctx, params.rid);
   },
   exportExcel: (ctx, { query }) => exportRequests(ctx, {}, query),
@@ -100,5 +100,5 @@ export const allRequestHandlers = implement(allRequests, {
 
 const illegal = (status: string, archivedAt: Date | null): Refusal =>
   archivedAt === null
-    ? illegalIn(request, status as RequestStatus)
+    ? illegalIn(requestMachine, status as RequestStatus)
     : new Refusal('move.illegal', { detail: 'Действие недоступно в архиве' });

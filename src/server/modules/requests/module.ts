@@ -3,9 +3,9 @@ import { registryLoaded } from '#server/modules/registries/registries.events.ts'
 import { on } from '#server/platform/events.ts';
 import { eachDue } from '#server/platform/jobs/deadlines.ts';
 import type { ServerModule } from '#server/platform/module.ts';
-import { dueRequests, requestDeadline } from './deadlines.acts.ts';
+import { dueRequests, requestDeadline } from './deadlines.commands.ts';
 import { allRequestHandlers, requestHandlers } from './handlers.ts';
-import { matchLoaded, startWaiting } from './requests.acts.ts';
+import { matchLoaded, startWaiting } from './requests.commands.ts';
 import { requestResources } from './requests.resource.ts';
 
 export const requestsModule: ServerModule = {

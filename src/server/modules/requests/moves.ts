@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type RequestMove, request } from '#domain/negotiation/request.ts';
+import { type RequestMove, requestMachine } from '#domain/negotiation/request.ts';
 import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
-import { advance, type Mover, type Step } from '#server/platform/state/advance.ts';
-import { tellCreditor, tellDebtor } from './tell.ts';
+import { type TransitionContext, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
+import { notifyCreditor, notifyDebtor } from './notify.ts';
 
 /** A request as its moves need it. */
-export interface Case {
+export interface LockedRequest {
   id: number;
   individualId: number;
   legalEntityId: number | null;
@@ -22,14 +22,19 @@ export interface Case {
 const locked = ['id', 'individualId', 'legalEntityId', 'registryEntryId', 'archivedAt', 'status', 'number'] as const;
 
 /** Locks a request, so that what is decided about it stays true until the end of the transaction. */
-export async function lockCase(tx: Tx, id: number): Promise<Case> {
+export async function lockRequest(tx: Tx, id: number): Promise<LockedRequest> {
   return tx.selectFrom('requests').select(locked).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** One move of a request. A request that has been put away does not move. */
-export async function moveCase(mover: Mover, { id, archivedAt }: Case, move: RequestMove, step: Step): Promise<void> {
+export async function moveRequest(
+  ctx: TransitionContext,
+  { id, archivedAt }: LockedRequest,
+  move: RequestMove,
+  step: TransitionOptions,
+): Promise<void> {
   if (archivedAt !== null) throw new Refusal('move.illegal', { detail: 'Заявка в архиве: сначала её нужно вернуть' });
-  await refusingRepeats(() => advance(mover, request, { table: 'requests', column: 'status', id }, move, step));
+  await refusingRepeats(() => transition(ctx, requestMachine, { table: 'requests', column: 'status', id }, move, step));
 }
 
 /** Two active requests for one debt there may not be; which of the two comes first, the database decides. */
@@ -66,10 +71,15 @@ interface Creditor {
 }
 
 /** Gives a request that has been looking for its creditor to him. */
-export async function handOver(mover: Mover, of: Case, { legalEntityId, entry }: Creditor, version?: number) {
-  if (entry) await freeze(mover.db, entry.id);
-  const answerBy = await answerDay(mover.db, moscowDay(new Date()));
-  await moveCase(mover, of, 'match', {
+export async function handOver(
+  ctx: TransitionContext,
+  of: LockedRequest,
+  { legalEntityId, entry }: Creditor,
+  version?: number,
+) {
+  if (entry) await freeze(ctx.db, entry.id);
+  const answerBy = await answerDay(ctx.db, moscowDay(new Date()));
+  await moveRequest(ctx, of, 'match', {
     version,
     set: {
       legalEntityId,
@@ -81,33 +91,33 @@ export async function handOver(mover: Mover, of: Case, { legalEntityId, entry }:
       suggestedInn: null,
     },
   });
-  await tellBoth(mover.db, { ...of, legalEntityId }, answerBy);
+  await notifyBoth(ctx.db, { ...of, legalEntityId }, answerBy);
 }
 
 /** Tells both sides that a request is with its creditor. */
-export async function tellBoth(
+export async function notifyBoth(
   tx: Tx,
-  of: Pick<Case, 'id' | 'individualId' | 'legalEntityId' | 'number'>,
+  of: Pick<LockedRequest, 'id' | 'individualId' | 'legalEntityId' | 'number'>,
   answerBy: Day,
 ) {
-  await tellDebtor(tx, of, { title: `Заявка ${of.number} передана кредитору` });
-  await tellCreditor(tx, of, { title: `Новая заявка ${of.number}: ответьте до ${formatDay(answerBy)}` });
+  await notifyDebtor(tx, of, { title: `Заявка ${of.number} передана кредитору` });
+  await notifyCreditor(tx, of, { title: `Новая заявка ${of.number}: ответьте до ${formatDay(answerBy)}` });
 }
 
 /** The end of a request before any settlement; its claim is free again. */
-export async function closeCase(mover: Mover, of: Case, step: Step): Promise<void> {
-  await moveCase(mover, of, 'withdraw', { ...step, set: { closeReason: 'withdrawn', answerBy: null } });
-  await unfreeze(mover.db, of.registryEntryId);
-  if (of.legalEntityId !== null) await tellCreditor(mover.db, of, { title: `Заявка ${of.number} отозвана` });
+export async function closeRequest(ctx: TransitionContext, of: LockedRequest, step: TransitionOptions): Promise<void> {
+  await moveRequest(ctx, of, 'withdraw', { ...step, set: { closeReason: 'withdrawn', answerBy: null } });
+  await unfreeze(ctx.db, of.registryEntryId);
+  if (of.legalEntityId !== null) await notifyCreditor(ctx.db, of, { title: `Заявка ${of.number} отозвана` });
 }
 
 /** The creditor gives the request back: it is not his debtor, or not any more. */
-export async function declineCase(
-  mover: Mover,
-  of: Case,
+export async function declineRequest(
+  ctx: TransitionContext,
+  of: LockedRequest,
   { version, reason, comment, newCreditorInn, title }: Decline,
 ): Promise<void> {
-  await moveCase(mover, of, 'decline', {
+  await moveRequest(ctx, of, 'decline', {
     version,
     reason: title,
     set: {
@@ -120,8 +130,8 @@ export async function declineCase(
       suggestedInn: reason === 'ceded' ? (newCreditorInn ?? null) : null,
     },
   });
-  await unfreeze(mover.db, of.registryEntryId);
-  await tellDebtor(mover.db, of, { title: `Кредитор отклонил заявку ${of.number}`, detail: title });
+  await unfreeze(ctx.db, of.registryEntryId);
+  await notifyDebtor(ctx.db, of, { title: `Кредитор отклонил заявку ${of.number}`, detail: title });
 }
 interface Decline {
   version: number;

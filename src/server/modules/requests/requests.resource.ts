@@ -6,6 +6,6 @@ export const requestResources = {
     parent: { individual: 'individualId', legalEntity: 'legalEntityId', registry: 'registryId' },
     frozen: ofBlockedCompany,
     // A company reaches the requests that have been handed to it, and none before.
-    scopes: { ...partyScopes, deal: partyScopes.member },
+    scopes: { ...partyScopes, counterparty: partyScopes.member },
   },
 } satisfies ResourceRules;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { validUntil } from '#domain/parties/rnko.ts';
-import { type RnkoFormMove, rnkoForm } from '#domain/parties/rnko-form.ts';
+import { type RnkoFormMove, rnkoFormMachine } from '#domain/parties/rnko-form.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
-import { cardOf } from '#server/modules/approvals/approvals.acts.ts';
-import { type News, tell } from '#server/modules/notifications/notifications.acts.ts';
-import { accountsOf } from '#server/modules/verification/accounts.read.ts';
+import { cardOf } from '#server/modules/approvals/approvals.commands.ts';
+import { type Notification, notify } from '#server/modules/notifications/notifications.commands.ts';
+import { accountsOf } from '#server/modules/verification/accounts.queries.ts';
 import type { PartnerForm, PartnerIdentification } from '#server/partners/rnko/port.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { advance, type Subject } from '#server/platform/state/advance.ts';
-import { moveIdentity } from './kept.ts';
+import { type Subject, transition } from '#server/platform/state/transition.ts';
+import { moveIdentity } from './identity-moves.ts';
 
 /** What the partner has said; who refused to listen has given it no number. */
 type Said<Told> = Omit<Told, 'id'> & { id: string | null };
@@ -43,7 +43,7 @@ export async function takeIdentityAnswer(tx: Tx, id: number, told: Said<PartnerI
   const subject = subjectOf(row);
   if (status === 'failed') {
     await moveIdentity(by, id, 'fail', { set: { answeredAt: now, failReason: told.reason } });
-    await tellOwners(tx, subject, { title: 'РНКО не подтвердила личность', detail: told.reason });
+    await notifyOwners(tx, subject, { title: 'РНКО не подтвердила личность', detail: told.reason });
     return true;
   }
   return succeed(tx, id, row.individualId, subject, told);
@@ -56,17 +56,17 @@ async function succeed(
   id: number,
   individualId: number | null,
   subject: Subject,
-  { level, validUntil: toldUntil }: Said<PartnerIdentification>,
+  { level, validUntil: partnerValidUntil }: Said<PartnerIdentification>,
 ): Promise<boolean> {
   const today = moscowDay(new Date());
-  const until = validUntil(toldUntil, today);
+  const until = validUntil(partnerValidUntil, today);
   if (level === null || until < today) return false;
   await moveIdentity({ db: tx, actor: null }, id, 'confirm', {
     set: { answeredAt: now, failReason: null, validUntil: until },
   });
   if (individualId !== null) await setLevel(tx, individualId, level);
   const detail = `${individualId === null ? 'Идентификация пройдена' : IDENTIFICATION_LEVELS[level]}, до ${formatDay(until)}`;
-  await tellOwners(tx, subject, { title: 'РНКО подтвердила данные', detail });
+  await notifyOwners(tx, subject, { title: 'РНКО подтвердила данные', detail });
   return true;
 }
 
@@ -86,7 +86,7 @@ export async function expireIdentity(tx: Tx, id: number, today: Day): Promise<vo
   if (row.status === 'success') await moveIdentity({ db: tx, actor: null }, id, 'expire', {});
   await tx.updateTable('rnkoIdentities').set({ validUntil: null }).where('id', '=', id).execute();
   if (row.individualId !== null) await setLevel(tx, row.individualId, 'none');
-  await tellOwners(tx, subjectOf(row), { title: 'Срок идентификации в РНКО истёк', detail: 'Пройдите её заново' });
+  await notifyOwners(tx, subjectOf(row), { title: 'Срок идентификации в РНКО истёк', detail: 'Пройдите её заново' });
 }
 
 /**
@@ -109,11 +109,11 @@ export async function takeFormAnswer(tx: Tx, id: number, told: Said<PartnerForm>
     .execute();
   if (told.status === 'processing') return true;
   const move: RnkoFormMove = told.status === 'accepted' ? 'accept' : 'decline';
-  await advance({ db: tx, actor: null }, rnkoForm, { table: 'rnkoForms', column: 'status', id }, move, {
+  await transition({ db: tx, actor: null }, rnkoFormMachine, { table: 'rnkoForms', column: 'status', id }, move, {
     set: { answeredAt: now, reason: told.reason },
   });
   const title = move === 'accept' ? 'РНКО приняла анкету компании' : 'РНКО отклонила анкету компании';
-  await tellOwners(tx, companyOf(row.legalEntityId), { title, detail: told.reason });
+  await notifyOwners(tx, companyOf(row.legalEntityId), { title, detail: told.reason });
   return true;
 }
 
@@ -124,5 +124,5 @@ const subjectOf = ({ individualId, legalEntityId }: { individualId: number | nul
     : ({ table: 'individuals', column: 'verificationStatus', id: individualId } satisfies Subject);
 
 /** Tells whoever acts for the owner; the card opens where it is shown. */
-export const tellOwners = async (tx: Tx, subject: Subject, news: News): Promise<void> =>
-  tell(tx, await accountsOf(tx, subject), { ...news, link: `${cardOf(subject.table, subject.id)}?tab=rnko` });
+export const notifyOwners = async (tx: Tx, subject: Subject, notification: Notification): Promise<void> =>
+  notify(tx, await accountsOf(tx, subject), { ...notification, link: `${cardOf(subject.table, subject.id)}?tab=rnko` });

@@ -8,20 +8,20 @@ import {
   type Questionnaire,
   type RnkoFormMove,
   type RnkoFormStatus,
-  rnkoForm,
+  rnkoFormMachine,
 } from '#domain/parties/rnko-form.ts';
 import { maskName } from '#domain/values/masks.ts';
-import { cardOf } from '#server/modules/approvals/approvals.acts.ts';
-import { settleNews, tell } from '#server/modules/notifications/notifications.acts.ts';
+import { cardOf } from '#server/modules/approvals/approvals.commands.ts';
+import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { RnkoForms } from '#server/platform/database/schema.ts';
-import { advance, illegalIn, type Step } from '#server/platform/state/advance.ts';
+import { illegalIn, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { enqueueFormAsking } from './asking.ts';
-import { formPlace, newQuestion } from './kept.ts';
+import { formPlace, newQuestion } from './identity-moves.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Shown = Answer<typeof rnkoForms.get>;
@@ -67,11 +67,11 @@ function hidden(owner: Questionnaire['owners'][number]): Shown['owners'][number]
 /** The moves open to the viewer. */
 function movesOf({ actor, may }: Ctx, legalEntityId: number, status: RnkoFormStatus): Shown['moves'] {
   if (actor?.kind === 'employee') {
-    const isOpen = status === 'draft' || rnkoForm.canMove(status, 'correct');
+    const isOpen = status === 'draft' || rnkoFormMachine.canMove(status, 'correct');
     return isOpen && holdsAt(rnkoForms.fill, actor, legalEntityId) ? ['fill'] : [];
   }
   const moves = ['startReview', 'reject', 'approve', 'send'] as const;
-  return actor ? moves.filter((move) => rnkoForm.canMove(status, move) && may(rnkoForms[move])) : [];
+  return actor ? moves.filter((move) => rnkoFormMachine.canMove(status, move) && may(rnkoForms[move])) : [];
 }
 
 /**
@@ -86,7 +86,7 @@ export async function fillForm(
   const before = await rowOf(ctx.db, legalEntityId);
   await keepForm(ctx, legalEntityId, before, { version, formSealed: sealed(ctx, form) });
   const wasWhole = before?.status === 'draft' && isWhole(formIn(ctx, before));
-  if (isWhole(form) && !wasWhole) await tellReviewers(ctx.db, legalEntityId);
+  if (isWhole(form) && !wasWhole) await notifyReviewers(ctx.db, legalEntityId);
 }
 
 const sealed = ({ app }: Writing, form: Questionnaire): string => app.secrets.seal(formPlace, form);
@@ -102,13 +102,13 @@ async function keepForm(
   if (!before) throw new Refusal('version.stale');
   const status = before.status as RnkoFormStatus;
   if (status === 'draft') return changeRow(ctx.db, 'rnkoForms', before.id, version, { formSealed });
-  if (!rnkoForm.canMove(status, 'correct')) throw illegalIn(rnkoForm, status);
+  if (!rnkoFormMachine.canMove(status, 'correct')) throw illegalIn(rnkoFormMachine, status);
   await move(ctx, before.id, 'correct', { version, set: { formSealed } });
 }
 
 /** Those who look at questionnaires learn that one has been filled in to its end. */
-const tellReviewers = async (tx: Tx, legalEntityId: number): Promise<void> =>
-  tell(tx, await operatorsWith(tx, rnkoForms.startReview), {
+const notifyReviewers = async (tx: Tx, legalEntityId: number): Promise<void> =>
+  notify(tx, await operatorsWith(tx, rnkoForms.startReview), {
     title: 'Анкета для РНКО заполнена',
     link: `${cardOf('legalEntities', legalEntityId)}?tab=rnko`,
     about: { table: 'legalEntities', id: legalEntityId },
@@ -125,21 +125,21 @@ async function makeForm(tx: Tx, legalEntityId: number, formSealed: string): Prom
   if (!made) throw new Refusal('version.stale');
 }
 
-const move = (ctx: Writing, id: number, name: RnkoFormMove, step: Step = {}): Promise<void> =>
-  advance(ctx, rnkoForm, { table: 'rnkoForms', column: 'status', id }, name, step);
+const move = (ctx: Writing, id: number, name: RnkoFormMove, step: TransitionOptions = {}): Promise<void> =>
+  transition(ctx, rnkoFormMachine, { table: 'rnkoForms', column: 'status', id }, name, step);
 
 /** An operator's move over a company's questionnaire; one that nobody has begun is still to be filled. @returns its id */
 export async function judgeForm(
   ctx: Writing,
   legalEntityId: number,
   name: 'startReview' | 'approve' | 'reject' | 'send',
-  step: Step = {},
+  step: TransitionOptions = {},
 ): Promise<number> {
   const row = await rowOf(ctx.db, legalEntityId);
   if (!row) throw new Refusal('move.illegal', { detail: 'Компания ещё не начала заполнять анкету' });
   if (name === 'startReview') demandComplete(formIn(ctx, row));
   await move(ctx, row.id, name, step);
-  await settleNews(ctx.db, { table: 'legalEntities', id: legalEntityId }, 'rnko.form');
+  await settleNotifications(ctx.db, { table: 'legalEntities', id: legalEntityId }, 'rnko.form');
   return row.id;
 }
 

@@ -2,11 +2,11 @@ import type { Input } from '#contract/kernel/op.ts';
 import { companyIdentity, individualIdentity, rnkoForms } from '#contract/parties/rnko.ts';
 import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { companyOf, tellOwners } from './answers.ts';
+import { companyOf, notifyOwners } from './answers.ts';
 import { enqueueFormAsking, enqueueIdentityAsking } from './asking.ts';
 import { fillForm, findForm, judgeForm, rejectForm, sendForm } from './form.ts';
 import { findProfile, findRequest, prepareIdentity, submitIdentity } from './identities.ts';
-import type { Owner } from './known.ts';
+import type { Owner } from './partner-data.ts';
 
 type Writing = Ctx<Actor, Tx>;
 interface Of {
@@ -50,8 +50,8 @@ async function hear({ app, db }: Ctx<Actor | null, Tx>, { id, type, key }: Input
 const formHandlers = implement(rnkoForms, {
   async reject(ctx, { body }) {
     await rejectForm(ctx, body);
-    const news = { title: 'Анкета для РНКО возвращена с замечаниями', detail: body.reason };
-    await tellOwners(ctx.db, companyOf(body.legalEntityId), news);
+    const notification = { title: 'Анкета для РНКО возвращена с замечаниями', detail: body.reason };
+    await notifyOwners(ctx.db, companyOf(body.legalEntityId), notification);
     return findForm(ctx, body.legalEntityId);
   },
   get: (ctx, { params }) => findForm(ctx, params.id),

@@ -2,18 +2,18 @@ import type { Selectable } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { companyIdentity, individualIdentity } from '#contract/parties/rnko.ts';
-import { RNKO_GAPS, type RnkoIdentityStatus, rnkoIdentity, type WantedLevel } from '#domain/parties/rnko.ts';
+import { RNKO_GAPS, type RnkoIdentityStatus, rnkoIdentityMachine, type WantedLevel } from '#domain/parties/rnko.ts';
 import { type IdentificationLevel, paymentLimit } from '#domain/settings/identification.ts';
-import { keepPartnerConsent, partnerConsent } from '#server/modules/consents/consents.acts.ts';
-import { personConsents } from '#server/modules/consents/consents.read.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { keepPartnerConsent, partnerConsent } from '#server/modules/consents/consents.commands.ts';
+import { personConsents } from '#server/modules/consents/consents.queries.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { RnkoIdentities } from '#server/platform/database/schema.ts';
 import { enqueueIdentityAsking } from './asking.ts';
-import { dataPlace, moveIdentity, newQuestion } from './kept.ts';
-import { gapsIn, knownOf, type Owner, shownOf, toldOf } from './known.ts';
+import { dataPlace, moveIdentity, newQuestion } from './identity-moves.ts';
+import { gapsIn, knownOf, type Owner, partnerDataOf, shownOf } from './partner-data.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Row = Selectable<RnkoIdentities>;
@@ -78,7 +78,7 @@ function movesOf({ actor, may }: Ctx, owner: Owner, status: RnkoIdentityStatus):
   const operations = operationsOf(owner);
   return (['prepare', 'submit'] as const).filter((move) => {
     const operation = operations[move];
-    if (!rnkoIdentity.canMove(status, move) || !actor || !(actor.kind in operation.def.access)) return false;
+    if (!rnkoIdentityMachine.canMove(status, move) || !actor || !(actor.kind in operation.def.access)) return false;
     return actor.kind === 'employee' ? holdsAt(operation, actor, owner.id) : may(operation);
   });
 }
@@ -102,7 +102,7 @@ export async function prepareIdentity(
   await moveIdentity(ctx, id, 'prepare', {
     set: {
       wantedLevel: level,
-      dataSealed: ctx.app.secrets.seal(dataPlace, toldOf(items)),
+      dataSealed: ctx.app.secrets.seal(dataPlace, partnerDataOf(items)),
       preparedAt: ctx.now,
       failReason: null,
       actionUrl: null,

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { WantedLevel } from '#domain/parties/rnko.ts';
 import type { Questionnaire } from '#domain/parties/rnko-form.ts';
-import { personConsents } from '#server/modules/consents/consents.read.ts';
-import { hearing, settled } from '#server/partners/hearing.ts';
+import { personConsents } from '#server/modules/consents/consents.queries.ts';
+import { reportContradiction, withPartnerErrors } from '#server/partners/partner-errors.ts';
 import type { FormOrder, IdentificationOrder } from '#server/partners/rnko/port.ts';
 import type { App } from '#server/platform/app.ts';
 import type { RnkoIdentities } from '#server/platform/database/schema.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { takeFormAnswer, takeIdentityAnswer } from './answers.ts';
-import { dataPlace, formPlace } from './kept.ts';
+import { dataPlace, formPlace } from './identity-moves.ts';
 
 const consentIsBack = 'Согласие на передачу данных отозвано: вопрос в РНКО не ушёл';
 const refusedByPartner = 'РНКО не приняла запрос: проверьте данные';
@@ -36,10 +36,10 @@ export async function askIdentity(app: App, { identityId }: { identityId: number
     return;
   }
   const refused = () => take({ ...failed, id: row.partnerId, reason: refusedByPartner });
-  await hearing(app, { table: 'rnkoIdentities', id: identityId, refused }, async () => {
+  await withPartnerErrors(app, { table: 'rnkoIdentities', id: identityId, refused }, async () => {
     const known = row.partnerId === null ? null : await partner.findIdentification(key);
     const told = known ?? (await partner.identify(identificationOf(app, row)));
-    await settled(app, { identityId }, () => take(told));
+    await reportContradiction(app, { identityId }, () => take(told));
   });
 }
 
@@ -79,11 +79,11 @@ export async function askForm(app: App, { formId }: { formId: number }): Promise
   const take = (told: Parameters<typeof takeFormAnswer>[2]) =>
     inSystemTransaction(app.database.db, 'rnko.form-answer', (tx) => takeFormAnswer(tx, formId, told));
   const refused = () => take({ key, id: row.partnerId, status: 'declined', reason: refusedByPartner });
-  await hearing(app, { table: 'rnkoForms', id: formId, refused }, async () => {
+  await withPartnerErrors(app, { table: 'rnkoForms', id: formId, refused }, async () => {
     const known = row.partnerId === null ? null : await partner.findForm(key);
     const form = app.secrets.open<Questionnaire>(formPlace, row.formSealed);
     const order: FormOrder = { key, company: { name, inn, ogrn }, form };
     const told = known ?? (await partner.sendForm(order));
-    await settled(app, { formId }, () => take(told));
+    await reportContradiction(app, { formId }, () => take(told));
   });
 }

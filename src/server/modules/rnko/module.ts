@@ -4,7 +4,7 @@ import type { ServerModule } from '#server/platform/module.ts';
 import { expireIdentity } from './answers.ts';
 import { rnkoHandlers } from './handlers.ts';
 import { askForm, askIdentity } from './jobs.ts';
-import { askRnkoAgain, dueIdentities } from './unanswered.acts.ts';
+import { askRnkoAgain, dueIdentities } from './unanswered.commands.ts';
 
 export const rnkoModule: ServerModule = {
   name: 'rnko',

@@ -3,13 +3,13 @@ import type * as z from 'zod';
 import { employeeRoles, operatorRoles, type Role } from '#contract/access/roles.ts';
 import type { Resource } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.read.ts';
+import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { readPage } from '#server/platform/list/list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { demandOwn, type RoleKind as Kind } from './roles.read.ts';
+import { demandOwn, type RoleKind as Kind } from './roles.queries.ts';
 
 type RoleCard = z.input<typeof Role>;
 type Writing = Ctx<Actor, Tx>;

@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import type { RoleKind } from './roles.read.ts';
+import type { RoleKind } from './roles.queries.ts';
 
 type PermissionCard = z.input<typeof Permission>;
 type Writing = Ctx<Actor, Tx>;

@@ -5,8 +5,8 @@ import { type Found, kinds } from './kinds.ts';
 
 /** The palette shows a handful of each kind; who wants more opens the list. */
 const most = 6;
-/** Two letters stand in too many claims and deals to tell a few of them, and no index knows them. */
-const telling = 3;
+/** Two letters stand in too many claims and settlements to tell a few of them, and no index knows them. */
+const minLetters = 3;
 const foundByTwoLetters: readonly Found['kind'][] = ['individual', 'legalEntity'];
 
 export const searchHandlers = implement(search, {
@@ -23,7 +23,7 @@ export const searchHandlers = implement(search, {
  */
 async function findIds(ctx: Ctx, typed: string): Promise<Partial<Record<Found['kind'], number[]>>> {
   const asked = kinds
-    .filter(({ name }) => typed.length >= telling || foundByTwoLetters.includes(name))
+    .filter(({ name }) => typed.length >= minLetters || foundByTwoLetters.includes(name))
     .flatMap((kind) => {
       const found = kind.ids(ctx, typed, most);
       return found === undefined ? [] : [sql`array(${found}) as ${sql.ref(kind.name)}`];

@@ -1,13 +1,13 @@
 import type { Answer } from '#contract/kernel/op.ts';
 import type { search } from '#contract/platform/search.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { personFinder } from '#server/modules/individuals/individuals.read.ts';
-import { companyFinder } from '#server/modules/legal-entities/legal-entities.read.ts';
-import { paymentFinder } from '#server/modules/payments/payments.read.ts';
-import { entryFinder } from '#server/modules/registries/registries.read.ts';
-import { requestFinder } from '#server/modules/requests/requests.read.ts';
-import { settlementFinder } from '#server/modules/settlements/settlements.read.ts';
-import { simpleRequestFinder } from '#server/modules/simple-requests/simple-requests.read.ts';
+import { personFinder } from '#server/modules/individuals/individuals.queries.ts';
+import { companyFinder } from '#server/modules/legal-entities/legal-entities.queries.ts';
+import { paymentFinder } from '#server/modules/payments/payments.queries.ts';
+import { entryFinder } from '#server/modules/registries/registries.queries.ts';
+import { requestFinder } from '#server/modules/requests/requests.queries.ts';
+import { settlementFinder } from '#server/modules/settlements/settlements.queries.ts';
+import { simpleRequestFinder } from '#server/modules/simple-requests/simple-requests.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Finder } from '#server/platform/list/reach.ts';
 
@@ -88,7 +88,7 @@ function bySide({ actor }: Ctx, { debtor, creditor }: Sides, what: string): Pick
   };
 }
 
-/** The sides of a deal that the asker is not: a debtor sees whom he owes, a creditor his debtor, an operator both. */
+/** The sides of a settlement that the asker is not: a debtor sees whom he owes, a creditor his debtor, an operator both. */
 function others({ actor }: Ctx, { debtor, creditor }: Sides): string {
   if (actor?.kind === 'individual') return creditor;
   if (actor?.kind === 'employee') return debtor;

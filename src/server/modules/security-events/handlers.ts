@@ -12,10 +12,10 @@ const titles = new Map(operations.map(({ code, def }) => [code, def.about]));
 /** So much of a mark tells logins apart on the screen. */
 const shownOfMark = 10;
 
-type Wish = Pick<Input<typeof securityEvents.list>['query'], 'q' | 'filter'>;
+type ListFilter = Pick<Input<typeof securityEvents.list>['query'], 'q' | 'filter'>;
 
 /** The events as searched and filtered. */
-function found({ app, db }: Ctx, { q, filter = {} }: Wish) {
+function found({ app, db }: Ctx, { q, filter = {} }: ListFilter) {
   let rows = db.selectFrom('securityEvents as e');
   if (filter.kind) rows = rows.where('e.kind', 'in', filter.kind);
   if (filter.network) rows = rows.where('e.network', '=', filter.network);

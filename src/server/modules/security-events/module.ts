@@ -1,8 +1,8 @@
 import { moscowDay } from '#domain/values/days.ts';
-import { hourly } from '#server/platform/jobs/every.ts';
+import { hourly } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { securityEventHandlers } from './handlers.ts';
-import { forgetSecurityEvents, startKeepingEvents } from './keep.acts.ts';
+import { forgetSecurityEvents, startKeepingEvents } from './retention.commands.ts';
 
 export const securityEventsModule: ServerModule = {
   name: 'security-events',

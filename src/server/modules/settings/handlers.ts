@@ -2,7 +2,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { settings } from '#contract/platform/settings.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { lastTurned, readKept } from './settings.read.ts';
+import { lastTurned, readKept } from './settings.queries.ts';
 
 /** There is one platform. */
 const id = 1;

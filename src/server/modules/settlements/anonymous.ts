@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { endings } from '#contract/settlements/endings.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 
 /** Where the bands of a debt begin, roubles. */
@@ -14,18 +14,18 @@ const bandOf = (column: string) =>
 const boundsOf = (band: number) => ({ from: bands[band - 1] ?? 0, below: bands[band] ?? null });
 
 /** How fulfilled agreements went, by kind of contract and size of the debt. */
-export async function anonymousDeals({ db }: Ctx): Promise<Answer<typeof endings.anonymousDeals>> {
+export async function anonymousSettlements({ db }: Ctx): Promise<Answer<typeof endings.anonymousSettlements>> {
   // Fewer than so many are never told together: nobody is to be found among them (docs/domain.md §12.4).
   const { anonymousLeast: least } = await settingsOf(db);
   const { rows } = await sql<{
     contractKind: string;
     band: number;
-    deals: number;
+    settlements: number;
     discountBps: number;
     days: number;
     rating: number | null;
   }>`
-    select e.contract_kind, ${bandOf('s.debtTotal')} as band, count(*)::int as deals,
+    select e.contract_kind, ${bandOf('s.debtTotal')} as band, count(*)::int as settlements,
       percentile_disc(0.5) within group (order by s.discount_bps) as discount_bps,
       percentile_disc(0.5) within group (order by extract(day from s.closed_at - s.signed_at)::int) as days,
       case when count(s.rating) >= ${least} then round(avg(s.rating), 1)::float8 end as rating

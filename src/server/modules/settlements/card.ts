@@ -16,10 +16,10 @@ import type { Plan } from '#domain/settlements/plan.ts';
 import { planFigures } from '#domain/settlements/plan-form.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import type { ScheduleItemStatus } from '#domain/settlements/schedule-item.ts';
-import { type SettlementStatus, settlement } from '#domain/settlements/settlement.ts';
+import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
 import {
@@ -31,8 +31,8 @@ import {
   standingOf,
 } from './agreement/changes.ts';
 import { mayRate } from './endings/feedback.ts';
-import { countPenalty, dealPenalty, penaltyColumns } from './money/penalty.acts.ts';
-import { askedOf } from './negotiation/asking.ts';
+import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
+import { headApprovalsOf } from './negotiation/head-approval.ts';
 import type { QuotedFee } from './negotiation/offer.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
 import { rowColumns, settlementRow } from './rows.ts';
@@ -73,14 +73,15 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const items = await itemsOf(ctx.db, id);
   const offers = termsOf(ctx, records, debt, structure);
   const agreed = shown.agreedAmount === null ? null : discountOf(debt, kopecks(shown.agreedAmount), structure);
-  const onTable = offers.find(({ status }) => status === 'active');
+  const activeOffer = offers.find(({ status }) => status === 'active');
   const side = sideOf(ctx, shown);
   const rule = row.penalty as unknown as PenaltyRule | null;
   const { consumer } = row;
   const bargained = { band: ownBand, legalEntityId: shown.legalEntityId, debt, penalty: rule, consumer };
   const binding = side === 'creditor' ? bindingBand(ctx, bargained) : null;
-  const mustAsk = binding !== null && onTable !== undefined && brokenRules(ctx, bargained, onTable.terms).length > 0;
-  const forgiven = kopecks(agreed?.forgiven ?? onTable?.forgiven ?? 0);
+  const mustAsk =
+    binding !== null && activeOffer !== undefined && brokenRules(ctx, bargained, activeOffer.terms).length > 0;
+  const forgiven = kopecks(agreed?.forgiven ?? activeOffer?.forgiven ?? 0);
   const proposals = proposalsOf(ctx, records);
   const penalty = await penaltyNow(ctx, shown, row);
   return {
@@ -100,11 +101,11 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
     moves: [
-      ...movesFor(shown, { side, onTable, maxRounds: band.maxRounds, mustAsk }),
+      ...movesFor(shown, { side, activeOffer, maxRounds: band.maxRounds, mustAsk }),
       ...changingMoves(ctx, shown, side, proposals, side === 'creditor' && asksHead(ctx, bargained, records)),
       ...endingMoves(ctx, { ...row, hasPenalty: openPenalty(penalty) > 0 }, await settingsOf(ctx.db)),
     ],
-    asked: await askedOf(ctx, id, shown.legalEntityId),
+    asked: await headApprovalsOf(ctx, id, shown.legalEntityId),
     bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },
   };
 }
@@ -125,9 +126,9 @@ function asksHead(
 async function penaltyNow(
   { db, day }: Ctx,
   { id, status }: { id: number; status: SettlementStatus },
-  row: Parameters<typeof dealPenalty>[0],
+  row: Parameters<typeof settlementPenalty>[0],
 ): Promise<PenaltySums> {
-  const penalty = dealPenalty(row);
+  const penalty = settlementPenalty(row);
   return status === 'waiting_for_payment' ? countPenalty(db, { id, penalty }, day) : penalty.sums;
 }
 
@@ -220,38 +221,42 @@ function endingMoves(
   const isDebtor = actor?.individualId === row.individualId;
   const place = actor?.memberships.find((one) => one.legalEntityId === row.legalEntityId);
   const moves: [Card['moves'][number], boolean][] = [
-    ['pay', isDebtor && settlement.canMove(status, 'payOff')],
+    ['pay', isDebtor && settlementMachine.canMove(status, 'payOff')],
     [
       'stateOutside',
       (isDebtor || place?.permissions.has(payments.stateByCreditor.code) === true) &&
-        settlement.canMove(status, 'payOutside'),
+        settlementMachine.canMove(status, 'payOutside'),
     ],
     ['rate', isDebtor && mayRate(row, now, settings)],
-    ['fulfil', place?.permissions.has(endings.fulfil.code) === true && settlement.canMove(status, 'fulfil')],
-    ['breach', place?.permissions.has(endings.breach.code) === true && settlement.canMove(status, 'breach')],
+    ['fulfil', place?.permissions.has(endings.fulfil.code) === true && settlementMachine.canMove(status, 'fulfil')],
+    ['breach', place?.permissions.has(endings.breach.code) === true && settlementMachine.canMove(status, 'breach')],
   ];
-  const mayWaive = place?.permissions.has(endings.waivePenalty.code) === true && settlement.canMove(status, 'payOff');
+  const mayWaive =
+    place?.permissions.has(endings.waivePenalty.code) === true && settlementMachine.canMove(status, 'payOff');
   moves.push(['waivePenalty', mayWaive && row.hasPenalty]);
   return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
 }
 
 interface Table {
   side: Side | null;
-  onTable: Offer | undefined;
+  activeOffer: Offer | undefined;
   maxRounds: number;
   /** What lies on the table is below the conditions that bind the viewer. */
   mustAsk: boolean;
 }
 
-function movesFor(row: ReturnType<typeof settlementRow>, { side, onTable, maxRounds, mustAsk }: Table): Card['moves'] {
-  if (side === null || !settlement.canMove(row.status, 'offer')) return [];
-  const theirs = onTable?.side === otherSide(side);
+function movesFor(
+  row: ReturnType<typeof settlementRow>,
+  { side, activeOffer, maxRounds, mustAsk }: Table,
+): Card['moves'] {
+  if (side === null || !settlementMachine.canMove(row.status, 'offer')) return [];
+  const theirs = activeOffer?.side === otherSide(side);
   const moves: [Card['moves'][number], boolean][] = [
-    ['offer', row.round < maxRounds && (onTable === undefined || row.turn === side)],
+    ['offer', row.round < maxRounds && (activeOffer === undefined || row.turn === side)],
     ['accept', theirs && !mustAsk],
     ['askToAccept', theirs && mustAsk],
     ['reject', theirs],
-    ['recall', onTable?.side === side],
+    ['recall', activeOffer?.side === side],
     ['stop', true],
   ];
   return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);

@@ -1,7 +1,12 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import { PLAN_LABELS, type PlanKind } from '#domain/settlements/plan.ts';
-import { CLOSE_REASONS, type CloseReason, type SettlementStatus, settlement } from '#domain/settlements/settlement.ts';
+import {
+  CLOSE_REASONS,
+  type CloseReason,
+  type SettlementStatus,
+  settlementMachine,
+} from '#domain/settlements/settlement.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows, column } from '#server/platform/export/export-columns.ts';
@@ -40,7 +45,7 @@ export function exportSettlements(
       ...sumColumns,
       planKind: column.text('График', (row) => row.planKind && PLAN_LABELS[row.planKind as PlanKind], 22),
       payments: column.number('Платежей', (row) => row.payments, 10),
-      status: column.text('Статус', (row) => settlement.label(row.status as SettlementStatus)),
+      status: column.text('Статус', (row) => settlementMachine.label(row.status as SettlementStatus)),
       closeReason: endColumn,
       signedAt: column.instant('Подписано', (row) => row.signedAt),
       createdAt: column.instant('Создано', (row) => row.createdAt),

@@ -1,7 +1,7 @@
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { demandOwnConsent } from '#server/modules/consents/consents.read.ts';
-import { type Actor, type Ctx, findsObject, implement } from '#server/platform/ctx.ts';
+import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
+import { type Actor, type Ctx, implement, scopedRead } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { proposeSchedule } from './agreement/addendum.ts';
 import { reopen } from './agreement/reopening.ts';
@@ -9,8 +9,8 @@ import { sendSigningCode } from './agreement/signing.ts';
 import { findCard } from './card.ts';
 import { exportSettlements } from './export.ts';
 import { stopBargaining } from './negotiation/accept.ts';
-import { askToAccept, askToOffer, askToReschedule, decideAsked } from './negotiation/asking.ts';
-import { lockTable, recallOffer, rejectOffer } from './negotiation/bargain.ts';
+import { askToAccept, askToOffer, askToReschedule, decideAsked } from './negotiation/head-approval.ts';
+import { lockNegotiation, recallOffer, rejectOffer } from './negotiation/negotiation.ts';
 import { acceptOffer, makeOffer } from './negotiation/terms.ts';
 import { settlementCounts, settlementPage } from './rows.ts';
 
@@ -22,8 +22,8 @@ interface Of {
 /** What a side may do with a settlement; both do the same. */
 const actsOf = (side: Side) => ({
   code: async (ctx: Writing, { params }: Of) => {
-    const table = await lockTable(ctx, params.x, ctx.now);
-    return sendSigningCode(ctx, params.x, table.number);
+    const negotiation = await lockNegotiation(ctx, params.x, ctx.now);
+    return sendSigningCode(ctx, params.x, negotiation.number);
   },
   offer: async (ctx: Writing, { params, body }: Of & { body: Parameters<typeof makeOffer>[3] }) => {
     if (side === 'individual') await demandOwnConsent(ctx, 'personal-data-creditor');
@@ -35,11 +35,11 @@ const actsOf = (side: Side) => ({
     return findCard(ctx, params.x);
   },
   reject: async (ctx: Writing, { params, body }: Of & { body: { reason: string } }) => {
-    await rejectOffer(ctx, await lockTable(ctx, params.x, ctx.now), side, body.reason);
+    await rejectOffer(ctx, await lockNegotiation(ctx, params.x, ctx.now), side, body.reason);
     return findCard(ctx, params.x);
   },
   recall: async (ctx: Writing, { params }: Of) => {
-    await recallOffer(ctx, await lockTable(ctx, params.x, ctx.now), side);
+    await recallOffer(ctx, await lockNegotiation(ctx, params.x, ctx.now), side);
     return findCard(ctx, params.x);
   },
   reschedule: async (ctx: Writing, { params, body }: Of & { body: Parameters<typeof proposeSchedule>[3] }) => {
@@ -51,7 +51,7 @@ const actsOf = (side: Side) => ({
     return findCard(ctx, params.x);
   },
   stop: async (ctx: Writing, { params, body }: Of & { body: { reason: string } }) => {
-    await stopBargaining(ctx, await lockTable(ctx, params.x, ctx.now), side, body.reason);
+    await stopBargaining(ctx, await lockNegotiation(ctx, params.x, ctx.now), side, body.reason);
     return findCard(ctx, params.x);
   },
 });
@@ -62,7 +62,7 @@ export const settlementHandlers = implement(settlements, {
   list: (ctx, { query }) => settlementPage(ctx, {}, query),
   counts: (ctx, { query }) => settlementCounts(ctx, query),
   exportExcel: (ctx, { query }) => exportSettlements(ctx, query),
-  get: findsObject(settlements.get, (ctx, { params }) => findCard(ctx, params.id)),
+  get: scopedRead(settlements.get, (ctx, { params }) => findCard(ctx, params.id)),
   ofIndividual: (ctx, { params, query }) => settlementPage(ctx, { individualId: params.id }, query),
   ofCompany: (ctx, { params, query }) => settlementPage(ctx, { legalEntityId: params.id }, query),
   codeForDebtor: debtor.code,

@@ -2,12 +2,12 @@ import { claimConfirmed } from '#server/modules/requests/requests.events.ts';
 import { on } from '#server/platform/events.ts';
 import { eachDue } from '#server/platform/jobs/deadlines.ts';
 import type { ServerModule } from '#server/platform/module.ts';
-import { dueAgreements, keepAgreement } from './agreement/running-deadlines.acts.ts';
+import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
 import { endingHandlers } from './endings/ending-handlers.ts';
 import { settlementHandlers } from './handlers.ts';
 import { settlementLetters } from './letters.ts';
-import { dueSettlements, settleDeadlines } from './negotiation/deadlines.acts.ts';
-import { openSettlement } from './settlements.acts.ts';
+import { dueSettlements, settleDeadlines } from './negotiation/deadlines.commands.ts';
+import { openSettlement } from './settlements.commands.ts';
 import { settlementResources } from './settlements.resource.ts';
 
 export const settlementsModule: ServerModule = {
@@ -18,6 +18,6 @@ export const settlementsModule: ServerModule = {
   reactions: [on(claimConfirmed, openSettlement)],
   deadlines: [
     eachDue('settlements.deadline', dueSettlements, (_app, tx, id, now) => settleDeadlines(tx, id, now)),
-    eachDue('settlements.day', dueAgreements, keepAgreement),
+    eachDue('settlements.day', dueAgreements, runAgreementDeadlines),
   ],
 };

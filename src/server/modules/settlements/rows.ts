@@ -4,14 +4,14 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { SettlementRow } from '#contract/settlements/settlement-card.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import type { PlanKind } from '#domain/settlements/plan.ts';
-import { type CloseReason, type SettlementStatus, settlement } from '#domain/settlements/settlement.ts';
+import { type CloseReason, type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { countBy, readPage } from '#server/platform/list/list.ts';
 import { searched } from '#server/platform/list/searched.ts';
 
 type Row = z.input<typeof SettlementRow>;
-type Wish = Pick<Input<typeof settlements.list>['query'], 'filter' | 'q'>;
+type ListFilter = Pick<Input<typeof settlements.list>['query'], 'filter' | 'q'>;
 export interface Where {
   individualId?: number;
   legalEntityId?: number;
@@ -20,7 +20,7 @@ export interface Where {
 export const settlementOrders = { createdAt: { columns: ['s.id'], first: -1 } } as const;
 
 /** The settlements of a place as searched and filtered. `status` false leaves the status out, for the tabs. */
-export function findSettlements(ctx: Ctx, where: Where, { filter, q }: Wish, { status = true } = {}) {
+export function findSettlements(ctx: Ctx, where: Where, { filter, q }: ListFilter, { status = true } = {}) {
   let rows = ctx.db.selectFrom('settlements as s').where(ctx.within('settlement', 's'));
   const company = where.legalEntityId ?? filter?.legalEntityId;
   if (where.individualId !== undefined) rows = rows.where('s.individualId', '=', where.individualId);
@@ -103,7 +103,7 @@ export async function settlementPage(ctx: Ctx, where: Where, query: Input<typeof
   return { ...page, items: page.items.map((row) => settlementRow(ctx, row)) };
 }
 
-export async function settlementCounts(ctx: Ctx, wish: Wish): Promise<{ counts: Record<string, number> }> {
-  const found = findSettlements(ctx, {}, wish, { status: false });
-  return { counts: await countBy(ctx.db, found, 's.status', settlement.statuses) };
+export async function settlementCounts(ctx: Ctx, filters: ListFilter): Promise<{ counts: Record<string, number> }> {
+  const found = findSettlements(ctx, {}, filters, { status: false });
+  return { counts: await countBy(ctx.db, found, 's.status', settlementMachine.statuses) };
 }

@@ -1,13 +1,13 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { type DeclaredStatus, declaredClaim } from '#domain/registries/registry-entry.ts';
-import { demandOwnConsent } from '#server/modules/consents/consents.read.ts';
-import { findsObject, implement } from '#server/platform/ctx.ts';
+import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/registry-entry.ts';
+import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
+import { implement, scopedRead } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
-import { advance } from '#server/platform/state/advance.ts';
+import { transition } from '#server/platform/state/transition.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { countsOf, findOne, pageOf } from './rows.ts';
-import { seekCreditor } from './simple-requests.acts.ts';
+import { seekCreditor } from './simple-requests.commands.ts';
 
 export const simpleRequestHandlers = implement(simpleRequests, {
   async create(ctx, { params, body }) {
@@ -23,7 +23,7 @@ export const simpleRequestHandlers = implement(simpleRequests, {
     return findOne(ctx, id, params.id);
   },
   list: (ctx, { params, query }) => pageOf(ctx, { individualId: params.id }, query),
-  get: findsObject(simpleRequests.get, (ctx, { params }) => findOne(ctx, params.rid, params.id)),
+  get: scopedRead(simpleRequests.get, (ctx, { params }) => findOne(ctx, params.rid, params.id)),
   async update(ctx, { params, body: { version, ...change } }) {
     await demandSearch(ctx.db, params.rid);
     await changeRow(ctx.db, 'simpleRequests', params.rid, version, change);
@@ -36,11 +36,14 @@ export const simpleRequestHandlers = implement(simpleRequests, {
   ofCompany: (ctx, { params, query }) => pageOf(ctx, { legalEntityId: params.id }, query),
   async giveUp(ctx, { params, body }) {
     const subject = { table: 'simpleRequests', column: 'stage', id: params.rid } as const;
-    await advance(ctx, declaredClaim, subject, 'giveUp', { version: body.version, set: { legalEntityId: null } });
+    await transition(ctx, declaredClaimMachine, subject, 'giveUp', {
+      version: body.version,
+      set: { legalEntityId: null },
+    });
   },
   listOfAll: (ctx, { query }) => pageOf(ctx, {}, query),
   countsOfAll: (ctx, { query }) => countsOf(ctx, query),
-  getOfAll: findsObject(simpleRequests.getOfAll, (ctx, { params }) => findOne(ctx, params.rid, params.id)),
+  getOfAll: scopedRead(simpleRequests.getOfAll, (ctx, { params }) => findOne(ctx, params.rid, params.id)),
   async archive(ctx, { params, body }) {
     await demandArchived(ctx.db, params.rid, false);
     await changeRow(ctx.db, 'simpleRequests', params.rid, body.version, { archivedAt: ctx.now });
@@ -65,7 +68,7 @@ const lockOne = (tx: Tx, id: number) =>
 async function demandSearch(tx: Tx, id: number): Promise<{ version: number }> {
   const { stage, archivedAt, version } = await lockOne(tx, id);
   if (stage === 'search' && archivedAt === null) return { version };
-  const where = archivedAt === null ? `: «${declaredClaim.label(stage as DeclaredStatus)}»` : ' из архива';
+  const where = archivedAt === null ? `: «${declaredClaimMachine.label(stage as DeclaredStatus)}»` : ' из архива';
   throw new Refusal('move.illegal', { detail: `Заявку уже нельзя изменить${where}` });
 }
 

@@ -3,7 +3,7 @@ import { registryLoaded } from '#server/modules/registries/registries.events.ts'
 import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { simpleRequestHandlers } from './handlers.ts';
-import { matchLoadedSimple, seekCreditors } from './simple-requests.acts.ts';
+import { matchLoadedSimple, seekCreditors } from './simple-requests.commands.ts';
 import { simpleRequestResources } from './simple-requests.resource.ts';
 
 export const simpleRequestsModule: ServerModule = {

@@ -4,7 +4,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import type { SimpleRequestStatus } from '#domain/negotiation/simple-request.ts';
-import { type DeclaredStatus, declaredClaim } from '#domain/registries/registry-entry.ts';
+import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { maskInn, maskName } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { countBy, holds, readPage } from '#server/platform/list/list.ts';
@@ -12,7 +12,7 @@ import { contains } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
 
 type Row = Answer<typeof simpleRequests.get>;
-type Wish = Pick<Input<typeof simpleRequests.listOfAll>['query'], 'filter' | 'q'>;
+type ListFilter = Pick<Input<typeof simpleRequests.listOfAll>['query'], 'filter' | 'q'>;
 interface Where {
   individualId?: number;
   legalEntityId?: number;
@@ -21,7 +21,7 @@ interface Where {
 const orders = { createdAt: { columns: ['s.id'], first: -1 } } as const;
 
 /** The simple requests of a place as searched and filtered. `stage` false leaves the stage out, for the tabs. */
-function findRows(ctx: Ctx, where: Where, { filter, q }: Wish, { stage = true } = {}) {
+function findRows(ctx: Ctx, where: Where, { filter, q }: ListFilter, { stage = true } = {}) {
   let rows = ctx.db
     .selectFrom('simpleRequests as s')
     .where('s.deletedAt', 'is', null)
@@ -145,9 +145,14 @@ export async function pageOf(ctx: Ctx, where: Where, query: Input<typeof simpleR
   return { ...page, items: page.items.map((row) => describe(ctx, row)) };
 }
 
-export async function countsOf(ctx: Ctx, wish: Wish): Promise<{ counts: Record<string, number> }> {
+export async function countsOf(ctx: Ctx, filters: ListFilter): Promise<{ counts: Record<string, number> }> {
   return {
-    counts: await countBy(ctx.db, findRows(ctx, {}, wish, { stage: false }), 's.stage', declaredClaim.statuses),
+    counts: await countBy(
+      ctx.db,
+      findRows(ctx, {}, filters, { stage: false }),
+      's.stage',
+      declaredClaimMachine.statuses,
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
-import { hourly } from '#server/platform/jobs/every.ts';
+import { hourly } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { mailboxHandlers, systemHandlers } from './handlers.ts';
-import { forgetBookkeeping, watchDisk } from './upkeep.acts.ts';
+import { forgetBookkeeping, watchDisk } from './upkeep.commands.ts';
 
 export const systemModule: ServerModule = {
   name: 'system',

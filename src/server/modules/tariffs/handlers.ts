@@ -10,15 +10,15 @@ import {
   tariffs,
 } from '#contract/money/tariffs.ts';
 import { TARIFF_FOLDER } from '#domain/values/file-kinds.ts';
-import { proposeApproval } from '#server/modules/approvals/approvals.acts.ts';
-import { addFile, removeFile } from '#server/modules/files/files.acts.ts';
-import { linkTo, listFiles, type Place, readFile } from '#server/modules/files/files.read.ts';
+import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { addFile, removeFile } from '#server/modules/files/files.commands.ts';
+import { linkTo, listFiles, type Place, readFile } from '#server/modules/files/files.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { holds, readPage } from '#server/platform/list/list.ts';
 import { simulate } from './simulation.ts';
-import { demandFits, demandOpen, keepTariff, type TariffForm } from './tariffs.acts.ts';
-import { kept, tariffOf } from './tariffs.read.ts';
+import { demandFits, demandOpen, keepTariff, type TariffForm } from './tariffs.commands.ts';
+import { kept, tariffOf } from './tariffs.queries.ts';
 
 type State = (typeof tariffStates)[number];
 
@@ -57,7 +57,7 @@ const columnsFor = (ctx: Ctx) =>
     't.validTo',
     't.version',
     stateOn(ctx.day).as('state'),
-    sql<number>`(select count(*) from settlements s where (s.tariff ->> 'id')::bigint = t.id)`.as('deals'),
+    sql<number>`(select count(*) from settlements s where (s.tariff ->> 'id')::bigint = t.id)`.as('settlements'),
   ] as const;
 
 /** The columns of choices are held to them by the database. */

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/module.ts';
 import { tariffFileHandlers, tariffHandlers } from './handlers.ts';
-import { approveTariff } from './tariffs.acts.ts';
+import { approveTariff } from './tariffs.commands.ts';
 import { tariffResources } from './tariffs.resource.ts';
 
 export const tariffsModule: ServerModule = {

@@ -5,7 +5,7 @@ import { checkTariff, type Fee, feeOf, nextFeePart, type Tariff } from '#domain/
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { moscowMidnight } from '#server/platform/list/list.ts';
-import { asTariff } from './tariffs.acts.ts';
+import { asTariff } from './tariffs.commands.ts';
 
 type Question = Input<typeof tariffs.simulate>['body'];
 

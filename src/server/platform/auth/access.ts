@@ -121,15 +121,15 @@ export async function checkObjects(
  * @throws Refusal as `checkActor` and `checkObjects` do, and `access.denied` for an operation that there is not
  */
 export async function demandStill(
-  { house, database }: Pick<App, 'house' | 'database'>,
+  { appDefinition, database }: Pick<App, 'appDefinition' | 'database'>,
   actor: Actor,
   code: string,
   ids: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const asked = house.operations.find(({ operation }) => operation.code === code)?.operation;
+  const asked = appDefinition.operations.find(({ operation }) => operation.code === code)?.operation;
   if (!asked) throw new Refusal('access.denied');
   checkActor(asked, actor);
-  await checkObjects(house.resources, database.db, asked, actor, ids);
+  await checkObjects(appDefinition.resources, database.db, asked, actor, ids);
 }
 
 async function demandThawed(

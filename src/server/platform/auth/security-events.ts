@@ -15,7 +15,7 @@ export interface SecurityEvent {
 }
 
 /** So many sources a minute are kept apart on one node; what more of them do is counted by kind alone. */
-const usualMost = 200;
+const defaultMost = 200;
 const minuteMs = 60_000;
 
 /** Two nodes, or two writings of one minute, add to the same rows. */
@@ -45,7 +45,7 @@ export class SecurityEvents {
   #known = new Set<string>();
   #waiting = new Map<string, Row>();
 
-  constructor(pool: Pick<pg.Pool, 'query'>, secrets: Pick<Secrets, 'mark'>, { mostRows = usualMost } = {}) {
+  constructor(pool: Pick<pg.Pool, 'query'>, secrets: Pick<Secrets, 'mark'>, { mostRows = defaultMost } = {}) {
     this.#pool = pool;
     this.#secrets = secrets;
     this.#mostRows = mostRows;

@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { Kind } from '#contract/kernel/access.ts';
+import { Batcher } from '../batcher.ts';
 import type { Actor, ActorMembership, Ctx } from '../ctx.ts';
 import type { Tx } from '../database/db.ts';
-import { Gathering } from '../gathering.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 /** A session ends this long after its last use, and in any case this long after sign-in. */
@@ -86,7 +86,7 @@ export class Sessions {
   readonly #needsSecondFactor: SecondFactorRule;
   readonly #permissions = new Map<number, { version: number; codes: ReadonlySet<string> }>();
   /** Requests that come at once are asked about at once. */
-  readonly #atOnce = new Gathering<SessionRow>((tokens) => this.#rowsOf(tokens, undefined));
+  readonly #atOnce = new Batcher<SessionRow>((tokens) => this.#rowsOf(tokens, undefined));
 
   constructor(pool: pg.Pool, needsSecondFactor: SecondFactorRule) {
     this.#pool = pool;

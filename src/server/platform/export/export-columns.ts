@@ -17,8 +17,13 @@ export type Columns<Row> = Readonly<
 type ColumnParts<Row> = [title: string, value: (row: Row) => unknown, width?: number];
 
 const columnOf =
-  (kind: CellKind, usual: number) =>
-  <Row>(...[title, value, width = usual]: ColumnParts<Row>): ExportColumn<Row> => ({ title, width, kind, value });
+  (kind: CellKind, defaultWidth: number) =>
+  <Row>(...[title, value, width = defaultWidth]: ColumnParts<Row>): ExportColumn<Row> => ({
+    title,
+    width,
+    kind,
+    value,
+  });
 
 export const column = {
   text: columnOf('text', 20),

@@ -48,7 +48,7 @@ export async function exportSheet<Row, Key extends string>(
   const leave = enter(ctx.app, ctx.actor.accountId);
   try {
     // A search is by a name or a phone: that there was one is told, its text is not.
-    await tell(ctx, { columns: keys, filter: query.filter, sort: query.sort, searched: query.q !== undefined });
+    await auditExport(ctx, { columns: keys, filter: query.filter, sort: query.sort, searched: query.q !== undefined });
   } catch (error) {
     leave();
     throw error;
@@ -97,13 +97,13 @@ async function aboutExport({ db, actor, now, origin }: Ctx<Actor>, title: string
 async function finish(ctx: Ctx, batches: AsyncGenerator, read: { rows: number; whole: boolean }): Promise<void> {
   try {
     await batches.return(undefined);
-    await tell(ctx, read);
+    await auditExport(ctx, read);
   } catch (error) {
     ctx.app.log.error({ requestId: ctx.origin.requestId, error: describeError(error) }, 'export not told to the audit');
   }
 }
 
-const tell = (ctx: Ctx, after: object): Promise<void> =>
+const auditExport = (ctx: Ctx, after: object): Promise<void> =>
   auditReading(ctx, ctx.db, { objectType: 'exports', objectId: null, after, reason: null });
 
 /** Running exports of this process, by person. */

@@ -14,7 +14,7 @@ import { readConfig, type S3Config } from '../config.ts';
 import { complaintAbout, Files, openStore } from './files.ts';
 import { S3Store } from './s3-store.ts';
 import { openFile } from './sealed-file.ts';
-import { type Lying, type Store, StoreTrouble } from './store.ts';
+import { type Store, type StoredFile, StoreTrouble } from './store.ts';
 
 const csv = { kinds: ['text' as const], maxBytes: 100 };
 const keys = soleKey('a key for tests that is long enough');
@@ -47,7 +47,7 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
   });
 
   const kept = async (): Promise<(string | null)[]> =>
-    (await Readable.from(store.list()).toArray()).flat().map(({ key }: Lying) => key);
+    (await Readable.from(store.list()).toArray()).flat().map(({ key }: StoredFile) => key);
 
   test('gives back what it took', async () => {
     const file = await files.receive(Readable.from([Buffer.from('ИНН;Сумма')]), '../долги.csv', csv);

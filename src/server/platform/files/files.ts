@@ -39,7 +39,7 @@ export const folders = ['files', 'documents', 'results'] as const;
 type Folder = (typeof folders)[number];
 
 /** A sealed file on this machine for as long as somebody reads it. */
-export interface SealedHere extends AsyncDisposable {
+export interface LocalSealedFile extends AsyncDisposable {
   readonly sealed: SealedFile;
 }
 
@@ -61,7 +61,7 @@ export class Files {
   }
 
   /** A file for a worker that reads it by itself and from any place. @throws StoreTrouble */
-  async here(key: string): Promise<SealedHere> {
+  async here(key: string): Promise<LocalSealedFile> {
     const here = await (await this.#open()).here(key);
     const sealed = { path: here.path, keys: this.#storage.keys() };
     return { sealed, [Symbol.asyncDispose]: () => here[Symbol.asyncDispose]() };

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import type { S3Config } from '../config.ts';
-import { FileLost, type Here, type Lying, type Store, StoreTrouble } from './store.ts';
+import { FileLost, type LocalFile, type Store, type StoredFile, StoreTrouble } from './store.ts';
 
 /** What is held in memory of a file on its way; a file that is larger goes in several parts of this size. */
 const partBytes = 8 * 1024 * 1024;
@@ -89,7 +89,7 @@ export class S3Store implements Store {
     return this.#delete(this.#nameOf(key));
   }
 
-  async here(key: string): Promise<Here> {
+  async here(key: string): Promise<LocalFile> {
     const folder = join(this.#copies, randomUUID());
     const dispose = (): Promise<void> => rm(folder, { recursive: true, force: true });
     try {
@@ -103,9 +103,9 @@ export class S3Store implements Store {
     }
   }
 
-  async *list(): AsyncGenerator<readonly Lying[], void, undefined> {
+  async *list(): AsyncGenerator<readonly StoredFile[], void, undefined> {
     const prefix = `${this.#folder}/`;
-    let page: Lying[] = [];
+    let page: StoredFile[] = [];
     for await (const { key, lastModified } of troubled(this.#client.listObjects({ prefix, pageSize: portion }))) {
       const remove = (): Promise<void> => this.#delete(key);
       page.push({ key: basename(key), changedAt: lastModified.getTime(), remove });
@@ -120,7 +120,7 @@ export class S3Store implements Store {
   }
 
   /** Uploads in parts that were never completed: no list of objects shows them, and each is paid for. */
-  async #unfinished(prefix: string): Promise<Lying[]> {
+  async #unfinished(prefix: string): Promise<StoredFile[]> {
     const answer = await this.#ask({ method: 'GET', objectName: '', query: { uploads: '', prefix }, returnBody: true });
     const text = await answer.text().catch(trouble);
     return Array.from(text.matchAll(/<Upload>(.*?)<\/Upload>/gs), ([, upload]) => {
@@ -131,7 +131,7 @@ export class S3Store implements Store {
   }
 
   /** Copies of a process that died while it read them. */
-  async #leftCopies(): Promise<Lying[]> {
+  async #leftCopies(): Promise<StoredFile[]> {
     const names = await readdir(this.#copies).catch(() => []);
     return Promise.all(
       names.map(async (name) => {

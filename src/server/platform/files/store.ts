@@ -12,18 +12,18 @@ export interface Store {
   get(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
   /** The file on this machine, under a path that ends with its name. @throws FileLost, StoreTrouble */
-  here(key: string): Promise<Here>;
+  here(key: string): Promise<LocalFile>;
   /** Everything that lies there, in portions. */
-  list(): AsyncIterable<readonly Lying[]>;
+  list(): AsyncIterable<readonly StoredFile[]>;
 }
 
 /** A file on this machine for as long as somebody reads it. */
-export interface Here extends AsyncDisposable {
+export interface LocalFile extends AsyncDisposable {
   readonly path: string;
 }
 
 /** Something that lies in a store. */
-export interface Lying {
+export interface StoredFile {
   /** Null for what is not whole: nobody can know it. */
   readonly key: string | null;
   readonly changedAt: number;
@@ -88,13 +88,13 @@ export class FolderStore implements Store {
     await rm(this.#placeOf(key), { force: true });
   }
 
-  async here(key: string): Promise<Here> {
+  async here(key: string): Promise<LocalFile> {
     const path = this.#placeOf(key);
     await access(path).catch(lost);
     return { path, [Symbol.asyncDispose]: async () => undefined };
   }
 
-  async *list(): AsyncGenerator<readonly Lying[], void, undefined> {
+  async *list(): AsyncGenerator<readonly StoredFile[], void, undefined> {
     const all = await readdir(this.#folder).catch(() => []);
     for (const folder of all.filter((name) => name.length === folderLength)) {
       const names = await readdir(join(this.#folder, folder));
@@ -125,7 +125,7 @@ async function keepNames(folder: string): Promise<void> {
 }
 
 /** Nothing when it has gone in the meantime. */
-async function lying(place: string, name: string): Promise<Lying[]> {
+async function lying(place: string, name: string): Promise<StoredFile[]> {
   const found = await stat(place).catch(() => null);
   if (!found) return [];
   const key = name.endsWith(partial) ? null : name;

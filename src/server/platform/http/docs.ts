@@ -9,7 +9,7 @@ export function mountDocs(server: FastifyInstance, app: App): void {
   server.get('/api/openapi.json', (_request, reply) => {
     description ??= JSON.stringify(
       describeApi(
-        app.house.operations.map(({ operation }) => operation),
+        app.appDefinition.operations.map(({ operation }) => operation),
         app.config.publicUrl,
       ),
     );
@@ -25,7 +25,7 @@ export function mountDocs(server: FastifyInstance, app: App): void {
 
 /** A page without scripts or styles: every operation by group, with its access. */
 function readablePage(app: App): string {
-  const groups = Map.groupBy(app.house.operations, ({ operation }) => operation.group);
+  const groups = Map.groupBy(app.appDefinition.operations, ({ operation }) => operation.group);
   const sections = [...groups].map(([group, implemented]) => {
     const rows = implemented.map(({ operation: { route, def, code } }) => {
       const access = def.access === 'anyone' ? 'любой' : JSON.stringify(def.access);

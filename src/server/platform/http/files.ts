@@ -46,7 +46,7 @@ function stream(app: App, reply: FastifyReply, type: string, { stream: body }: F
       reply.removeHeader('Content-Disposition');
       return;
     }
-    const operation = reply.request.asked?.operation.code;
+    const operation = reply.request.requestContext?.operation.code;
     app.log.error({ requestId: reply.request.id, operation, error: describeError(error) }, 'file broken off');
   });
   reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());

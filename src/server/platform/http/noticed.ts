@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/kernel/errors.ts';
 import type { SecurityEventKind } from '#domain/settings/security-event.ts';
 import type { App } from '../app.ts';
 import { networkOf } from '../auth/address.ts';
-import type { Asked } from './routes.ts';
+import type { RequestContext } from './routes.ts';
 
 /** Which refusals are events of security, whoever asked. */
 const kinds: Partial<Record<ErrorCode, SecurityEventKind>> = {
@@ -21,12 +21,12 @@ const kinds: Partial<Record<ErrorCode, SecurityEventKind>> = {
  * that one leaves nothing behind.
  */
 export function noticeRefusal(app: App, request: FastifyRequest, code: ErrorCode): void {
-  const { asked } = request;
+  const { requestContext: context } = request;
   // A page asks by probes what its owner may do, and a no is an answer.
-  if (!asked || request.method === 'OPTIONS') return;
-  const kind = kindOf(code, asked);
+  if (!context || request.method === 'OPTIONS') return;
+  const kind = kindOf(code, context);
   if (kind === undefined) return;
-  const { operation, actor, origin } = asked;
+  const { operation, actor, origin } = context;
   app.securityEvents.note({
     kind,
     operation: operation.code,
@@ -36,7 +36,7 @@ export function noticeRefusal(app: App, request: FastifyRequest, code: ErrorCode
   });
 }
 
-function kindOf(code: ErrorCode, { operation, actor }: Asked): SecurityEventKind | undefined {
+function kindOf(code: ErrorCode, { operation, actor }: RequestContext): SecurityEventKind | undefined {
   // Whoever is signed in is asked for his password again before he changes how he signs in.
   if (code === 'auth.wrong' && actor) return 'password_wrong';
   if (code === 'rate.limited' && operation.def.limit === 'signIn') return 'sign_in_locked';

@@ -6,12 +6,12 @@ import { registries } from '#contract/registries/registries.ts';
 import type { Actor } from '../ctx.ts';
 import { demandScoped, notingReads } from './objects.ts';
 
-const askedBy = (operation: Operation, kind: Actor['kind'], ...scoped: Resource[]) => ({
+const askedBy = (operation: Operation, kind: Actor['kind'], ...scopeApplied: Resource[]) => ({
   operation,
   actor: { kind } as Actor,
   origin: { requestId: '', ip: '', userAgent: '', device: null, session: null, login: null },
   params: { id: 1, r: 2 },
-  scoped: new Set(scoped),
+  scopeApplied: new Set(scopeApplied),
   read: new Set<string>(),
 });
 const demand =

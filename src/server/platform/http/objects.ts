@@ -3,19 +3,19 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { isWrite } from '#contract/kernel/op.ts';
 import type { App } from '../app.ts';
 import { checkObjects } from '../auth/access.ts';
-import type { Asked } from './routes.ts';
+import type { RequestContext } from './routes.ts';
 
 /** Whether the handler looks its object up itself (see `findsObject`). */
-export const findsItself = (handler: object): boolean => 'findsObject' in handler;
+export const handlerAppliesScope = (handler: object): boolean => 'findsObject' in handler;
 
 /** Looks whether the objects named in the path are within the actor's scope. @throws Refusal 404 or 403 */
-export async function checkNamed(app: App, { operation, actor, params }: Asked): Promise<void> {
+export async function checkNamed(app: App, { operation, actor, params }: RequestContext): Promise<void> {
   const ids = Object.entries(params).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
-  await checkObjects(app.house.resources, app.database.db, operation, actor, Object.fromEntries(ids));
+  await checkObjects(app.appDefinition.resources, app.database.db, operation, actor, Object.fromEntries(ids));
 }
 
 /** The parameters of the path for the handler, noting which of them it reads. */
-export const notingReads = ({ params, read }: Asked): Asked['params'] =>
+export const notingReads = ({ params, read }: RequestContext): RequestContext['params'] =>
   new Proxy(params, {
     get(all, name: string) {
       read.add(name);
@@ -29,34 +29,34 @@ export const notingReads = ({ params, read }: Asked): Asked['params'] =>
  * taken its number: rows that it found without are anybody's.
  * @throws Error a defect of the handler, which is an incident to whoever asks
  */
-export function demandScoped(asked: Asked): void {
-  const { actor } = asked;
-  const { code, def } = asked.operation;
+export function demandScoped(context: RequestContext): void {
+  const { actor } = context;
+  const { code, def } = context.operation;
   if (!actor || def.access === 'anyone' || scopeOf(def.access, actor.kind) === 'all') return;
-  if (!isWrite(asked.operation)) {
+  if (!isWrite(context.operation)) {
     const named = Object.keys(def.on ?? {}).at(-1);
     if (named === undefined && !def.lists) throw new Error(`${code} does not say what it lists`);
     const isNobodys = def.lists?.length === 0;
-    if (named !== undefined && !isNobodys && !asked.read.has(named))
+    if (named !== undefined && !isNobodys && !context.read.has(named))
       throw new Error(`${code}: the handler did not read {${named}}`);
   }
-  demandScope(asked, def.lists ?? []);
+  demandScope(context, def.lists ?? []);
 }
 
-function demandScope({ operation, scoped }: Asked, resources: readonly Resource[]): void {
-  const missed = resources.filter((resource) => !scoped.has(resource));
+function demandScope({ operation, scopeApplied }: RequestContext, resources: readonly Resource[]): void {
+  const missed = resources.filter((resource) => !scopeApplied.has(resource));
   if (missed.length === 0) return;
   throw new Error(`${operation.code}: the handler looked outside of the actor's scope of ${missed.join(', ')}`);
 }
 
 /** Runs a handler that finds its object itself; only when it finds nothing do we look why: 404 or 403. */
-export async function findFirst(app: App, asked: Asked, run: () => Promise<unknown>): Promise<unknown> {
+export async function runScopedRead(app: App, context: RequestContext, run: () => Promise<unknown>): Promise<unknown> {
   try {
     const answer = await run();
-    demandScope(asked, Object.values(asked.operation.def.on ?? {}).slice(-1));
+    demandScope(context, Object.values(context.operation.def.on ?? {}).slice(-1));
     return answer;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'object.absent') await checkNamed(app, asked);
+    if (error instanceof Refusal && error.code === 'object.absent') await checkNamed(app, context);
     throw error;
   }
 }

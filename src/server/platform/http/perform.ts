@@ -17,8 +17,8 @@ import { inWriteTransaction } from '../state/write.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { sendCookies } from './cookies.ts';
 import { keepError, sendFile, showFile } from './files.ts';
-import { demandScoped, findFirst, findsItself, notingReads } from './objects.ts';
-import type { Asked } from './routes.ts';
+import { demandScoped, handlerAppliesScope, notingReads, runScopedRead } from './objects.ts';
+import type { RequestContext } from './routes.ts';
 import { brokenQuery } from './server.ts';
 import { shaped } from './shape.ts';
 import { readForm } from './upload.ts';
@@ -36,23 +36,23 @@ export async function perform(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  context: RequestContext,
   handler: AnyHandler,
 ): Promise<FastifyReply> {
-  const { operation } = asked;
+  const { operation } = context;
   const query = readQuery(operation, request.query);
   const { body, file: sent } = await readBody(app, operation, request);
-  const ctx = makeCtx(app, asked);
+  const ctx = makeCtx(app, context);
   const answer = await keepingFile(app, sent, async () => {
     const file = sent && (await scanned(ctx, sent));
     const input: Given = {
-      params: notingReads(asked) as never,
+      params: notingReads(context) as never,
       query: query as never,
       body: body as never,
       file: file as never,
     };
     const key = needsKey(operation) ? idempotencyKey(ctx, request) : null;
-    return (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, asked, key, input, handler));
+    return (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, context, key, input, handler));
   });
   sendCookies(app, reply, ctx.cookies);
   reply.code(answer.status);
@@ -81,7 +81,13 @@ async function earlierAnswer(ctx: Ctx, key: string | null, input: Given, handler
   return key === null || typeof handler !== 'object' ? null : findKept(ctx, ctx.db, key, input);
 }
 
-async function newAnswer(ctx: Ctx, asked: Asked, key: string | null, input: Given, handler: AnyHandler): Promise<Kept> {
+async function newAnswer(
+  ctx: Ctx,
+  context: RequestContext,
+  key: string | null,
+  input: Given,
+  handler: AnyHandler,
+): Promise<Kept> {
   const prepared = typeof handler === 'object' ? await handler.prepare(ctx as never, input) : undefined;
   const run = async (store: Ctx): Promise<unknown> => {
     const answer =
@@ -89,11 +95,11 @@ async function newAnswer(ctx: Ctx, asked: Asked, key: string | null, input: Give
         ? await handler.run(store as never, input, prepared)
         : await handler(store as never, input);
     if (ctx.operation.def.file) keepError(answer as FileAnswer);
-    demandScoped(asked);
+    demandScoped(context);
     return parseAnswer(ctx.operation, answer);
   };
   if (isWrite(ctx.operation)) return write(ctx, key, input, run);
-  const body = findsItself(handler) ? await findFirst(ctx.app, asked, () => run(ctx)) : await run(ctx);
+  const body = handlerAppliesScope(handler) ? await runScopedRead(ctx.app, context, () => run(ctx)) : await run(ctx);
   return { status: successOf(ctx.operation), body };
 }
 
@@ -177,8 +183,8 @@ function parseAnswer(operation: Operation, answer: unknown): unknown {
 }
 
 /** What a handler gets besides its input. */
-export function makeCtx(app: App, asked: Asked): Ctx {
-  const { operation, actor, origin } = asked;
+export function makeCtx(app: App, context: RequestContext): Ctx {
+  const { operation, actor, origin } = context;
   const now = new Date();
   return {
     app,
@@ -191,8 +197,8 @@ export function makeCtx(app: App, asked: Asked): Ctx {
     cookies: [],
     afterwards: [],
     within: (resource: Resource, alias: string, list = operation) => {
-      asked.scoped.add(resource);
-      return actor ? scopeFilter(app.house.resources, list, actor, resource, alias) : everything;
+      context.scopeApplied.add(resource);
+      return actor ? scopeFilter(app.appDefinition.resources, list, actor, resource, alias) : everything;
     },
     may: (what: Permitted) => actor !== null && isOpenTo(what, actor.kind) && holds(what, actor),
   };

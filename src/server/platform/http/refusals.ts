@@ -77,7 +77,7 @@ export function sendRefusal(app: App, reply: FastifyReply, refusal: Refusal, cau
   const status = statusOf(refusal.code);
   if (status >= 500) {
     app.log.error(
-      { requestId: incident, operation: reply.request.asked?.operation.code, error: describeError(cause) },
+      { requestId: incident, operation: reply.request.requestContext?.operation.code, error: describeError(cause) },
       refusal.code,
     );
   }

@@ -8,26 +8,26 @@ import { canonicalAddress, networkOf } from '../auth/address.ts';
 import type { Actor, Implemented, Origin } from '../ctx.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { readCookie } from './cookies.ts';
-import { checkNamed, findsItself } from './objects.ts';
+import { checkNamed, handlerAppliesScope } from './objects.ts';
 import { checkOrigin } from './origin.ts';
 import { perform } from './perform.ts';
 import { demandSigned } from './signed.ts';
 
 /** What is known about a request before its body is read. */
-export interface Asked {
+export interface RequestContext {
   operation: Operation;
   actor: Actor | null;
   origin: Origin;
   params: Record<string, string | number>;
   /** Of what the handler has asked for the actor's scope. */
-  scoped: Set<Resource>;
+  scopeApplied: Set<Resource>;
   /** Which parameters of the path the handler has read. */
   read: Set<string>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    asked?: Asked;
+    requestContext?: RequestContext;
   }
 }
 
@@ -35,7 +35,7 @@ const intendedMethod = 'x-intended-method';
 
 /** Derives from the contract every route, its OPTIONS probe, and 405 for the methods that a path does not have. */
 export function mountRoutes(server: FastifyInstance, app: App): void {
-  const paths = [...Map.groupBy(app.house.operations, ({ operation }) => operation.path)].map(
+  const paths = [...Map.groupBy(app.appDefinition.operations, ({ operation }) => operation.path)].map(
     ([path, implemented]) => ({
       path,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -105,12 +105,12 @@ function mountOperation(server: FastifyInstance, app: App, url: string, { operat
     bodyLimit: bodyLimitOf(operation),
     // Everything that can refuse without the body refuses before the body is read.
     onRequest: async (request) => {
-      const asked = begin(app, operation, request);
+      const context = begin(app, operation, request);
       if (isWrite(operation)) checkOrigin(app, request.headers);
-      await admit(app, asked, request, { looksUp: !findsItself(handler) });
+      await admit(app, context, request, { looksUp: !handlerAppliesScope(handler) });
     },
     ...(signed && { preParsing: (request, _reply, payload) => demandSigned(app, signed, request, payload) }),
-    handler: (request, reply) => perform(app, request, reply, request.asked!, handler),
+    handler: (request, reply) => perform(app, request, reply, request.requestContext!, handler),
   });
 }
 
@@ -132,16 +132,16 @@ function mountProbe(server: FastifyInstance, app: App, url: string, own: Map<Met
 }
 
 /** What is known of a request before anybody has looked who asks. */
-function begin(app: App, operation: Operation, request: FastifyRequest): Asked {
-  request.asked = {
+function begin(app: App, operation: Operation, request: FastifyRequest): RequestContext {
+  request.requestContext = {
     operation,
     actor: null,
     origin: originOf(app, request),
     params: {},
-    scoped: new Set(),
+    scopeApplied: new Set(),
     read: new Set(),
   };
-  return request.asked;
+  return request.requestContext;
 }
 
 /**
@@ -151,17 +151,17 @@ function begin(app: App, operation: Operation, request: FastifyRequest): Asked {
  */
 async function admit(
   app: App,
-  asked: Asked,
+  context: RequestContext,
   request: FastifyRequest,
   { counted = true, looksUp = true } = {},
 ): Promise<void> {
-  const { operation, origin } = asked;
+  const { operation, origin } = context;
   const { session } = origin;
-  asked.actor = session === null || operation.def.sessionless ? null : await app.sessions.find(session);
-  checkActor(operation, asked.actor);
+  context.actor = session === null || operation.def.sessionless ? null : await app.sessions.find(session);
+  checkActor(operation, context.actor);
   if (counted && operation.def.limit) await app.limits.take(operation.def.limit, networkOf(origin.ip));
-  asked.params = readParams(operation, request.params as Record<string, string>);
-  if (looksUp) await checkNamed(app, asked);
+  context.params = readParams(operation, request.params as Record<string, string>);
+  if (looksUp) await checkNamed(app, context);
 }
 
 /** An id that is not a positive integer names nothing, so it is absent like any unknown one. */

@@ -24,7 +24,7 @@ export interface Patience {
   /** How long nothing may move on a connection, either way, while an answer is on its way. */
   idleMs: number;
 }
-const usualPatience: Patience = { headersMs: 20_000, requestMs: 55_000, intervalMs: 5_000, idleMs: 120_000 };
+const defaultPatience: Patience = { headersMs: 20_000, requestMs: 55_000, intervalMs: 5_000, idleMs: 120_000 };
 /** So long a client who was refused may still read why. */
 const farewellMs = 1_000;
 
@@ -56,7 +56,7 @@ function noSchemas(): never {
 }
 
 /** Makes the HTTP server: parsers, limits, security headers, error answers. Routes are mounted on it afterwards. */
-export async function makeServer(app: App, patience: Patience = usualPatience): Promise<FastifyInstance> {
+export async function makeServer(app: App, patience: Patience = defaultPatience): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
     trustProxy: (_address, hop) => hop < app.config.trustProxy,
@@ -112,7 +112,7 @@ export async function makeServer(app: App, patience: Patience = usualPatience): 
     done(null, payload);
   });
   server.addHook('onResponse', async (request, reply) => {
-    const { operation, actor } = request.asked ?? {};
+    const { operation, actor } = request.requestContext ?? {};
     const { slowMs } = app.debug;
     if (slowMs > 0 && reply.elapsedTime >= slowMs) {
       app.log.warn(

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../database/db.ts';
 import { describeError } from '../log/log.ts';
 import type { SystemOperation } from '../state/system-operations.ts';
 import { inSystemTransaction } from '../state/write.ts';
-import { every, type Recurring } from './every.ts';
+import { type Interval, startInterval } from './interval.ts';
 
 /** How often the clock is looked at; whoever opens an object sees its true state at any moment. */
 const intervalMs = 60_000;
@@ -35,7 +35,7 @@ export const eachDue =
 
 /** Keeps the deadlines of all modules, one after another; one that cannot even be looked at stops no other. */
 export async function keepDeadlines(app: App, now: Date = new Date()): Promise<void> {
-  for (const { name, deadlines = [] } of app.house.modules) {
+  for (const { name, deadlines = [] } of app.appDefinition.modules) {
     for (const deadline of deadlines) {
       await deadline(app, now).catch((error: unknown) =>
         app.log.error({ module: name, error: describeError(error) }, 'deadlines not looked at'),
@@ -45,5 +45,5 @@ export async function keepDeadlines(app: App, now: Date = new Date()): Promise<v
 }
 
 /** Keeps deadlines every minute until it is stopped. */
-export const startDeadlines = (app: App): Recurring =>
-  every(intervalMs, app.log, 'deadlines', () => keepDeadlines(app));
+export const startDeadlines = (app: App): Interval =>
+  startInterval(intervalMs, app.log, 'deadlines', () => keepDeadlines(app));

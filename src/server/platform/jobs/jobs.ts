@@ -265,7 +265,10 @@ function withListeners(pool: pg.Pool, report: (error: Error) => void): pg.Pool {
 
 const tasksOf = (app: App) =>
   Object.fromEntries(
-    Object.entries(app.house.tasks).map(([name, task]) => [name, (payload: unknown) => task(app, payload as never)]),
+    Object.entries(app.appDefinition.tasks).map(([name, task]) => [
+      name,
+      (payload: unknown) => task(app, payload as never),
+    ]),
   );
 
 /** Failures only, and never the payload of a job or the words of the library, which quote it. */

@@ -49,7 +49,7 @@ export async function queueLetter<Data>(
   const { id } = await db
     .insertInto('letters')
     .values({
-      template: nameOf(app.house.letters, template),
+      template: nameOf(app.appDefinition.letters, template),
       recipient: to,
       contentsSealed: app.secrets.seal(sealPlace, { data }),
     })
@@ -75,7 +75,7 @@ function nameOf(templates: LetterTemplates, template: LetterTemplate<unknown>): 
  * @throws when its template is gone or its contents were sealed with another key.
  */
 export function renderLetter(app: App, letter: { template: string; contentsSealed: string }): RenderedLetter {
-  const template: LetterTemplate<unknown> | undefined = app.house.letters[letter.template];
+  const template: LetterTemplate<unknown> | undefined = app.appDefinition.letters[letter.template];
   if (!template) throw new Error(`No such letter template: ${letter.template}`);
   const data = flatten(app.secrets.open<{ data: unknown }>(sealPlace, letter.contentsSealed).data);
   const paragraphs = template

@@ -285,13 +285,13 @@ export async function keptCounts(
 }
 
 /** What kept counts know the number of: all rows, or those in some statuses. */
-interface CountedWish {
+interface CountedQuery {
   q?: string | undefined;
   filter?: { verificationStatus?: readonly string[] | undefined } | undefined;
 }
 
 /** The exact total of a list from its kept counts, or undefined when it is filtered by more than the status. */
-export function keptTotalOf(table: CountedTable, { q, filter = {} }: CountedWish): RawBuilder<number> | undefined {
+export function keptTotalOf(table: CountedTable, { q, filter = {} }: CountedQuery): RawBuilder<number> | undefined {
   if (!isWhole({ q, filter })) return undefined;
   const statuses = filter.verificationStatus;
   const within = statuses ? sql`and status in (${sql.join(statuses)})` : sql``;
@@ -299,7 +299,7 @@ export function keptTotalOf(table: CountedTable, { q, filter = {} }: CountedWish
 }
 
 /** Whether nothing but the status is filtered by. */
-export const isWhole = ({ q, filter = {} }: CountedWish): boolean =>
+export const isWhole = ({ q, filter = {} }: CountedQuery): boolean =>
   q === undefined &&
   Object.entries(filter).every(([key, value]) => value === undefined || key === 'verificationStatus');
 

@@ -3,9 +3,9 @@ import { plainWords } from '#domain/values/plain-words.ts';
 import { containing } from './list.ts';
 
 /** The letters of a shorter word stand in too many rows to tell a few of them. */
-const tellingWord = 5;
+const selectiveWord = 5;
 /** More conditions than this take longer to plan than they save. */
-const mostAsked = 4;
+const maxTrigrams = 4;
 
 /**
  * Whether a text with an index of trigrams holds what was typed. Asked for a pattern whole, such an index reads to their
@@ -15,7 +15,7 @@ const mostAsked = 4;
 export function searched(column: string, typed: string): RawBuilder<SqlBool> {
   const text = sql.ref(column);
   const words = plainWords(typed);
-  const asked = tellingTrigrams(words);
+  const asked = selectiveTrigrams(words);
   if (asked.length === 0) return contains(column, typed);
   const each = asked.map((trigram) => sql`${text} like ${containing(trigram)}`);
   return sql`(${sql.join(each, sql` and `)} and strpos(${text}, ${words}) > 0)`;
@@ -35,12 +35,12 @@ export const contains = (column: string, typed: string): RawBuilder<SqlBool> =>
 export const hasDigit = (typed: string): boolean => /\d/.test(typed);
 
 /** The trigrams worth asking for, those of the longest words first. */
-function tellingTrigrams(words: string): string[] {
-  const telling = (words.match(/[\p{L}\p{N}]+/gu) ?? [])
+function selectiveTrigrams(words: string): string[] {
+  const selective = (words.match(/[\p{L}\p{N}]+/gu) ?? [])
     .map((word) => Array.from(word))
-    .filter(({ length }) => length >= tellingWord)
+    .filter(({ length }) => length >= selectiveWord)
     .sort((one, other) => other.length - one.length);
-  return [...new Set(telling.flatMap(trigramsOf))].slice(0, mostAsked);
+  return [...new Set(selective.flatMap(trigramsOf))].slice(0, maxTrigrams);
 }
 
 /**

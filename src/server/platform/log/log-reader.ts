@@ -21,7 +21,7 @@ interface Read {
   /** Until where it has been read: the file, because a full one is put away, and the byte in it. */
   place: string;
 }
-interface Wish {
+interface LogFilter {
   q?: string | undefined;
   level?: LogLevel | undefined;
 }
@@ -32,7 +32,7 @@ export const logFile = (dataDir: string): string => join(dataDir, 'logs', 'app.l
  * The lines of the log that fit, its last ones or those behind a place that was read before.
  * @param since a place of an earlier answer; of a file that has been put away meanwhile the new one is read from its start
  */
-export async function readLog(dataDir: string, wish: Wish, since?: string): Promise<Read> {
+export async function readLog(dataDir: string, filters: LogFilter, since?: string): Promise<Read> {
   const file = await open(logFile(dataDir), 'r');
   try {
     const { size, ino } = await file.stat();
@@ -46,7 +46,7 @@ export async function readLog(dataDir: string, wish: Wish, since?: string): Prom
       .toString('utf8', 0, end)
       .split('\n')
       .slice(begin > from ? 1 : 0);
-    const items = lines.flatMap((line) => parse(line) ?? []).filter((line) => fits(line, wish));
+    const items = lines.flatMap((line) => parse(line) ?? []).filter((line) => fits(line, filters));
     return {
       items: items.slice(-mostLines).toReversed(),
       place: `${ino}-${begin + end}`,
@@ -81,7 +81,7 @@ function parse(line: string): Line | null {
   }
 }
 
-function fits(line: Line, { q, level }: Wish): boolean {
+function fits(line: Line, { q, level }: LogFilter): boolean {
   if (level && pino.levels.values[line.level]! < pino.levels.values[level]!) return false;
   return !q || hasWords(JSON.stringify(line), q);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { every, type Recurring } from '../jobs/every.ts';
+import { type Interval, startInterval } from '../jobs/interval.ts';
 import { describeError } from '../log/log.ts';
 
 const intervalMs = 1_000;
@@ -180,9 +180,9 @@ async function findUnsealed(
 }
 
 /** Seals every second until it is stopped; `stop` seals once more. */
-export function startSealing(app: App): Recurring {
+export function startSealing(app: App): Interval {
   const seal = () => sealAudit(app.database.db);
-  const sealing = every(intervalMs, app.log, 'audit chain', seal);
+  const sealing = startInterval(intervalMs, app.log, 'audit chain', seal);
   return {
     async stop() {
       await sealing.stop();

@@ -21,7 +21,7 @@ export function UpdateBanner() {
           <button type="button" className={styles.action} onClick={() => unlessUnsaved(reload)}>
             {t.action}
           </button>
-          <Button look="quiet" icon aria-label={t.later} onClick={() => setLater(true)}>
+          <Button variant="quiet" icon aria-label={t.later} onClick={() => setLater(true)}>
             <X size={18} aria-hidden="true" />
           </Button>
         </div>

@@ -9,7 +9,7 @@ export function ThemeButton() {
   const name = isDark ? texts.frame.light : texts.frame.dark;
   const Icon = isDark ? Sun : Moon;
   return (
-    <Button look="quiet" icon aria-label={name} title={name} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
+    <Button variant="quiet" icon aria-label={name} title={name} onClick={() => chooseTheme(isDark ? 'light' : 'dark')}>
       <Icon size={20} aria-hidden="true" />
     </Button>
   );

@@ -32,7 +32,7 @@ export function TopBar({ onMenu, onSearch, onKeys }: TopBarProps) {
   return (
     <header className={styles.top}>
       <div className={styles.small}>
-        <Button look="quiet" icon aria-label={t.openMenu} onClick={onMenu}>
+        <Button variant="quiet" icon aria-label={t.openMenu} onClick={onMenu}>
           <Menu size={20} aria-hidden="true" />
         </Button>
         <HomeLink />
@@ -74,7 +74,7 @@ function CompanySwitcher() {
   };
   return (
     <DropPanel
-      look="quiet"
+      variant="quiet"
       title={t.companies}
       name={t.companyOf(current.name)}
       label={
@@ -116,7 +116,7 @@ function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const leave = () => unlessUnsaved(() => void signOut().catch(() => {}));
   return (
     <DropPanel
-      look="quiet"
+      variant="quiet"
       title={t.account}
       name={t.accountOf(me.fullName)}
       label={

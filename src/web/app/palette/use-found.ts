@@ -14,7 +14,7 @@ export interface Answer {
   state: 'idle' | 'searching' | 'failed' | 'done';
 }
 
-/** People, companies and deals by what the person may look for (`findable.ts`). A question that is not wanted any more is taken back. */
+/** People, companies and settlements by what the person may look for (`findable.ts`). A question that is not wanted any more is taken back. */
 export function useFound(words: string): Answer {
   const [answer, setAnswer] = useState({ words: '', items: [] as readonly Found[], isFailed: false });
   useEffect(() => {

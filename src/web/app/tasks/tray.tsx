@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { isOnItsWay, useRegistryTasks } from '#web/features/registries/upload/tasks.ts';
 import {
   type BackgroundTask,
+  defaultFileName,
   fileOf,
   isOver,
   removeTask,
   saveReady,
   useTasks,
-  usualName,
 } from '#web/kit/tasks/tasks.ts';
 import { tasksTexts as t } from '#web/kit/tasks/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -37,7 +37,7 @@ export default function Tray() {
   return (
     <>
       <Suspense>{registries.length > 0 && <Following tasks={registries} />}</Suspense>
-      <DropPanel look="quiet" title={t.title} name={t.tray(running)} label={label}>
+      <DropPanel variant="quiet" title={t.title} name={t.tray(running)} label={label}>
         <ul className={styles.tasks}>
           {registries.map((task) => (
             <li key={task.key} className={styles.task}>
@@ -67,11 +67,11 @@ function Task({ task }: { task: BackgroundTask }) {
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className="row">
         {state === 'done' && (
-          <a href={fileOf(id)} download={usualName} aria-label={t.saveOf(title)}>
+          <a href={fileOf(id)} download={defaultFileName} aria-label={t.saveOf(title)}>
             {t.save}
           </a>
         )}
-        <Button look="quiet" onClick={() => void remove()}>
+        <Button variant="quiet" onClick={() => void remove()}>
           {isOver(task) ? t.remove : t.cancel}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { ButtonLink, type Look } from '#web/ui/button.tsx';
+import { ButtonLink, type ButtonVariant } from '#web/ui/button.tsx';
 
 /** The address of a claim's own page. */
 export const claimHref = ({ legalEntityId, registryId, id }: Record<'legalEntityId' | 'registryId' | 'id', number>) =>
@@ -12,7 +12,7 @@ export function ClaimLink({
 }: {
   of: Record<'legalEntityId' | 'registryId' | 'registryEntryId', number | null>;
   children: string;
-} & Pick<Look, 'look' | 'large'>) {
+} & Pick<ButtonVariant, 'variant' | 'large'>) {
   if (legalEntityId === null || registryId === null || id === null) return null;
   return (
     <ButtonLink to={claimHref({ legalEntityId, registryId, id }) as never} {...look}>

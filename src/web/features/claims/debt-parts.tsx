@@ -19,13 +19,13 @@ const parts = Object.keys(t.names) as (keyof typeof t.names)[];
 
 /** What a debt is made of: a bar in which each part is as long as it is large, and the same in numbers. */
 export function DebtParts({ debt }: { debt: DebtAmounts }) {
-  const there = parts.map((part) => ({ look: part, name: t.names[part], amount: debt[part] }));
+  const there = parts.map((part) => ({ variant: part, name: t.names[part], amount: debt[part] }));
   return <DebtFigure parts={there} total={debt.totalAmount} />;
 }
 
 /** Each part with the colour it has everywhere; sums in kopecks. */
 export interface ShownPart {
-  look: keyof typeof t.names;
+  variant: keyof typeof t.names;
   name: string;
   amount: number;
 }
@@ -36,8 +36,8 @@ export function DebtFigure({ parts: all, total }: { parts: readonly ShownPart[];
   return (
     <figure aria-label={t.label} className={styles.figure}>
       <div aria-hidden="true" className={styles.bar}>
-        {there.map(({ look, name, amount }) => (
-          <span key={name} className={styles[look]} style={{ flexGrow: amount }} />
+        {there.map(({ variant, name, amount }) => (
+          <span key={name} className={styles[variant]} style={{ flexGrow: amount }} />
         ))}
       </div>
       <table className={styles.table}>
@@ -49,10 +49,10 @@ export function DebtFigure({ parts: all, total }: { parts: readonly ShownPart[];
           </tr>
         </thead>
         <tbody>
-          {there.map(({ look, name, amount }) => (
+          {there.map(({ variant, name, amount }) => (
             <tr key={name}>
               <th scope="row">
-                <span className={`${styles.mark} ${styles[look]}`} aria-hidden="true" />
+                <span className={`${styles.mark} ${styles[variant]}`} aria-hidden="true" />
                 {name}
               </th>
               <td>{formatAmountOf(amount)}</td>

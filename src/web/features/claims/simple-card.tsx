@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
-import { registryEntry } from '#domain/registries/registry-entry.ts';
+import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { contractKinds } from '#domain/registries/registry-lists.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -31,7 +31,7 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
       <div>
         <div className="row spread">
           <p className={styles.creditor}>{creditor}</p>
-          {decisionAt && <StatusTag of={registryEntry} status={status} />}
+          {decisionAt && <StatusTag of={registryEntryMachine} status={status} />}
         </div>
         <p>{contractNumber ? t.contract(contractNumber) : t.noContract}</p>
         <p className="dim">
@@ -73,7 +73,7 @@ function Answers({ entry, individualId }: { entry: OwnSimple; individualId: numb
           label={isSecondThought ? t.reconsider : t.accept}
           ask={t.ask}
           done={t.accepted}
-          look={isSecondThought ? 'outlined' : 'primary'}
+          variant={isSecondThought ? 'outlined' : 'primary'}
           large
         />
       )}

@@ -21,7 +21,7 @@ export function ConsentNeeded({ kind }: { kind: ConsentKind }) {
         <p>{title}</p>
         <DocumentText title={title} body={body} />
         <div className="row">
-          <Button look="primary" busy={busy} onClick={() => give({ body: { documentId } })}>
+          <Button variant="primary" busy={busy} onClick={() => give({ body: { documentId } })}>
             {t.give}
           </Button>
         </div>

@@ -41,7 +41,7 @@ export function PaymentDetailsTab({ owner, id }: { owner: OwnerKind; id: number 
       </WithObject>
       <div className="row">
         <Can op={acts.add} params={{ id }}>
-          <Button look="primary" onClick={() => setEdited('new')}>
+          <Button variant="primary" onClick={() => setEdited('new')}>
             {t.add}
           </Button>
         </Can>

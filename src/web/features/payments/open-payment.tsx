@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
-import { payment } from '#domain/money/payment.ts';
+import { paymentMachine } from '#domain/money/payment.ts';
 import { refresh, useFollow } from '#web/kit/data/query.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -36,7 +36,7 @@ export function OpenPayment({ id, individualId }: { id: number; individualId: nu
     <Card className={claimStyles.next}>
       <div className="row spread">
         <h2>{t.title(formatMoneyOf(payerAmount))}</h2>
-        <StatusTag of={payment} status={data.status} />
+        <StatusTag of={paymentMachine} status={data.status} />
       </div>
       {payerAmount > amount && (
         <p className="dim">{t.withFee(formatMoneyOf(amount), formatMoneyOf(payerAmount - amount))}</p>
@@ -45,7 +45,7 @@ export function OpenPayment({ id, individualId }: { id: number; individualId: nu
       {payUrl === null && isOpen(data) && !partnerSilent && <p role="status">{t.making}</p>}
       {payUrl !== null && (
         <>
-          <ExternalLink href={payUrl} look="primary" large>
+          <ExternalLink href={payUrl} variant="primary" large>
             {t.go}
           </ExternalLink>
           {channel === 'sbp' && (
@@ -63,7 +63,7 @@ export function OpenPayment({ id, individualId }: { id: number; individualId: nu
           input={{ params: { id: individualId, x: id } }}
           label={t.cancel}
           done={t.cancelled}
-          look="quiet"
+          variant="quiet"
         />
       )}
     </Card>

@@ -18,12 +18,14 @@ type DialogProps = OutsideProps & { onClose: () => void };
 const paidToday = () => ({ amount: '', paidOn: typedDay(moscowDay(new Date())), comment: '' });
 
 /** One side says that a sum was paid past the platform. */
-export function StateDialog({ deal, side, onClose }: DialogProps) {
+export function StateDialog({ settlement, side, onClose }: DialogProps) {
   const isDebtor = side === 'individual';
   const [initial] = useState(paidToday);
   const form = useOperationForm({
     operation: isDebtor ? payments.stateByDebtor : payments.stateByCreditor,
-    params: isDebtor ? { id: deal.individualId, loanId: deal.id } : { id: deal.legalEntityId, x: deal.id },
+    params: isDebtor
+      ? { id: settlement.individualId, loanId: settlement.id }
+      : { id: settlement.legalEntityId, x: settlement.id },
     initial,
     rules: { amount: required(), paidOn: required() },
     body: ({ amount, paidOn, comment }) => ({

@@ -30,17 +30,17 @@ export interface Parties {
   legalEntityId: number;
 }
 export interface OutsideProps {
-  deal: Parties;
+  settlement: Parties;
   /** The side that the viewer stands on. */
   side: Side;
 }
 type Row = Result<typeof payments.list>['items'][number];
 
 /** The operation by which a side answers, and the objects in its path. */
-export const answerOf = ({ deal, side }: OutsideProps, paymentId: number) =>
+export const answerOf = ({ settlement, side }: OutsideProps, paymentId: number) =>
   side === 'individual'
-    ? { operation: payments.answerByDebtor, params: { id: deal.individualId, x: paymentId } }
-    : { operation: payments.answerByCreditor, params: { id: deal.legalEntityId, x: paymentId } };
+    ? { operation: payments.answerByDebtor, params: { id: settlement.individualId, x: paymentId } }
+    : { operation: payments.answerByCreditor, params: { id: settlement.legalEntityId, x: paymentId } };
 
 /** Money that was paid past the platform counts when the other side confirms it. */
 export function StateOutside(props: OutsideProps) {
@@ -67,12 +67,12 @@ export const ProofButton = ({ paymentId }: { paymentId: number }) => (
 );
 
 /** The way in for the paper of whoever has stated the payment. */
-function Proving({ deal, side, row }: OutsideProps & { row: Row }) {
+function Proving({ settlement, side, row }: OutsideProps & { row: Row }) {
   const isDebtor = side === 'individual';
   return (
     <Sender
       operation={isDebtor ? payments.proveByDebtor : payments.proveByCreditor}
-      params={{ id: isDebtor ? deal.individualId : deal.legalEntityId, x: row.id }}
+      params={{ id: isDebtor ? settlement.individualId : settlement.legalEntityId, x: row.id }}
       title={t.proof}
     >
       {row.hasProof ? t.replaceProof : t.addProof}
@@ -96,7 +96,7 @@ export function AnswerOutside({ row, ...props }: OutsideProps & { row: Row }) {
               input={answer('withdraw')}
               label={t.withdraw}
               done={t.withdrawn}
-              look="quiet"
+              variant="quiet"
             />
           </>
         ) : (
@@ -107,7 +107,7 @@ export function AnswerOutside({ row, ...props }: OutsideProps & { row: Row }) {
               label={t.confirm}
               ask={t.confirmAsk(formatMoneyOf(row.amount))}
               done={t.confirmed}
-              look="primary"
+              variant="primary"
             />
             <Button onClick={() => setRejecting(true)}>{t.reject}</Button>
           </>

@@ -33,21 +33,21 @@ type Row = Result<typeof payments.list>['items'][number];
 const isOpen = ({ status }: Row): boolean => status === 'created' || status === 'processing';
 
 /** The payer's next step: how much, by which way; while a payment is open, that one and nothing else. */
-export function PayCard({ deal }: { deal: Payable }) {
+export function PayCard({ settlement }: { settlement: Payable }) {
   const input = {
-    query: { filter: { settlementId: deal.id, status: ['created', 'processing'], channel: ['sbp', 'card'] } },
+    query: { filter: { settlementId: settlement.id, status: ['created', 'processing'], channel: ['sbp', 'card'] } },
   } as const;
   const { data } = useFollow(payments.list, ({ items }) => items.some(isOpen), input as never);
   const open = data?.items.find(isOpen);
-  if (open) return <OpenPayment key={open.id} id={open.id} individualId={deal.individualId} />;
-  return <PayForm deal={deal} />;
+  if (open) return <OpenPayment key={open.id} id={open.id} individualId={settlement.individualId} />;
+  return <PayForm settlement={settlement} />;
 }
 
 const openOf = ({ amount, paid }: { amount: number; paid: number }): number => amount - paid;
 
-function PayForm({ deal }: { deal: Payable }) {
-  const rows = deal.schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
-  const rest = rows.reduce((sum, row) => sum + openOf(row), deal.penaltyOpen);
+function PayForm({ settlement }: { settlement: Payable }) {
+  const rows = settlement.schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
+  const rest = rows.reduce((sum, row) => sum + openOf(row), settlement.penaltyOpen);
   const [nearest] = rows;
   const [choice, setChoice] = useState('nearest');
   const [typed, setTyped] = useState('');
@@ -56,12 +56,12 @@ function PayForm({ deal }: { deal: Payable }) {
   const pay = useWrite(payments.pay);
   if (rest === 0) return null;
   // One row and no penalty, or the penalty alone: the nearest payment is the whole.
-  const isOnly = !nearest || (rows.length === 1 && deal.penaltyOpen === 0);
+  const isOnly = !nearest || (rows.length === 1 && settlement.penaltyOpen === 0);
   const amount = choice === 'other' ? parseMoney(typed) : choice === 'whole' || isOnly ? rest : openOf(nearest);
   const start = (): void => {
     if (!amount) return setFault(t.wrongSum);
     setFault(undefined);
-    pay.mutate({ params: { id: deal.individualId, loanId: deal.id }, body: { amount, channel } });
+    pay.mutate({ params: { id: settlement.individualId, loanId: settlement.id }, body: { amount, channel } });
   };
   const choices: [string, string][] = [
     ...(isOnly
@@ -83,8 +83,10 @@ function PayForm({ deal }: { deal: Payable }) {
       <div>
         <p className="dim">{t.rest}</p>
         <p className={claimStyles.sum}>{formatMoneyOf(rest)}</p>
-        {nearest && deal.penaltyOpen > 0 && <p className="dim">{t.penalty(formatMoneyOf(deal.penaltyOpen))}</p>}
-        {deal.paidAmount > 0 && <p className="dim">{t.paid(formatMoneyOf(deal.paidAmount))}</p>}
+        {nearest && settlement.penaltyOpen > 0 && (
+          <p className="dim">{t.penalty(formatMoneyOf(settlement.penaltyOpen))}</p>
+        )}
+        {settlement.paidAmount > 0 && <p className="dim">{t.paid(formatMoneyOf(settlement.paidAmount))}</p>}
       </div>
       <RadioList
         label={t.how}
@@ -112,7 +114,7 @@ function PayForm({ deal }: { deal: Payable }) {
       {pay.error && !(choice === 'other' && pay.error.fields['amount']) && (
         <Notice tone="danger">{pay.error.fields['amount'] ?? pay.error.message}</Notice>
       )}
-      <Button look="primary" large busy={pay.isPending} onClick={start}>
+      <Button variant="primary" large busy={pay.isPending} onClick={start}>
         {t.action(amount ? formatMoneyOf(amount) : '')}
       </Button>
       <p className="dim small">{t.early}</p>

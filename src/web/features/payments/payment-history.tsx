@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
-import { PAYMENT_CHANNELS, payment } from '#domain/money/payment.ts';
+import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -38,10 +38,10 @@ const isOnItsWay = ({ status, statedBy }: Row): boolean =>
   statedBy === null && (status === 'created' || status === 'processing');
 
 /** The payments of a settlement, the newest first; whoever is a side of it answers what the other has stated. */
-export function PaymentHistory({ deal, side }: { deal: Parties; side: Side | null }) {
+export function PaymentHistory({ settlement, side }: { settlement: Parties; side: Side | null }) {
   // What is on its way ends by itself; a sum past the platform waits for a person.
   const { data } = useFollow(payments.list, ({ items }) => items.some(isOnItsWay), {
-    query: { filter: { settlementId: deal.id } },
+    query: { filter: { settlementId: settlement.id } },
   });
   if (!data) return null;
   if (data.items.length === 0) return <Card title={t.title}>{t.none}</Card>;
@@ -58,7 +58,9 @@ export function PaymentHistory({ deal, side }: { deal: Parties; side: Side | nul
               </div>
             )}
             {row.hasProof && <ProofButton paymentId={row.id} />}
-            {side && row.statedBy && row.status === 'created' && <AnswerOutside row={row} deal={deal} side={side} />}
+            {side && row.statedBy && row.status === 'created' && (
+              <AnswerOutside row={row} settlement={settlement} side={side} />
+            )}
           </li>
         ))}
       </ul>
@@ -72,7 +74,7 @@ export function PaymentLine({ row }: { row: Row }) {
     <div className="stack-tight">
       <div className="row spread">
         <strong>{formatMoneyOf(row.payerAmount)}</strong>
-        <StatusTag of={payment} status={row.status} />
+        <StatusTag of={paymentMachine} status={row.status} />
       </div>
       <span className="dim small">
         {t.of(row.number, PAYMENT_CHANNELS[row.channel])} · {formatInstant(row.createdAt)}

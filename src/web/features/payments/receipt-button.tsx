@@ -43,7 +43,7 @@ export function ReceiptButton({ paymentId }: { paymentId: number }) {
     setBusy(false);
   };
   return (
-    <Button look="quiet" busy={busy} onClick={() => void start()}>
+    <Button variant="quiet" busy={busy} onClick={() => void start()}>
       <FileText size={16} aria-hidden="true" />
       {t.action}
     </Button>

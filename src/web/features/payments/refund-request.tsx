@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
-import { refundRequest } from '#domain/money/refund.ts';
+import { refundRequestMachine } from '#domain/money/refund.ts';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { moneyTexts } from './texts.ts';
@@ -14,7 +14,7 @@ export function RefundRequest({ request }: { request: NonNullable<Payment['refun
     <section className="stack-tight" aria-label={t.request}>
       <div className="row spread">
         <strong>{t.sum(formatMoneyOf(request.amount))}</strong>
-        <StatusTag of={refundRequest} status={request.status} />
+        <StatusTag of={refundRequestMachine} status={request.status} />
       </div>
       <span className="dim small">{formatInstant(request.createdAt)}</span>
       <span className="small">«{request.reason}»</span>

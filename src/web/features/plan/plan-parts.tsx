@@ -30,7 +30,7 @@ export function PlanParts({ draft, ground, built, onDraft }: PlanProps) {
             <SumField label={t.partSum(index + 1)} value={amount} onSum={(sum) => change(index, { amount: sum })} />
             {parts.length > 1 && (
               <Button
-                look="quiet"
+                variant="quiet"
                 icon
                 aria-label={t.removePart(index + 1)}
                 onClick={() => put(parts.filter((_, at) => at !== index))}

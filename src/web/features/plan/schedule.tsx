@@ -1,4 +1,4 @@
-import { type ScheduleItemStatus, scheduleItem } from '#domain/settlements/schedule-item.ts';
+import { type ScheduleItemStatus, scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
 import { formatDay, parseDay, weekday } from '#domain/values/days.ts';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
@@ -89,7 +89,7 @@ export function ScheduleTable({ rows }: { rows: readonly Row[] }) {
             <td>{no}</td>
             <td>
               {longDayOf(dueDate)}{' '}
-              {status !== undefined && status !== 'planned' && <StatusTag of={scheduleItem} status={status} />}
+              {status !== undefined && status !== 'planned' && <StatusTag of={scheduleItemMachine} status={status} />}
             </td>
             <td className={styles.sum}>{formatAmountOf(amount)}</td>
             {hasInterest && <td className={`${styles.sum} ${styles.interest}`}>{formatAmountOf(interest)}</td>}

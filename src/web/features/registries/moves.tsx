@@ -25,7 +25,7 @@ export function RegistryMoves({ view, registry }: { view: RegistryKindView; regi
   return (
     <>
       {moves.includes('withdraw') && (
-        <Button look="danger" onClick={() => setAsked('withdraw')}>
+        <Button variant="danger" onClick={() => setAsked('withdraw')}>
           {t.withdraw.action}
         </Button>
       )}
@@ -33,7 +33,7 @@ export function RegistryMoves({ view, registry }: { view: RegistryKindView; regi
         <MoveButton operation={view.operations.invite} input={{ params: paramsOf(registry) }} {...t.invite} />
       )}
       {moves.includes('load') && (
-        <Button look="primary" closed={taken === 0 ? t.load.nothing : undefined} onClick={() => setAsked('load')}>
+        <Button variant="primary" closed={taken === 0 ? t.load.nothing : undefined} onClick={() => setAsked('load')}>
           {t.load.action(taken)}
         </Button>
       )}

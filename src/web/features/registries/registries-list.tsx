@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { registryImport } from '#domain/registries/registry-import.ts';
+import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { choicesOf, type ListDefinition, type RowsOf, variantOf } from '#web/kit/list/definition.ts';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
@@ -52,16 +52,16 @@ const columns: readonly Column<RegistryRow>[] = [
 ];
 
 function Standing({ row }: { row: RegistryRow }) {
-  if (!isUnderWay(row)) return <StatusTag of={registryImport} status={row.status} />;
-  return <Progress label={registryImport.label(row.status)} value={row.progress} />;
+  if (!isUnderWay(row)) return <StatusTag of={registryImportMachine} status={row.status} />;
+  return <Progress label={registryImportMachine.label(row.status)} value={row.progress} />;
 }
 
 const rowsOf = (view: RegistryKindView): RowsOf<AnyList> => ({
   columns,
   nameOf: nameOfRegistry,
-  status: { filter: 'status', choices: choicesOf(registryImport) },
+  status: { filter: 'status', choices: choicesOf(registryImportMachine) },
   filters: {
-    status: { label: filters.status, values: choicesOf(registryImport) },
+    status: { label: filters.status, values: choicesOf(registryImportMachine) },
     createdFrom: { label: filters.createdFrom },
     createdTo: { label: filters.createdTo },
     legalEntityId: { label: filters.legalEntityId },

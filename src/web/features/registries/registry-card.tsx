@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { loadedStatuses, registryImport } from '#domain/registries/registry-import.ts';
+import { loadedStatuses, registryImportMachine } from '#domain/registries/registry-import.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { DetailPage, type Tab } from '#web/kit/detail/page.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -81,7 +81,7 @@ function RegistryCard({ view, registry, lists }: CardProps) {
     <DetailPage
       above={[view.section]}
       title={name ? `${t.title(number)} · ${name}` : t.title(number)}
-      status={<StatusTag of={registryImport} status={registry.status} />}
+      status={<StatusTag of={registryImportMachine} status={registry.status} />}
       figures={[
         [t.columns.creditor, registry.creditor],
         [t.figures.asOfDate, formatDayOf(registry.asOfDate)],

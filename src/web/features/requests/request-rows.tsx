@@ -1,13 +1,13 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { allRequests } from '#contract/settlements/requests.ts';
-import { request } from '#domain/negotiation/request.ts';
+import { requestMachine } from '#domain/negotiation/request.ts';
 import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
 import { sums } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
-import { CaseStatus } from './case-status.tsx';
 import { requestHref } from './hrefs.ts';
+import { RequestStatus } from './request-status.tsx';
 import { requestRowTexts as texts } from './row-texts.ts';
 
 const { columns: titles, filters } = texts;
@@ -21,7 +21,11 @@ const columns: readonly Column<Row>[] = [
   { key: 'contractNumber', title: titles.contractNumber, cell: (row) => row.contractNumber ?? absent },
   sums('entryTotal', titles.entryTotal),
   sums('desiredAmount', titles.desiredAmount),
-  { key: 'status', title: titles.status, cell: (row) => <CaseStatus of={request} side={row.startedBy} {...row} /> },
+  {
+    key: 'status',
+    title: titles.status,
+    cell: (row) => <RequestStatus of={requestMachine} side={row.startedBy} {...row} />,
+  },
   { key: 'turn', title: titles.turn, exports: [], cell: (row) => texts.turns[row.status] },
   { key: 'answerBy', title: titles.answerBy, cell: (row) => formatDayOf(row.answerBy) },
   { key: 'createdAt', title: titles.createdAt, cell: (row) => formatInstantDay(row.createdAt) },
@@ -32,7 +36,7 @@ const columns: readonly Column<Row>[] = [
   { ...idColumn(titles.id), exports: [] },
 ];
 
-const statuses = choicesOf(request);
+const statuses = choicesOf(requestMachine);
 
 /** What the lists of requests share: to one company, of one registry, of all. */
 export const requestRows: RowsOf<typeof allRequests.list> = {

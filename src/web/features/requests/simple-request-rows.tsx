@@ -1,12 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { declaredClaim } from '#domain/registries/registry-entry.ts';
+import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
 import { flags, sums } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
-import { CaseStatus } from './case-status.tsx';
+import { RequestStatus } from './request-status.tsx';
 import { simpleRowTexts as texts } from './row-texts.ts';
 
 const { columns: titles, filters } = texts;
@@ -22,14 +22,14 @@ const columns: readonly Column<SimpleRow>[] = [
   {
     key: 'stage',
     title: titles.stage,
-    cell: ({ stage, archivedAt }) => <CaseStatus of={declaredClaim} status={stage} archivedAt={archivedAt} />,
+    cell: ({ stage, archivedAt }) => <RequestStatus of={declaredClaimMachine} status={stage} archivedAt={archivedAt} />,
   },
   flags('disclosed', titles.disclosed, texts),
   { key: 'createdAt', title: titles.createdAt, cell: (row) => formatInstantDay(row.createdAt) },
   idColumn(titles.id),
 ];
 
-const stages = choicesOf(declaredClaim);
+const stages = choicesOf(declaredClaimMachine);
 
 /** What the lists of simple requests share: to one company and of all. */
 export const simpleRequestRows: RowsOf<typeof simpleRequests.listOfAll> = {

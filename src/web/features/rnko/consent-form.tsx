@@ -18,7 +18,7 @@ export function ConsentForm({ owner, id, profile }: { owner: RnkoOwner; id: numb
   const form = useOperationForm({
     operation: prepare,
     params,
-    initial: { level: usual(owner, profile), consent: false },
+    initial: { level: defaultLevel(owner, profile), consent: false },
     body: ({ level, consent }) => ({ level, consent }),
     done: async () => {
       await call(submit, { params });
@@ -39,5 +39,5 @@ export function ConsentForm({ owner, id, profile }: { owner: RnkoOwner; id: numb
 }
 
 /** A company is always identified in full. */
-const usual = (owner: RnkoOwner, { wantedLevel, level }: Profile): WantedLevel =>
+const defaultLevel = (owner: RnkoOwner, { wantedLevel, level }: Profile): WantedLevel =>
   owner === 'legalEntity' || level === 'simplified' ? 'full' : (wantedLevel ?? 'simplified');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { rnkoForms } from '#contract/parties/rnko.ts';
-import { FUNDS_SOURCES, rnkoForm } from '#domain/parties/rnko-form.ts';
+import { FUNDS_SOURCES, rnkoFormMachine } from '#domain/parties/rnko-form.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
@@ -57,13 +57,13 @@ function Shown({ companyId, form, onEdit }: { companyId: number; form: Questionn
   return (
     <>
       <div className="row">
-        <Tag tone={rnkoForm.tone(status)}>{rnkoForm.label(status)}</Tag>
+        <Tag tone={rnkoFormMachine.tone(status)}>{rnkoFormMachine.label(status)}</Tag>
       </div>
       <Standing form={form} />
       {version > 0 && <Facts items={factsOf(form)} />}
       <div className="row">
         {moves.includes('fill') && (
-          <Button look="primary" onClick={onEdit}>
+          <Button variant="primary" onClick={onEdit}>
             {version === 0 ? t.fill : t.change}
           </Button>
         )}
@@ -76,7 +76,7 @@ function Shown({ companyId, form, onEdit }: { companyId: number; form: Questionn
               input={{ params: { id: companyId } }}
               label={t.moves[move]}
               done={t.done[move]}
-              look="primary"
+              variant="primary"
             />
           ))}
         {moves.includes('reject') && <Button onClick={() => setIsReturned(true)}>{t.moves.reject}</Button>}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { companyIdentity, individualIdentity } from '#contract/parties/rnko.ts';
-import { RNKO_GAPS, rnkoIdentity } from '#domain/parties/rnko.ts';
+import { RNKO_GAPS, rnkoIdentityMachine } from '#domain/parties/rnko.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
 import { refreshOf, useFollow, useRead } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
@@ -74,7 +74,7 @@ function Identity({
   return (
     <>
       <div className="row">
-        <Tag tone={rnkoIdentity.tone(status)}>{rnkoIdentity.label(status)}</Tag>
+        <Tag tone={rnkoIdentityMachine.tone(status)}>{rnkoIdentityMachine.label(status)}</Tag>
       </div>
       {facts.length > 0 && <Facts items={facts} />}
       {request && <Progress request={request} />}
@@ -91,7 +91,7 @@ function Identity({
       )}
       {!moves.includes('prepare') && moves.includes('submit') && (
         <div className="row">
-          <Button look="primary" busy={busy} onClick={() => submit({ params: { id } })}>
+          <Button variant="primary" busy={busy} onClick={() => submit({ params: { id } })}>
             {t.send}
           </Button>
         </div>
@@ -123,7 +123,7 @@ function Progress({ request: { status, partnerSilent, actionUrl, failReason } }:
     <>
       <Notice>{t.visit}</Notice>
       <div className="row">
-        <ExternalLink look="primary" href={actionUrl}>
+        <ExternalLink variant="primary" href={actionUrl}>
           {t.visitAction}
         </ExternalLink>
       </div>

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { type Setting, tellValue } from '#domain/settings/setting.ts';
+import { formatValue, type Setting } from '#domain/settings/setting.ts';
 import type { OperationForm } from '#web/kit/form/form.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -12,7 +12,7 @@ export function SettingField({ setting, ...field }: { setting: Setting } & Field
   const told = { ...field, label: setting.label, hint: hintOf(setting) };
   if (setting.kind === 'choice') return <SelectField {...told} choices={Object.entries(setting.choices)} />;
   if (setting.kind === 'yesNo') {
-    const choices = [true, false].map((value) => [String(value), tellValue(setting, value)] as const);
+    const choices = [true, false].map((value) => [String(value), formatValue(setting, value)] as const);
     return <SelectField {...told} choices={choices} />;
   }
   const isSum = setting.kind === 'kopecks';

@@ -1,4 +1,4 @@
-import { type Settings, tellValue } from '#domain/settings/setting.ts';
+import { formatValue, type Settings } from '#domain/settings/setting.ts';
 import { formatInstant } from '#web/ui/format.ts';
 import { settingTexts as t } from './texts.ts';
 
@@ -35,7 +35,7 @@ const changesOf = (settings: Settings, before: object, after: object): string[] 
     .map(([name, setting]) =>
       t.change(
         setting.label,
-        tellValue(setting, before[name as keyof object]),
-        tellValue(setting, after[name as keyof object]),
+        formatValue(setting, before[name as keyof object]),
+        formatValue(setting, after[name as keyof object]),
       ),
     );

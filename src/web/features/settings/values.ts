@@ -1,4 +1,4 @@
-import { type Setting, type Settings, tellRange } from '#domain/settings/setting.ts';
+import { formatRange, type Setting, type Settings } from '#domain/settings/setting.ts';
 import { readNumber, readSum, typedSum } from '#web/kit/form/typed.ts';
 import { settingTexts as t } from './texts.ts';
 
@@ -25,4 +25,4 @@ function readValue({ kind }: Setting, typed: string): unknown {
 
 /** What stands under the name of a field: what it does, and what it may be. */
 export const hintOf = (setting: Setting): string =>
-  [setting.help, tellRange(setting) && t.range(tellRange(setting)!)].filter(Boolean).join(' ');
+  [setting.help, formatRange(setting) && t.range(formatRange(setting)!)].filter(Boolean).join(' ');

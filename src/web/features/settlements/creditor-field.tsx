@@ -86,7 +86,7 @@ function Naming({ individualId, value, onChange }: FieldProps) {
         onChange={({ target }) => onChange({ ...typed, name: target.value })}
       />
       <Button
-        look="quiet"
+        variant="quiet"
         onClick={() => {
           setByHand(false);
           onChange(undefined);
@@ -120,7 +120,7 @@ function Search({
         onChange={({ target }) => setText(target.value)}
       />
       {words.length >= least && <Found individualId={individualId} words={words} onFound={onFound} />}
-      <Button look="quiet" onClick={onByHand}>
+      <Button variant="quiet" onClick={onByHand}>
         {t.byHand}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import type { RequestStatus } from '#domain/negotiation/request.ts';
 import type { DeclaredStatus } from '#domain/registries/registry-entry.ts';
 
-/** The words with which a person sees his own requests and deals. */
+/** The words with which a person sees his own requests and settlements. */
 export const ownTexts = {
   request: {
     contract: (number: string) => `Договор № ${number}`,
@@ -10,7 +10,7 @@ export const ownTexts = {
     answerBy: (day: string) => `Кредитор ответит до\u00A0${day}`,
     open: 'Открыть заявку',
     finish: 'Дополнить заявку',
-    toDeal: 'Перейти к торгам',
+    toSettlement: 'Перейти к торгам',
     steps: {
       waiting: 'Заявка пока черновик: дополните её и отправьте.',
       search: 'Ищем кредитора. Когда он найдётся, мы напишем вам.',
@@ -29,7 +29,7 @@ export const ownTexts = {
     } satisfies Record<DeclaredStatus, string>,
     openClaim: 'Посмотреть долг',
   },
-  deal: {
+  settlement: {
     debt: (sum: string) => `Долг ${sum}`,
     yours: 'Ваш ход: ответьте кредитору',
     yoursFirst: 'Торги открыты: предложите свои условия',
@@ -42,7 +42,7 @@ export const ownTexts = {
     answer: 'Ответить кредитору',
     offer: 'Предложить условия',
   },
-  titles: { deals: 'Мои договорённости', requests: 'Мои заявки' },
+  titles: { settlements: 'Мои договорённости', requests: 'Мои заявки' },
   all: (count: number) => `Все: ${count}`,
   first: {
     late: 'Платёж по соглашению просрочен. Заплатите его, чтобы скидка осталась.',

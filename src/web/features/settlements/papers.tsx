@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
-import { issuedDocument } from '#domain/documents/issued-document.ts';
+import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -24,7 +24,7 @@ export function Papers({ settlementId }: { settlementId: number }) {
           <li key={id} className="stack-tight">
             <div className="row spread">
               <strong>{DOCUMENT_KINDS[kind]}</strong>
-              <StatusTag of={issuedDocument} status={status} />
+              <StatusTag of={issuedDocumentMachine} status={status} />
             </div>
             <span className="dim small">{t.of(number, formatInstantDay(issuedAt))}</span>
             <span className="small">

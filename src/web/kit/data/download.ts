@@ -3,7 +3,7 @@ import { addressOf, refusalOf } from './api.ts';
 import type { Query } from './query-string.ts';
 
 /** The name of a file that brings none (docs/specification.md §9). */
-const usualName = 'report.xlsx';
+const defaultFileName = 'report.xlsx';
 
 interface Place {
   params?: Record<string, string | number> | undefined;
@@ -59,7 +59,9 @@ async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 
 function nameFrom(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
-  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? usualName);
+  return encoded
+    ? decodeURIComponent(encoded)
+    : (/filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? defaultFileName);
 }
 
 function save(file: Blob, name: string): void {

@@ -44,7 +44,7 @@ function Waiting({ approval: { id, title, reason, maker, mayDecide, createdAt } 
       </div>
       {mayDecide ? (
         <div className="row">
-          <Button look="primary" busy={busy} onClick={() => ask('approve')}>
+          <Button variant="primary" busy={busy} onClick={() => ask('approve')}>
             {t.approve}
           </Button>
           <Button busy={busy} onClick={() => ask('reject')}>

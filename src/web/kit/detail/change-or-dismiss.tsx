@@ -25,7 +25,7 @@ export function ChangeOrDismiss<Change extends Operation, Dismiss extends Operat
       </Can>
       {active && (
         <Can op={dismiss.operation} params={params}>
-          <MoveButton {...dismiss} input={{ params } as Given<Dismiss>} look="danger" />
+          <MoveButton {...dismiss} input={{ params } as Given<Dismiss>} variant="danger" />
         </Can>
       )}
       {isOpen && change.renderDialog(() => setOpen(false))}

@@ -39,7 +39,7 @@ export function Decision({
       />
       <div className="row">
         {renderYes(isBlank ? undefined : reason)}
-        <Button look="danger" busy={no.busy} onClick={refuse}>
+        <Button variant="danger" busy={no.busy} onClick={refuse}>
           {no.label}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
@@ -23,7 +23,7 @@ export function VerifiedGlance<Data extends { verificationStatus: VerificationSt
   return (
     <>
       <div>
-        <StatusTag of={verification} status={data.verificationStatus} />
+        <StatusTag of={verificationMachine} status={data.verificationStatus} />
       </div>
       <Facts items={[...(since ? [since] : []), ...facts(data)]} />
     </>

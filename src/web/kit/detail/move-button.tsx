@@ -1,5 +1,5 @@
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
-import { Button, type Look } from '#web/ui/button.tsx';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { detailTexts } from './texts.ts';
 import { useMove } from './use-move.ts';
@@ -13,7 +13,7 @@ export function MoveButton<O extends Operation>({
   ask,
   done,
   after,
-  look = 'outlined',
+  variant = 'outlined',
   large = false,
 }: {
   operation: O;
@@ -26,7 +26,7 @@ export function MoveButton<O extends Operation>({
   done: string | ((result: Result<O>) => string);
   /** What follows before the object is read again. */
   after?: (result: Result<O>) => unknown;
-} & Pick<Look, 'look' | 'large'>) {
+} & Pick<ButtonVariant, 'variant' | 'large'>) {
   const [busy, make] = useMove(operation, done, after);
   const move = () => make(input);
   const question = ask && {
@@ -34,11 +34,17 @@ export function MoveButton<O extends Operation>({
     acceptLabel: label,
     rejectLabel: detailTexts.cancel,
     // A hasty Enter may take the work forward, but not back.
-    defaultFocus: look === 'primary' ? ('accept' as const) : ('reject' as const),
+    defaultFocus: variant === 'primary' ? ('accept' as const) : ('reject' as const),
     accept: move,
   };
   return (
-    <Button look={look} large={large} busy={busy} aria-label={name} onClick={question ? () => confirm(question) : move}>
+    <Button
+      variant={variant}
+      large={large}
+      busy={busy}
+      aria-label={name}
+      onClick={question ? () => confirm(question) : move}
+    >
       {label}
     </Button>
   );

@@ -28,7 +28,7 @@ export interface Verifiable {
   id: number;
   version: number;
   moves: readonly string[];
-  hindrances: Readonly<Record<string, string>>;
+  blockers: Readonly<Record<string, string>>;
 }
 
 export interface MoveProps {
@@ -67,9 +67,9 @@ export function MoveButtons(props: MoveProps) {
   const button = (move: VerificationMove) => (
     <Button
       key={move}
-      look={rare.includes(move) ? 'danger' : forward.includes(move) ? 'primary' : 'outlined'}
+      variant={rare.includes(move) ? 'danger' : forward.includes(move) ? 'primary' : 'outlined'}
       busy={busy}
-      closed={card.hindrances[move]}
+      closed={card.blockers[move]}
       data-close={rare.includes(move) || undefined}
       onClick={() => start(move)}
     >

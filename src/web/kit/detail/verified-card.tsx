@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Operation } from '#contract/kernel/op.ts';
 import type { History, PendingApproval } from '#contract/parties/verification.ts';
-import { type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstant, formatInstantDay } from '#web/ui/format.ts';
@@ -55,7 +55,7 @@ export function VerifiedCard({
       above={above}
       title={title}
       picture={picture}
-      status={<StatusTag of={verification} status={card.verificationStatus} />}
+      status={<StatusTag of={verificationMachine} status={card.verificationStatus} />}
       figures={[
         ...figures,
         [dates.createdAt, formatInstantDay(card.createdAt)],

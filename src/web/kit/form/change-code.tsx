@@ -48,7 +48,7 @@ export function useChangeCode(by: Act | undefined, isSending: boolean, onCode: (
           onChange={({ target }) => setCode(target.value)}
         />
         <div className={styles.actions}>
-          <Button type="submit" look="primary" busy={isSending}>
+          <Button type="submit" variant="primary" busy={isSending}>
             {detailTexts.save}
           </Button>
           <Button onClick={close}>{detailTexts.cancel}</Button>

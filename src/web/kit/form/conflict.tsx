@@ -15,7 +15,7 @@ export interface Difference {
   label: string;
   mine: string;
   theirs: string;
-  usual: 'mine' | 'theirs';
+  preselected: 'mine' | 'theirs';
 }
 
 /** The screen of differences: what was typed beside what another has saved meanwhile, a choice for each field. */
@@ -29,7 +29,7 @@ export function Conflict({
   onClose: () => void;
 }) {
   const [choices, setChoices] = useState<Choices>(() =>
-    Object.fromEntries(differences.map(({ name, usual }) => [name, usual])),
+    Object.fromEntries(differences.map(({ name, preselected }) => [name, preselected])),
   );
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function Conflict({
       actions={
         <>
           <Button onClick={onClose}>{detailTexts.cancel}</Button>
-          <Button look="primary" data-autofocus onClick={() => onSettle(choices)}>
+          <Button variant="primary" data-autofocus onClick={() => onSettle(choices)}>
             {t.save}
           </Button>
         </>

@@ -131,6 +131,6 @@ function differencesOf(mine: Texts, theirs: Texts, base: Texts, labels: Readonly
       label: labels[name] ?? name,
       mine: mine[name] ?? '',
       theirs: theirs[name] ?? '',
-      usual: mine[name] === base[name] ? 'theirs' : 'mine',
+      preselected: mine[name] === base[name] ? 'theirs' : 'mine',
     }));
 }

@@ -82,7 +82,7 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
   const { errors } = methods.formState;
 
   const send = async (values: Values) => {
-    const { params, done, refused, fieldOf, send: sendBy = usually } = options;
+    const { params, done, refused, fieldOf, send: sendBy = callOperation } = options;
     try {
       const operation = await load(options);
       const input = {
@@ -171,7 +171,7 @@ export function Form<Values extends FieldValues>({
       {children}
       {formState.errors.root?.message && <Notice tone="danger">{formState.errors.root.message}</Notice>}
       <div className={classes(onCancel && styles.actions)}>
-        <Button type="submit" look={danger ? 'danger' : 'primary'} large={!onCancel} busy={busy}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} large={!onCancel} busy={busy}>
           {action}
         </Button>
         {onCancel && <Button onClick={onCancel}>{detailTexts.cancel}</Button>}
@@ -180,7 +180,7 @@ export function Form<Values extends FieldValues>({
   );
 }
 
-const usually = <O extends Operation>(operation: O, input: Given<O>): Promise<Result<O>> =>
+const callOperation = <O extends Operation>(operation: O, input: Given<O>): Promise<Result<O>> =>
   call(operation, ...([input] as unknown as CallInput<O>));
 
 async function load<O extends Operation>({ operation }: Pick<FormOptions<O, never>, 'operation'>): Promise<O> {

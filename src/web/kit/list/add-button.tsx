@@ -17,7 +17,7 @@ export function AddButton({
   const [isOpen, setOpen] = useState(false);
   return (
     <Can op={operation}>
-      <Button look="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         <Plus size={16} aria-hidden="true" />
         {label}
       </Button>

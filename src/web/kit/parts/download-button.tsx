@@ -13,14 +13,14 @@ export function DownloadButton({
   params,
   query,
   body,
-  look,
+  variant,
   children,
 }: {
   operation: Operation;
   params?: Readonly<Record<string, string | number>>;
   query?: Query;
   body?: object;
-  look?: 'primary' | 'outlined' | 'quiet';
+  variant?: 'primary' | 'outlined' | 'quiet';
   children: string;
 }) {
   const [busy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function DownloadButton({
     setBusy(false);
   };
   return (
-    <Button look={look ?? 'outlined'} busy={busy} onClick={() => void start()}>
+    <Button variant={variant ?? 'outlined'} busy={busy} onClick={() => void start()}>
       <Download size={16} aria-hidden="true" />
       {children}
     </Button>

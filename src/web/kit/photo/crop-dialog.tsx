@@ -57,7 +57,7 @@ export function CropDialog({
       actions={
         <>
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button look="primary" busy={isBusy} disabled={!crop} onClick={() => void send()}>
+          <Button variant="primary" busy={isBusy} disabled={!crop} onClick={() => void send()}>
             {t.save}
           </Button>
         </>

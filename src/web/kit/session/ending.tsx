@@ -32,7 +32,7 @@ export default function SessionEnding() {
       actions={
         <>
           <Button onClick={() => void signOut().catch(() => {})}>{frameTexts.signOut}</Button>
-          <Button look="primary" busy={busy} data-autofocus onClick={() => void extend()}>
+          <Button variant="primary" busy={busy} data-autofocus onClick={() => void extend()}>
             {t.extend}
           </Button>
         </>

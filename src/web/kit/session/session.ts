@@ -58,7 +58,7 @@ export function signedIn(person: Me): void {
   localStorage.setItem(mark, JSON.stringify({ id: person.id, exp: person.exp }));
   resume(true);
   schedule();
-  if (before?.id !== person.id) tellAccountChange();
+  if (before?.id !== person.id) notifyAccountChange();
 }
 
 /** Signs out on the server, here and in the other tabs, and goes to the front page. */
@@ -78,7 +78,7 @@ function forget(reason: 'signed-out' | 'lost'): void {
   me.set(undefined);
   localStorage.removeItem(mark);
   resume(false);
-  tellAccountChange();
+  notifyAccountChange();
   onEnd(reason);
 }
 
@@ -87,7 +87,7 @@ function resume(isBack: boolean): void {
   for (const tell of waiting.splice(0)) tell(isBack);
 }
 
-function tellAccountChange(): void {
+function notifyAccountChange(): void {
   for (const listener of accountListeners) listener();
 }
 

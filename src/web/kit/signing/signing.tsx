@@ -80,7 +80,7 @@ export function CodeField({
         data-autofocus
       />
       <div>
-        <Button look="quiet" busy={busy} onClick={ask}>
+        <Button variant="quiet" busy={busy} onClick={ask}>
           {t.again}
         </Button>
       </div>
@@ -124,7 +124,7 @@ export function SignButton({
   const { sent, busy, ask, forget } = useCodeLetter(code);
   return (
     <>
-      <Button look="primary" large={large ?? false} busy={busy} closed={closed} onClick={ask}>
+      <Button variant="primary" large={large ?? false} busy={busy} closed={closed} onClick={ask}>
         {children}
       </Button>
       {sent && <SignDialog signed={signed} sent={sent} busy={busy} onAgain={ask} onClose={forget} />}

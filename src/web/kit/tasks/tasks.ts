@@ -47,13 +47,13 @@ export async function removeTask(id: number): Promise<void> {
 export const fileOf = (id: number): string => addressOf(backgroundTasks.file, { params: { id } });
 
 /** The name of a file that brings none (docs/specification.md §9). */
-export const usualName = 'report.xlsx';
+export const defaultFileName = 'report.xlsx';
 
 /** Saves the files that were wanted on this page and are ready. */
 export function saveReady(tasks: readonly BackgroundTask[]): void {
   const ready = tasks.filter(({ id, state }) => state === 'done' && wanted.get().includes(id));
   for (const { id } of ready) {
     wanted.set(wanted.get().filter((one) => one !== id));
-    Object.assign(document.createElement('a'), { href: fileOf(id), download: usualName }).click();
+    Object.assign(document.createElement('a'), { href: fileOf(id), download: defaultFileName }).click();
   }
 }

@@ -44,7 +44,7 @@ function Account({ account }: { account: Account }) {
         {status === 'active' && <Help id={id} act="sendRestoreLink" />}
         {secondFactor && (
           <Can op={accountCare.endSecondFactor} params={{ id }}>
-            <Button look="danger" onClick={() => setAsked(true)}>
+            <Button variant="danger" onClick={() => setAsked(true)}>
               {t.act.endSecondFactor}
             </Button>
           </Can>

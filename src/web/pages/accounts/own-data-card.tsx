@@ -39,7 +39,7 @@ function State({ task: { id, state, bytes, message, expiresAt } }: { task: Task 
   if (state !== 'done') return <p role="status">{t.going}</p>;
   return (
     <div className="row">
-      <Anchor look="primary" href={fileOf(id)} download>
+      <Anchor variant="primary" href={fileOf(id)} download>
         {t.download(formatBytes(bytes))}
       </Anchor>
       <span className="dim small">{t.until(formatInstant(expiresAt))}</span>

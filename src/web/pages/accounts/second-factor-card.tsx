@@ -93,7 +93,7 @@ function Confirm({
           autoComplete="one-time-code"
         />
       </Form>
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         {t.cancel}
       </Button>
     </>
@@ -110,7 +110,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => voi
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button look="primary" large onClick={onSaved}>
+      <Button variant="primary" large onClick={onSaved}>
         {t.saved}
       </Button>
     </>
@@ -141,7 +141,7 @@ function SwitchOff({ onDone }: { onDone: () => Promise<unknown> }) {
         <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" />
         <TextField {...form.field('code')} label={t.codeOff} autoComplete="one-time-code" />
       </Form>
-      <Button look="quiet" onClick={() => setAsked(false)}>
+      <Button variant="quiet" onClick={() => setAsked(false)}>
         {t.cancel}
       </Button>
     </>

@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { approvals } from '#contract/platform/approvals.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { AskedTerms } from '#web/features/settlements/asked.tsx';
+import { HeadApprovalTerms } from '#web/features/settlements/head-approvals.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { Decision } from '#web/kit/detail/decision.tsx';
 import { useMove } from '#web/kit/detail/use-move.ts';
@@ -27,9 +27,9 @@ export function ApprovalPreview({ row, columns }: { row: Row; columns: readonly 
 
 /** The head decides with the terms before his eyes. */
 function OfHead({ row: { id, objectId } }: { row: Row }) {
-  const { data: deal } = useRead(settlements.get, { params: { id: objectId } });
-  const asked = deal?.asked.find((one) => one.id === id);
-  return deal && asked ? <AskedTerms deal={deal} asked={asked} /> : null;
+  const { data: settlement } = useRead(settlements.get, { params: { id: objectId } });
+  const asked = settlement?.asked.find((one) => one.id === id);
+  return settlement && asked ? <HeadApprovalTerms settlement={settlement} asked={asked} /> : null;
 }
 
 function Answer({ id }: { id: number }) {
@@ -41,7 +41,7 @@ function Answer({ id }: { id: number }) {
       label={texts.yourReason}
       renderYes={(reason) => (
         <Button
-          look="primary"
+          variant="primary"
           busy={approving}
           onClick={() => approve({ params, body: { decision: 'approve', ...(reason && { reason }) } })}
         >

@@ -13,7 +13,7 @@ export function LetterSent({ message, children }: { message: string; children?: 
     <Narrow title={texts.sent.title}>
       <Notice tone="success">{message}</Notice>
       {about?.mailbox && (
-        <ButtonLink to="/mailbox" look="primary" large>
+        <ButtonLink to="/mailbox" variant="primary" large>
           {texts.sent.mailbox}
         </ButtonLink>
       )}

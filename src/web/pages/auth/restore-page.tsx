@@ -54,7 +54,7 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
 }
 
 const SignInLink = () => (
-  <ButtonLink to="/signin" look="primary" large>
+  <ButtonLink to="/signin" variant="primary" large>
     {t.toSignIn}
   </ButtonLink>
 );

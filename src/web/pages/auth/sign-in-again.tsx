@@ -14,7 +14,7 @@ export default function SignInAgain() {
       <div className="stack">
         <p>{t.text}</p>
         <SignInForm isOperator={me?.kind === 'operator'} login={me?.email} onEnter={signedIn} />
-        <Button look="quiet" onClick={giveUp}>
+        <Button variant="quiet" onClick={giveUp}>
           {t.giveUp}
         </Button>
       </div>

@@ -126,7 +126,7 @@ function JoinWithAccount({ token }: { token: string }) {
   return (
     <>
       {problem && <Notice tone="danger">{problem}</Notice>}
-      <Button look="quiet" busy={busy} onClick={() => void join()}>
+      <Button variant="quiet" busy={busy} onClick={() => void join()}>
         {t.invitedWithAccount}
       </Button>
     </>

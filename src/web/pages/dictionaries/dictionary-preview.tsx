@@ -46,7 +46,7 @@ export function DictionaryPreview({
                   ask={t.removeAsk(item.name)}
                   done={t.removed}
                   input={{ params }}
-                  look="danger"
+                  variant="danger"
                 />
               </Can>
             )}

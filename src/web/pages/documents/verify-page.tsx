@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { issuedDocument } from '#domain/documents/issued-document.ts';
+import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -42,7 +42,7 @@ function Found({ found: { kind, number, status, issuedAt, sha256 } }: { found: V
           items={[
             { label: t.facts.kind, value: DOCUMENT_KINDS[kind] },
             { label: t.facts.number, value: number },
-            { label: t.facts.status, value: <StatusTag of={issuedDocument} status={status} /> },
+            { label: t.facts.status, value: <StatusTag of={issuedDocumentMachine} status={status} /> },
             { label: t.facts.issuedAt, value: formatInstant(issuedAt) },
             { label: t.facts.sha256, value: <code className={styles.hash}>{sha256 ?? t.making}</code> },
           ]}

@@ -6,8 +6,8 @@ import { ListScreen } from '#web/kit/list/screen.tsx';
 import { flags, words } from '#web/kit/list/table/cells.tsx';
 import { CompanyChoice, useListedCompany } from '#web/kit/parts/company-choice.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
+import { everybodyList } from './all-employees-list.tsx';
 import { EmployeePreview } from './employee-preview.tsx';
-import { everybodyList } from './everybody-list.tsx';
 import { lastSignIn } from './last-sign-in.ts';
 import { texts } from './texts.ts';
 

@@ -44,7 +44,7 @@ export function InvitePreview({ row, columns }: { row: Row; columns: readonly Co
               label={t.revoke}
               ask={t.revokeAsk(email)}
               done={t.revoked}
-              look="danger"
+              variant="danger"
             />
           </Can>
         )}

@@ -64,7 +64,7 @@ function Invite() {
   const mayChoose = me?.kind === 'operator' || (me?.legalEntities.length ?? 0) > 1;
   return (
     <>
-      <Button look="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         <UserPlus size={16} aria-hidden="true" />
         {inviteTexts.action}
       </Button>

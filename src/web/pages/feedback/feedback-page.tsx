@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { endings } from '#contract/settlements/endings.ts';
-import { feedback } from '#domain/settlements/feedback.ts';
+import { feedbackMachine } from '#domain/settlements/feedback.ts';
 import { Decision } from '#web/kit/detail/decision.tsx';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
   words('creditor', titles.creditor),
   { key: 'rating', title: titles.rating, numeric: true, cell: ({ rating }) => String(rating) },
   words('text', titles.text, { none: texts.noText }),
-  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={feedback} status={status} /> },
+  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={feedbackMachine} status={status} /> },
 ];
 
 function Preview({ row }: { row: Row }) {
@@ -46,7 +46,7 @@ function Moderation({ id }: { id: number }) {
       maxLength={500}
       needReason={texts.needReason}
       renderYes={() => (
-        <Button look="primary" busy={publishing} onClick={() => publish({ params, body: { move: 'publish' } })}>
+        <Button variant="primary" busy={publishing} onClick={() => publish({ params, body: { move: 'publish' } })}>
           {texts.publish}
         </Button>
       )}
@@ -55,7 +55,7 @@ function Moderation({ id }: { id: number }) {
   );
 }
 
-const statuses = choicesOf(feedback);
+const statuses = choicesOf(feedbackMachine);
 const feedbackList: ListDefinition<typeof endings.feedbacks> = {
   screen: 'feedback',
   title: texts.title,

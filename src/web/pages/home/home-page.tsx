@@ -19,7 +19,7 @@ export default function HomePage() {
           <p className={styles.lead}>{texts.lead}</p>
           <Actions />
         </div>
-        <ExampleDeal />
+        <ExampleSettlement />
       </section>
       <div className={styles.sides}>
         {texts.sides.map(({ title, points }) => (
@@ -86,7 +86,7 @@ type Words = Record<'title' | 'lead' | 'open', string>;
 function Actions() {
   return (
     <div className={styles.actions}>
-      <ButtonLink to="/signup" look="primary">
+      <ButtonLink to="/signup" variant="primary">
         {texts.signUp}
       </ButtonLink>
       <ButtonLink to="/signin">{texts.signIn}</ButtonLink>
@@ -95,10 +95,10 @@ function Actions() {
 }
 
 /** What an agreement looks like, in one picture. */
-function ExampleDeal() {
+function ExampleSettlement() {
   const { example } = texts;
   return (
-    <figure className={styles.deal} aria-label={example.label}>
+    <figure className={styles.example} aria-label={example.label}>
       <div className="row spread">
         <span className="dim small">{example.offered}</span>
         <Tag tone="success">{example.agreed}</Tag>

@@ -6,7 +6,7 @@ import { individualDetails } from '#contract/parties/payment-details.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { paymentDetailTexts } from '#web/features/payment-details/texts.ts';
-import { usePersonCases } from '#web/features/requests/cases-tabs.tsx';
+import { usePersonRequestTabs } from '#web/features/requests/request-tabs.tsx';
 import { consents, individualAvatars, individualIdentity } from '#web/kit/data/outline.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { type Tab } from '#web/kit/detail/page.tsx';
@@ -80,7 +80,7 @@ function IndividualCard({ person }: { person: Person }) {
   if (verdict(consents.ofIndividual, me) !== 'no') {
     tabs.push({ key: 'consents', title: t.tabs.consents, content: <ConsentsOfPerson id={person.id} /> });
   }
-  tabs.push(...usePersonCases(person.id));
+  tabs.push(...usePersonRequestTabs(person.id));
   const { phone, email } = person;
   return (
     <VerifiedCard

@@ -1,11 +1,11 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
-import { type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
 import { formatDay, parseDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { OwnSummary, useOwnStep } from '#web/features/claims/own-summary.tsx';
-import { OwnDeals, useDealStep } from '#web/features/settlements/own-deals.tsx';
+import { OwnSettlements, useSettlementStep } from '#web/features/settlements/own-settlements.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -20,7 +20,7 @@ const { own } = texts;
 /** What a person sees of himself: the next step first, his data below. */
 export default function OwnOverview({ id }: { id: number }) {
   const { data, error, refetch } = useRead(individuals.get, { params: { id } });
-  const bargain = useDealStep(id);
+  const bargain = useSettlementStep(id);
   const owed = useOwnStep(id);
   const step = bargain ?? owed;
   // Who is not verified yet cannot answer anybody: his own data come first.
@@ -39,11 +39,11 @@ export default function OwnOverview({ id }: { id: number }) {
       <Card className={styles.next}>
         <div className="row spread">
           <h2>{own.next}</h2>
-          <StatusTag of={verification} status={data.verificationStatus} />
+          <StatusTag of={verificationMachine} status={data.verificationStatus} />
         </div>
         <p>{data.remarks.length > 0 ? own.returned : firstOf(data.verificationStatus, step?.text)}</p>
         {isVerified && step && (
-          <ButtonLink to={step.to as never} look="primary" large>
+          <ButtonLink to={step.to as never} variant="primary" large>
             {step.action}
           </ButtonLink>
         )}
@@ -51,13 +51,13 @@ export default function OwnOverview({ id }: { id: number }) {
           <ButtonLink
             to="/individual-{$id}"
             params={{ id: String(id) }}
-            look={data.verificationStatus === 'unverified' ? 'primary' : 'outlined'}
+            variant={data.verificationStatus === 'unverified' ? 'primary' : 'outlined'}
           >
             {data.verificationStatus === 'unverified' ? own.complete : own.open}
           </ButtonLink>
         )}
       </Card>
-      <OwnDeals individualId={id} />
+      <OwnSettlements individualId={id} />
       <OwnSummary individualId={id} />
       <Card title={own.data}>
         <dl className={styles.data}>

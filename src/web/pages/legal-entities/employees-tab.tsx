@@ -85,7 +85,7 @@ function Person({ companyId, employee }: { companyId: number; employee: Employee
               name={t.dismissOf(name)}
               ask={t.dismissAsk(name)}
               done={t.done}
-              look="danger"
+              variant="danger"
             />
           </Can>
         </div>

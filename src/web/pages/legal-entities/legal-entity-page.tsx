@@ -6,7 +6,7 @@ import { companyFiles } from '#contract/parties/files.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import { companyDetails } from '#contract/parties/payment-details.ts';
 import { paymentDetailTexts } from '#web/features/payment-details/texts.ts';
-import { useCompanyCases } from '#web/features/requests/cases-tabs.tsx';
+import { useCompanyRequestTabs } from '#web/features/requests/request-tabs.tsx';
 import { companyIdentity, featureFlags, policy, rnkoForms } from '#web/kit/data/outline.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { type Tab } from '#web/kit/detail/page.tsx';
@@ -122,7 +122,7 @@ function CompanyCard({ company }: { company: Company }) {
     );
     tabs.push({ key: 'rnko', title: t.tabs.rnko, content });
   }
-  tabs.push(...useCompanyCases(company.id));
+  tabs.push(...useCompanyRequestTabs(company.id));
   if (verdict(policy.get, me) !== 'no') {
     tabs.push({ key: 'policy', title: t.tabs.policy, content: <PolicyTab companyId={company.id} /> });
   }

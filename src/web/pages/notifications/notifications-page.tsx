@@ -64,7 +64,7 @@ function Item({ news: { title, about, detail, link, createdAt, readAt }, onRead 
       </div>
       <div className="row">
         {readAt === null && (
-          <Button look="quiet" aria-label={texts.readOf(title)} onClick={onRead}>
+          <Button variant="quiet" aria-label={texts.readOf(title)} onClick={onRead}>
             {texts.read}
           </Button>
         )}

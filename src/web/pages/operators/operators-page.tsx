@@ -49,7 +49,7 @@ function OperatorsPage() {
   const [isInviting, setInviting] = useState(false);
   const action = (
     <Can op={operators.invite}>
-      <Button look="primary" onClick={() => setInviting(true)}>
+      <Button variant="primary" onClick={() => setInviting(true)}>
         <UserPlus size={16} aria-hidden="true" />
         {texts.invite.action}
       </Button>

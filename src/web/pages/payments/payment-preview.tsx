@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
-import { refund } from '#domain/money/refund.ts';
+import { refundMachine } from '#domain/money/refund.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { PendingApprovals } from '#web/kit/detail/approvals.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -77,7 +77,7 @@ function RefundLine({ refund: one }: { refund: Payment['refunds'][number] }) {
     <div className="stack-tight">
       <div className="row spread">
         <strong>{formatMoneyOf(one.returned)}</strong>
-        <StatusTag of={refund} status={one.status} />
+        <StatusTag of={refundMachine} status={one.status} />
       </div>
       {one.failReason && <span className="small">{one.failReason}</span>}
       <span className="dim small">

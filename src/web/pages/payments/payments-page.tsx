@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
-import { PAYMENT_CHANNELS, payment } from '#domain/money/payment.ts';
+import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
 import { OwnList } from '#web/features/claims/own-list.tsx';
 import { mayHold, PaymentLine } from '#web/features/payments/payment-history.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'amount', title: titles.amount, numeric: true, cell: (row) => sum(row.amount) },
   { key: 'feeAmount', title: titles.feeAmount, numeric: true, cell: (row) => sum(row.feeAmount) },
   { key: 'channel', title: titles.channel, cell: ({ channel }) => PAYMENT_CHANNELS[channel] },
-  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={payment} status={status} /> },
+  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={paymentMachine} status={status} /> },
   { key: 'valueDate', title: titles.valueDate, cell: ({ valueDate }) => formatDayOf(valueDate) },
   { key: 'overpaid', title: titles.overpaid, numeric: true, extra: true, cell: (row) => sum(row.overpaid) },
   {
@@ -65,7 +65,7 @@ const columns: readonly Column<Row>[] = [
   moments('reconciledAt', titles.reconciledAt, { extra: true }),
 ];
 
-const statuses = choicesOf(payment);
+const statuses = choicesOf(paymentMachine);
 const paymentsList: ListDefinition<typeof payments.list> = {
   screen: 'payments',
   title: texts.title,

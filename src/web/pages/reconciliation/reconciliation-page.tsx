@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
-import { DIFFERENCE_DECISIONS, DIFFERENCES, difference } from '#domain/money/reconciliation.ts';
+import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine } from '#domain/money/reconciliation.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
@@ -36,7 +36,7 @@ const columns: readonly Column<Row>[] = [
   words('payment', titles.payment),
   words('settlement', titles.settlement),
   words('purpose', titles.purpose),
-  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={difference} status={status} /> },
+  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={differenceMachine} status={status} /> },
   words('statementId', titles.statementId, { extra: true }),
   {
     key: 'decision',
@@ -64,7 +64,7 @@ function Preview({ row }: { row: Row }) {
   );
 }
 
-const statuses = choicesOf(difference);
+const statuses = choicesOf(differenceMachine);
 const differenceList: ListDefinition<typeof reconciliation.differences> = {
   screen: 'reconciliation',
   title: t.title,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { agreementTemplates } from '#contract/documents/agreement-templates.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { issuedDocument } from '#domain/documents/issued-document.ts';
+import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import type { RowOf } from '#web/kit/list/definition.ts';
@@ -101,7 +101,7 @@ function Documents({ items }: { items: Template['documents'] }) {
         {items.map(({ id, number, settlementId, status, issuedAt }) => (
           <li key={id}>
             <Link to={`/settlement-${settlementId}` as never}>{number}</Link>{' '}
-            <StatusTag of={issuedDocument} status={status} />{' '}
+            <StatusTag of={issuedDocumentMachine} status={status} />{' '}
             <span className="dim small">{formatInstant(issuedAt)}</span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
-import { registryEntry } from '#domain/registries/registry-entry.ts';
+import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { type Choice, labelOf } from '#domain/values/choice.ts';
 import { fullName } from '#domain/values/person-name.ts';
@@ -87,14 +87,14 @@ function Standing({ row }: { row: EntryRow }) {
   if (row.withdrawnAt) return <Tag tone="neutral">{texts.entries.withdrawn}</Tag>;
   return (
     <>
-      <StatusTag of={registryEntry} status={row.status} />{' '}
+      <StatusTag of={registryEntryMachine} status={row.status} />{' '}
       {row.contested && <Tag tone="warning">{texts.entries.contested}</Tag>}
     </>
   );
 }
 
 /** Entries with a page of their own have no status of an upgrade: they are the full ones. */
-const { full_registry_created: _upgraded, ...statuses } = choicesOf(registryEntry);
+const { full_registry_created: _upgraded, ...statuses } = choicesOf(registryEntryMachine);
 
 /** What the lists of claims share: of one registry, of a company, of all. */
 export const entryRows: RowsOf<typeof registries.entries> = {

@@ -4,7 +4,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { registries } from '#contract/registries/registries.ts';
 import { timeZones } from '#domain/places/time-zones.ts';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
-import { registryEntry } from '#domain/registries/registry-entry.ts';
+import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { contactFlags } from '#domain/registries/registry-lists.ts';
 import { labelOf } from '#domain/values/choice.ts';
 import { fullName } from '#domain/values/person-name.ts';
@@ -63,7 +63,7 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
         entry.withdrawnAt ? (
           <Tag tone="neutral">{texts.entries.withdrawn}</Tag>
         ) : (
-          <StatusTag of={registryEntry} status={entry.status} />
+          <StatusTag of={registryEntryMachine} status={entry.status} />
         )
       }
       figures={[
@@ -204,7 +204,7 @@ function Withdrawing({ entry, params }: { entry: Entry; params: Params }) {
   return (
     <Can op={registries.withdrawEntry} params={params}>
       <Button
-        look="danger"
+        variant="danger"
         closed={entry.settled ? t.settled : entry.frozen ? t.frozen : undefined}
         onClick={() => setAsked(true)}
       >

@@ -13,7 +13,7 @@ import { debtTexts } from '#web/features/claims/texts.ts';
 import { EntryVersions } from '#web/features/registries/entry-history.tsx';
 import { readingOf } from '#web/features/registries/values.ts';
 import { applyTexts } from '#web/features/settlements/apply-texts.ts';
-import { OwnRequestCard } from '#web/features/settlements/own-deals.tsx';
+import { OwnRequestCard } from '#web/features/settlements/own-settlements.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -105,7 +105,7 @@ function Begin({ claim: { creditorPhone } }: { claim: Claim }) {
       <p>{t.step}</p>
       {isVerified ? (
         <>
-          <ButtonLink to="." search={{ step: 'apply' } as never} look="primary" large>
+          <ButtonLink to="." search={{ step: 'apply' } as never} variant="primary" large>
             {applyTexts.action}
           </ButtonLink>
           <p className="dim small">{applyTexts.lead}</p>
@@ -129,7 +129,8 @@ const most = 100;
 function Going({ claim, individualId }: { claim: Claim; individualId: number }) {
   const { data } = useRead(requests.list, { params: { id: individualId }, query: { limit: most } });
   const ofClaim = data?.items.filter(({ registryEntryId }) => registryEntryId === claim.id) ?? [];
-  if (claim.settled) return <Settled deal={ofClaim.find(({ settlementId }) => settlementId !== null)?.settlementId} />;
+  if (claim.settled)
+    return <Settled settlement={ofClaim.find(({ settlementId }) => settlementId !== null)?.settlementId} />;
   const own = ofClaim.find(({ status }) => status !== 'closed');
   if (own) return <OwnRequestCard request={own} />;
   return (
@@ -140,13 +141,13 @@ function Going({ claim, individualId }: { claim: Claim; individualId: number }) 
 }
 
 /** Nothing is owed: where the agreement and its certificate stand. */
-function Settled({ deal }: { deal: number | null | undefined }) {
+function Settled({ settlement }: { settlement: number | null | undefined }) {
   return (
     <Card>
       <Notice tone="success">{t.settledStep}</Notice>
-      {deal && (
-        <ButtonLink to={`/settlement-${deal}` as never} look="primary" large>
-          {t.toDeal}
+      {settlement && (
+        <ButtonLink to={`/settlement-${settlement}` as never} variant="primary" large>
+          {t.toSettlement}
         </ButtonLink>
       )}
     </Card>

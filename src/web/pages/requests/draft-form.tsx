@@ -41,7 +41,7 @@ export function DraftForm({
         {isDraft && !draft.isReady && <Gaps draft={draft} isVerified={isVerified} />}
         {draft.isReady && <p>{t.ready}</p>}
         {(draft.isReady || !isDraft) && (
-          <Button look="primary" large busy={draft.state === 'saving'} onClick={() => void send()}>
+          <Button variant="primary" large busy={draft.state === 'saving'} onClick={() => void send()}>
             {isDraft ? t.send : t.done}
           </Button>
         )}

@@ -91,7 +91,7 @@ export function NegotiateDialog({ request, onClose }: DialogProps) {
           ) : (
             <div className="stack">
               <p>{t.noClaim}</p>
-              <ButtonLink to="/dashboard/registries" look="primary">
+              <ButtonLink to="/dashboard/registries" variant="primary">
                 {t.toRegistries}
               </ButtonLink>
             </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
-import { CaseStep } from '#web/features/requests/own-cases.tsx';
+import { NewRequestStep } from '#web/features/requests/own-requests.tsx';
 import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/features/settlements/creditor-field.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -25,7 +25,7 @@ export function NewRequest({ individualId }: { individualId: number }) {
       navigate({ to: requestHref({ individualId, id }) as never, search: { step: 'edit' } as never, replace: true }),
   });
   return (
-    <CaseStep words={t}>
+    <NewRequestStep words={t}>
       <ConsentNeeded kind="personal-data-creditor" />
       <Card>
         <Form form={form} action={t.action}>
@@ -37,6 +37,6 @@ export function NewRequest({ individualId }: { individualId: number }) {
           />
         </Form>
       </Card>
-    </CaseStep>
+    </NewRequestStep>
   );
 }

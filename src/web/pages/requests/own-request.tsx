@@ -1,11 +1,11 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { requests } from '#contract/settlements/requests.ts';
-import { DECLINE_REASONS, request as machine } from '#domain/negotiation/request.ts';
+import { DECLINE_REASONS, requestMachine as machine } from '#domain/negotiation/request.ts';
 import { DEBT_REASONS } from '#domain/negotiation/request-form.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
-import { OwnCase } from '#web/features/requests/case.tsx';
+import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
 import { refresh, useRead } from '#web/kit/data/query.ts';
 import { WholeHistory } from '#web/kit/detail/history.tsx';
@@ -48,7 +48,7 @@ export function OwnRequestPage({ request }: { request: Request }) {
     await navigate({ to: '.', search: {} as never, replace: true });
   };
   return (
-    <OwnCase
+    <OwnRequestFrame
       section={t.section}
       title={request.creditorName ?? request.creditorInn}
       tabTitle={texts.card.title(request.number)}
@@ -74,7 +74,7 @@ export function OwnRequestPage({ request }: { request: Request }) {
       <FileSlots owner="request" params={{ id: request.individualId, qid: request.id }} />
       <Told request={request} />
       <WithdrawButton request={request} />
-    </OwnCase>
+    </OwnRequestFrame>
   );
 }
 
@@ -99,8 +99,8 @@ function Next({ request }: { request: Request }) {
         {status === 'pending' && answerBy && ` ${ownTexts.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       {settlementId !== null && (
-        <ButtonLink to={`/settlement-${settlementId}` as never} look="primary" large>
-          {t.toDeal}
+        <ButtonLink to={`/settlement-${settlementId}` as never} variant="primary" large>
+          {t.toSettlement}
         </ButtonLink>
       )}
       {request.moves.includes('handOver') && <HandOver request={request} />}
@@ -123,7 +123,7 @@ function HandOver({ request }: { request: Request }) {
         input={{ params: { id: individualId, qid: id, x: found.id }, body: { version } }}
         label={texts.search.handOver}
         done={texts.search.handed}
-        look="primary"
+        variant="primary"
         large
       />
     </>

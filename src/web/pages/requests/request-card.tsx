@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { requestFiles } from '#contract/parties/files.ts';
 import { requests } from '#contract/settlements/requests.ts';
-import { request as machine } from '#domain/negotiation/request.ts';
+import { requestMachine as machine } from '#domain/negotiation/request.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
-import { CaseStatus } from '#web/features/requests/case-status.tsx';
+import { RequestStatus } from '#web/features/requests/request-status.tsx';
 import { requestRowTexts } from '#web/features/requests/row-texts.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { Timeline, WholeHistory } from '#web/kit/detail/history.tsx';
@@ -43,7 +43,7 @@ export function RequestCard({ request }: { request: Request }) {
     <DetailPage
       above={[{ to: '/dashboard/requests', title: t.section }]}
       title={t.title(number)}
-      status={<CaseStatus of={machine} status={status} side={startedBy} archivedAt={archivedAt} />}
+      status={<RequestStatus of={machine} status={status} side={startedBy} archivedAt={archivedAt} />}
       figures={[
         entryTotal === null
           ? [t.figures.claimed, formatMoneyOf(claimedDebt)]
@@ -66,7 +66,7 @@ function Notices({ request }: { request: Request }) {
     <>
       <Notice tone={status === 'pending' ? 'warning' : 'info'}>
         {closeReason ? t.closed(CLOSE_REASONS[closeReason]) : t.steps[status]}{' '}
-        {settlementId !== null && <Link to={`/settlement-${settlementId}` as never}>{t.toDeal}</Link>}
+        {settlementId !== null && <Link to={`/settlement-${settlementId}` as never}>{t.toSettlement}</Link>}
       </Notice>
       <Declined request={request} />
     </>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { allRequests, requests } from '#contract/settlements/requests.ts';
-import { PutAway } from '#web/features/requests/case.tsx';
+import { ArchiveButton } from '#web/features/requests/own-request-frame.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useMe } from '#web/kit/session/session.ts';
@@ -34,11 +34,11 @@ export function RequestMoves({ request }: { request: Request }) {
     <>
       {may('decline') && <Button onClick={() => setOpen('decline')}>{t.decline}</Button>}
       {may('withdraw') && isOperator && (
-        <Button look="danger" onClick={() => setOpen('close')}>
+        <Button variant="danger" onClick={() => setOpen('close')}>
           {t.close}
         </Button>
       )}
-      <PutAway
+      <ArchiveButton
         moves={request.moves}
         operations={allRequests}
         input={{ params: { id: request.individualId, rid: request.id }, body: { version: request.version } }}
@@ -58,7 +58,7 @@ function Negotiate({ request, onChoose }: { request: Request; onChoose: () => vo
   if (legalEntityId === null) return null;
   if (registryEntryId === null) {
     return (
-      <Button look="primary" onClick={onChoose}>
+      <Button variant="primary" onClick={onChoose}>
         {t.negotiate}
       </Button>
     );
@@ -71,7 +71,7 @@ function Negotiate({ request, onChoose }: { request: Request; onChoose: () => vo
       ask={t.negotiateAsk}
       done={t.negotiated}
       after={({ settlementId }) => navigate({ to: `/settlement-${settlementId}` as never })}
-      look="primary"
+      variant="primary"
     />
   );
 }
@@ -86,7 +86,7 @@ export function WithdrawButton({ request: { id, individualId, moves } }: { reque
       label={t.withdraw}
       ask={t.withdrawAsk}
       done={t.withdrawn}
-      look="danger"
+      variant="danger"
     />
   );
 }

@@ -1,8 +1,8 @@
 import { allRequests, requests } from '#contract/settlements/requests.ts';
-import { OwnCases } from '#web/features/requests/own-cases.tsx';
+import { OwnRequests } from '#web/features/requests/own-requests.tsx';
 import { requestRows } from '#web/features/requests/request-rows.tsx';
 import { requestRowTexts } from '#web/features/requests/row-texts.ts';
-import { type OwnRequest, OwnRequestCard } from '#web/features/settlements/own-deals.tsx';
+import { type OwnRequest, OwnRequestCard } from '#web/features/settlements/own-settlements.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { pageByViewer } from '#web/kit/list/by-viewer.tsx';
 import { variantOf } from '#web/kit/list/definition.ts';
@@ -14,14 +14,14 @@ const NewRequest = lazyPart(
 );
 
 const own = (individualId: number) => (
-  <OwnCases
+  <OwnRequests
     operation={requests.list}
     individualId={individualId}
     words={texts.own}
     creation={<NewRequest individualId={individualId} />}
   >
     {(one: OwnRequest) => <OwnRequestCard request={one} />}
-  </OwnCases>
+  </OwnRequests>
 );
 
 const listOfAll = variantOf(requestRows, {

@@ -13,7 +13,7 @@ export const texts = {
     closedBecause: (reason: string) => `Заявка закрыта: ${reason.toLowerCase()}.`,
     next: 'Что делать дальше',
     sent: 'Заявка отправлена',
-    toDeal: 'Перейти к торгам',
+    toSettlement: 'Перейти к торгам',
     details: 'О чём заявка',
   },
   create: {
@@ -98,7 +98,7 @@ export const texts = {
       paid: 'Всё оплачено, кредитор подтверждает исполнение.',
       closed: 'Заявка закрыта.',
     } satisfies Record<RequestStatus, string>,
-    toDeal: 'Открыть урегулирование',
+    toSettlement: 'Открыть урегулирование',
   },
   moves: {
     negotiate: 'Начать торги',

@@ -59,15 +59,21 @@ function Acts({ operations, role, onEdit }: { operations: SideOperations; role: 
   return (
     <div className={styles.acts}>
       <Can op={operations.roles.update} params={params}>
-        <Button look="quiet" icon aria-label={t.editOf(role.name)} title={t.edit} onClick={onEdit}>
+        <Button variant="quiet" icon aria-label={t.editOf(role.name)} title={t.edit} onClick={onEdit}>
           <SlidersHorizontal size={16} aria-hidden="true" />
         </Button>
-        <Button look="quiet" icon aria-label={t.renameOf(role.name)} title={t.rename} onClick={() => setRenaming(true)}>
+        <Button
+          variant="quiet"
+          icon
+          aria-label={t.renameOf(role.name)}
+          title={t.rename}
+          onClick={() => setRenaming(true)}
+        >
           <Pencil size={16} aria-hidden="true" />
         </Button>
       </Can>
       <Can op={operations.roles.remove} params={params}>
-        <Button look="quiet" icon aria-label={t.removeOf(role.name)} title={t.remove} onClick={ask}>
+        <Button variant="quiet" icon aria-label={t.removeOf(role.name)} title={t.remove} onClick={ask}>
           <Trash2 size={16} aria-hidden="true" />
         </Button>
       </Can>

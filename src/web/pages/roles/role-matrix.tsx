@@ -103,10 +103,10 @@ export function RoleMatrix({
         <section aria-label={t.editing(draft.role.name)} className={styles.bar}>
           <span>{t.editing(draft.role.name)}</span>
           {save.error && <Notice tone="danger">{save.error.message}</Notice>}
-          <Button look="primary" busy={save.isPending} onClick={() => send(draft)}>
+          <Button variant="primary" busy={save.isPending} onClick={() => send(draft)}>
             {t.save}
           </Button>
-          <Button look="quiet" onClick={() => setDraft(undefined)}>
+          <Button variant="quiet" onClick={() => setDraft(undefined)}>
             {t.cancel}
           </Button>
         </section>

@@ -56,7 +56,7 @@ function Roles({ side }: { side: Side }) {
       <div className="row spread">
         {side === 'employees' ? <CompanyChoice company={company} /> : <span />}
         {mayCreate && (
-          <Button look="primary" onClick={() => setCreating(true)}>
+          <Button variant="primary" onClick={() => setCreating(true)}>
             {t.create}
           </Button>
         )}

@@ -15,20 +15,22 @@ import { texts } from './texts.ts';
 const t = agreementTexts;
 
 /** What the two have signed: sides, terms, what of the debt remains, and both signatures. */
-export function Agreement({ deal }: { deal: Settlement }) {
+export function Agreement({ settlement }: { settlement: Settlement }) {
   const sum = (amount: number | null) => amount !== null && formatMoneyOf(amount);
   return (
     <>
       <Notice tone="success">{t.lead}</Notice>
-      <Papers settlementId={deal.id} />
+      <Papers settlementId={settlement.id} />
       <Card title={t.parties}>
         <Facts
           items={[
-            { label: t.debtor, value: deal.debtor },
-            { label: t.creditor, value: deal.creditor },
+            { label: t.debtor, value: settlement.debtor },
+            { label: t.creditor, value: settlement.creditor },
             {
               label: t.contract,
-              value: ownTexts.request.contract(`${deal.contractNumber} от ${formatDayOf(deal.contractDate)}`),
+              value: ownTexts.request.contract(
+                `${settlement.contractNumber} от ${formatDayOf(settlement.contractDate)}`,
+              ),
             },
           ]}
         />
@@ -36,20 +38,20 @@ export function Agreement({ deal }: { deal: Settlement }) {
       <Card title={t.terms}>
         <Facts
           items={[
-            { label: t.amount, value: sum(deal.agreedAmount) },
-            { label: t.forgiven, value: sum(deal.discountAmount) },
-            { label: t.plan, value: deal.planKind && PLAN_LABELS[deal.planKind] },
-            { label: t.payments, value: deal.payments },
-            { label: t.first, value: deal.firstDueDate && formatDayOf(deal.firstDueDate) },
-            { label: t.last, value: deal.lastDueDate && formatDayOf(deal.lastDueDate) },
+            { label: t.amount, value: sum(settlement.agreedAmount) },
+            { label: t.forgiven, value: sum(settlement.discountAmount) },
+            { label: t.plan, value: settlement.planKind && PLAN_LABELS[settlement.planKind] },
+            { label: t.payments, value: settlement.payments },
+            { label: t.first, value: settlement.firstDueDate && formatDayOf(settlement.firstDueDate) },
+            { label: t.last, value: settlement.lastDueDate && formatDayOf(settlement.lastDueDate) },
           ]}
         />
       </Card>
-      <Remains deal={deal} />
-      <Signatures deal={deal} />
-      {deal.taxNote.length > 0 && (
+      <Remains settlement={settlement} />
+      <Signatures settlement={settlement} />
+      {settlement.taxNote.length > 0 && (
         <Card title={t.tax}>
-          {deal.taxNote.map((sentence) => (
+          {settlement.taxNote.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Card>
@@ -59,7 +61,7 @@ export function Agreement({ deal }: { deal: Settlement }) {
 }
 
 /** Each part of the debt before and after the discount. */
-function Remains({ deal: { debt, debtTotal, agreedAmount } }: { deal: Settlement }) {
+function Remains({ settlement: { debt, debtTotal, agreedAmount } }: { settlement: Settlement }) {
   return (
     <Card title={t.parts}>
       <table className={styles.terms}>
@@ -93,7 +95,7 @@ function Remains({ deal: { debt, debtTotal, agreedAmount } }: { deal: Settlement
 }
 
 /** Who has signed, how and when, and what: the offer's author when he made it, the other when he accepted. */
-function Signatures({ deal: { signatures, offers } }: { deal: Settlement }) {
+function Signatures({ settlement: { signatures, offers } }: { settlement: Settlement }) {
   const accepted = offers.find(({ status }) => status === 'accepted');
   const both = signatures.filter(({ termsHash }) => termsHash === accepted?.termsHash);
   return (

@@ -15,35 +15,35 @@ const BreachDialog = lazyPart(
 const t = moneyTexts.end;
 
 /** How the creditor ends an agreement: kept or not. */
-export function EndingMoves({ deal }: { deal: Settlement }) {
+export function EndingMoves({ settlement }: { settlement: Settlement }) {
   const [isBreaching, setBreaching] = useState(false);
   return (
     <>
-      {deal.moves.includes('breach') && (
-        <Button look="danger" onClick={() => setBreaching(true)}>
+      {settlement.moves.includes('breach') && (
+        <Button variant="danger" onClick={() => setBreaching(true)}>
           {t.breach}
         </Button>
       )}
-      {deal.moves.includes('waivePenalty') && (
+      {settlement.moves.includes('waivePenalty') && (
         <MoveButton
           operation={endings.waivePenalty}
-          input={{ params: paramsOf(deal, 'creditor') }}
+          input={{ params: paramsOf(settlement, 'creditor') }}
           label={t.waive}
-          ask={t.waiveAsk(formatMoneyOf(deal.penaltyOpen))}
+          ask={t.waiveAsk(formatMoneyOf(settlement.penaltyOpen))}
           done={t.waived}
         />
       )}
-      {deal.moves.includes('fulfil') && (
+      {settlement.moves.includes('fulfil') && (
         <MoveButton
           operation={endings.fulfil}
-          input={{ params: paramsOf(deal, 'creditor') }}
+          input={{ params: paramsOf(settlement, 'creditor') }}
           label={t.fulfil}
           ask={t.fulfilAsk}
           done={t.fulfilled}
-          look="primary"
+          variant="primary"
         />
       )}
-      {isBreaching && <BreachDialog deal={deal} onClose={() => setBreaching(false)} />}
+      {isBreaching && <BreachDialog settlement={settlement} onClose={() => setBreaching(false)} />}
     </>
   );
 }

@@ -1,17 +1,17 @@
-import { CLOSE_REASONS, settlement } from '#domain/settlements/settlement.ts';
+import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
 import { PaymentHistory } from '#web/features/payments/payment-history.tsx';
 import { SchedulePicture } from '#web/features/plan/schedule.tsx';
-import { OwnCase } from '#web/features/requests/case.tsx';
+import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Agreement } from './agreement.tsx';
-import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
+import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import { OfferLink } from './offer/offer-link.tsx';
 import { PenaltyLine } from './offer/offer-notes.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
@@ -33,78 +33,78 @@ const t = ownSettlementTexts;
 const side = 'individual';
 
 /** A settlement as its debtor sees it, on a phone first: the sum, what to do now, and then everything behind it. */
-export function OwnSettlementPage({ deal }: { deal: Settlement }) {
-  const isSigned = deal.signedAt !== null;
+export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
+  const isSigned = settlement.signedAt !== null;
   return (
-    <OwnCase
+    <OwnRequestFrame
       section={{ to: '/dashboard/settlements', title: t.back }}
-      title={deal.creditor}
-      status={<StatusTag of={settlement} status={deal.status} />}
-      about={t.number(deal.number, deal.contractNumber)}
+      title={settlement.creditor}
+      status={<StatusTag of={settlementMachine} status={settlement.status} />}
+      about={t.number(settlement.number, settlement.contractNumber)}
     >
-      <TurnLine deal={deal} />
-      <ProposalCard deal={deal} side={side} />
-      {deal.moves.includes('pay') && <PayCard deal={deal} />}
-      <RateCard deal={deal} />
-      {isSigned ? <Agreed deal={deal} /> : <Table deal={deal} />}
-      {!isSigned && <TermsSideBySide deal={deal} />}
-      <ScheduleCard deal={deal} />
-      <ChangeCard deal={deal} side={side} />
-      {deal.moves.includes('stateOutside') && <StateOutside deal={deal} side={side} />}
-      {isSigned && <PaymentHistory deal={deal} side={side} />}
-      <DebtCard deal={deal} />
-      <OffersTimeline deal={deal} />
-      {isSigned && <Agreement deal={deal} />}
-      {deal.moves.includes('stop') && <ReasonButton deal={deal} side={side} move="stop" />}
-    </OwnCase>
+      <TurnLine settlement={settlement} />
+      <ProposalCard settlement={settlement} side={side} />
+      {settlement.moves.includes('pay') && <PayCard settlement={settlement} />}
+      <RateCard settlement={settlement} />
+      {isSigned ? <Agreed settlement={settlement} /> : <Table settlement={settlement} />}
+      {!isSigned && <TermsSideBySide settlement={settlement} />}
+      <ScheduleCard settlement={settlement} />
+      <ChangeCard settlement={settlement} side={side} />
+      {settlement.moves.includes('stateOutside') && <StateOutside settlement={settlement} side={side} />}
+      {isSigned && <PaymentHistory settlement={settlement} side={side} />}
+      <DebtCard settlement={settlement} />
+      <OffersTimeline settlement={settlement} />
+      {isSigned && <Agreement settlement={settlement} />}
+      {settlement.moves.includes('stop') && <ReasonButton settlement={settlement} side={side} move="stop" />}
+    </OwnRequestFrame>
   );
 }
 
 /** What lies on the table, and what to do with it: one thing before the others. */
-function Table({ deal }: { deal: Settlement }) {
-  const offer = onTable(deal);
-  const mayOffer = deal.moves.includes('offer');
-  if (!offer && mayOffer && deal.offers.length === 0) return <FirstOffer deal={deal} />;
+function Table({ settlement }: { settlement: Settlement }) {
+  const offer = onTable(settlement);
+  const mayOffer = settlement.moves.includes('offer');
+  if (!offer && mayOffer && settlement.offers.length === 0) return <FirstOffer settlement={settlement} />;
   if (!offer) {
     return (
       <Card title={t.next} className={claimStyles.next}>
-        <p>{deal.closeReason ? t.closed(CLOSE_REASONS[deal.closeReason]) : t.nothing}</p>
-        {mayOffer && <OfferLink look="primary">{t.first}</OfferLink>}
+        <p>{settlement.closeReason ? t.closed(CLOSE_REASONS[settlement.closeReason]) : t.nothing}</p>
+        {mayOffer && <OfferLink variant="primary">{t.first}</OfferLink>}
       </Card>
     );
   }
   const isOwn = offer.side === side;
   return (
     <Card className={claimStyles.next}>
-      <Sum asks={isOwn ? t.youOffer : t.theyOffer} amount={offer.amount} debt={deal.debtTotal} />
+      <Sum asks={isOwn ? t.youOffer : t.theyOffer} amount={offer.amount} debt={settlement.debtTotal} />
       <SchedulePicture rows={offer.rows} />
       {offer.comment && <p className={styles.comment}>«{offer.comment}»</p>}
       <PenaltyLine penalty={offer.penalty} />
       {isOwn && <p>{t.waiting}</p>}
-      {deal.moves.includes('accept') && <AcceptButton deal={deal} side={side} large />}
-      {mayOffer && <OfferLink look="outlined">{t.another}</OfferLink>}
-      {deal.moves.includes('reject') && <ReasonButton deal={deal} side={side} move="reject" />}
-      {deal.moves.includes('recall') && <RecallButton deal={deal} side={side} />}
+      {settlement.moves.includes('accept') && <AcceptButton settlement={settlement} side={side} large />}
+      {mayOffer && <OfferLink variant="outlined">{t.another}</OfferLink>}
+      {settlement.moves.includes('reject') && <ReasonButton settlement={settlement} side={side} move="reject" />}
+      {settlement.moves.includes('recall') && <RecallButton settlement={settlement} side={side} />}
     </Card>
   );
 }
 
 /** What has been agreed, and what has become of it. */
-function Agreed({ deal }: { deal: Settlement }) {
-  const { agreedAmount, debtTotal } = deal;
+function Agreed({ settlement }: { settlement: Settlement }) {
+  const { agreedAmount, debtTotal } = settlement;
   return (
     <Card className={claimStyles.next}>
       <Sum asks={t.agreed} amount={agreedAmount ?? debtTotal} debt={debtTotal} />
-      <Standing deal={deal} />
-      {deal.status === 'waiting_for_payment' && <PenaltyLine penalty={deal.penalty} />}
+      <Standing settlement={settlement} />
+      {settlement.status === 'waiting_for_payment' && <PenaltyLine penalty={settlement.penalty} />}
     </Card>
   );
 }
 
 function Standing({
-  deal: { status, closeReason, discountAmount, schedule, cureNoticeOn, penaltyOpen },
+  settlement: { status, closeReason, discountAmount, schedule, cureNoticeOn, penaltyOpen },
 }: {
-  deal: Settlement;
+  settlement: Settlement;
 }) {
   if (status === 'paid') return <p>{t.paidOff}</p>;
   if (status === 'closed') return <p>{closeReason === 'breached' ? t.breached : t.fulfilled}</p>;

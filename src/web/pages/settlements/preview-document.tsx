@@ -31,7 +31,7 @@ export function PreviewDocument({ settlementId, onClose }: { settlementId: numbe
                 <DownloadButton
                   operation={debug.previewDocument}
                   params={{ id: settlementId, templateId: Number(templateId) }}
-                  look="primary"
+                  variant="primary"
                 >
                   {t.draw}
                 </DownloadButton>

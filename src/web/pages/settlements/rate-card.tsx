@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { feedback } from '#domain/settlements/feedback.ts';
+import { feedbackMachine } from '#domain/settlements/feedback.ts';
 import { moneyTexts } from '#web/features/payments/texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,15 +15,15 @@ const RateForm = lazyPart(
 const t = moneyTexts.rating;
 
 /** What the debtor thinks of it: what he has said, or the question. */
-export function RateCard({ deal }: { deal: Settlement }) {
+export function RateCard({ settlement }: { settlement: Settlement }) {
   const [isChanging, setChanging] = useState(false);
-  const { feedback: said, moves } = deal;
+  const { feedback: said, moves } = settlement;
   if (said && !isChanging) {
     return (
       <Card title={t.title}>
         <div className="row spread">
           <strong>{t.yours(said.rating)}</strong>
-          <StatusTag of={feedback} status={said.status} />
+          <StatusTag of={feedbackMachine} status={said.status} />
         </div>
         {said.text && <p>«{said.text}»</p>}
         {said.reason && <p className="dim">{said.reason}</p>}
@@ -31,5 +31,5 @@ export function RateCard({ deal }: { deal: Settlement }) {
       </Card>
     );
   }
-  return moves.includes('rate') ? <RateForm deal={deal} onDone={() => setChanging(false)} /> : null;
+  return moves.includes('rate') ? <RateForm settlement={settlement} onDone={() => setChanging(false)} /> : null;
 }

@@ -10,11 +10,14 @@ import type { Settlement } from './sides.ts';
 const t = moneyTexts.rating;
 
 /** The question what the debtor thinks of his settlement. */
-export function RateForm({ deal, onDone }: { deal: Settlement; onDone: () => void }) {
+export function RateForm({ settlement, onDone }: { settlement: Settlement; onDone: () => void }) {
   const form = useOperationForm({
     operation: endings.rate,
-    params: { id: deal.individualId, loanId: deal.id },
-    initial: { rating: deal.feedback ? String(deal.feedback.rating) : '', text: deal.feedback?.text ?? '' },
+    params: { id: settlement.individualId, loanId: settlement.id },
+    initial: {
+      rating: settlement.feedback ? String(settlement.feedback.rating) : '',
+      text: settlement.feedback?.text ?? '',
+    },
     body: ({ rating, text }) => ({ ...(rating !== '' && { rating: Number(rating) }), text }),
     ...closing(t.done, onDone),
   });

@@ -6,7 +6,7 @@ import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { AskProps } from './offer/ask-head.tsx';
-import { belowTexts } from './offer/below-texts.ts';
+import { belowTexts } from './offer/below-conditions-texts.ts';
 import type { MoveProps } from './settlement-moves.tsx';
 import { actsOf, paramsOf, type Settlement, type Side } from './sides.ts';
 import { texts } from './texts.ts';
@@ -15,7 +15,7 @@ const { moves } = texts;
 const { end } = moneyTexts;
 
 interface Reasoned {
-  deal: Settlement;
+  settlement: Settlement;
   side: Side;
   operation: Operation;
   /** What is sent beside the reason. */
@@ -33,7 +33,7 @@ interface Reasoned {
 
 /** A move that says why. */
 function Because({
-  deal,
+  settlement,
   side,
   operation,
   body,
@@ -47,7 +47,7 @@ function Because({
 }: Reasoned) {
   const form = useOperationForm({
     operation,
-    params: paramsOf(deal, side),
+    params: paramsOf(settlement, side),
     initial: { reason: '' },
     body: (values) => ({ ...body, ...values }),
     ...closing(done, onClose, after),
@@ -63,9 +63,9 @@ function Because({
 }
 
 /** Asks the head, with a reason. */
-export const AskDialog = ({ deal, asks, after, onClose }: AskProps & { onClose: () => void }) => (
+export const AskDialog = ({ settlement, asks, after, onClose }: AskProps & { onClose: () => void }) => (
   <Because
-    {...{ deal, after, onClose, ...asks }}
+    {...{ settlement, after, onClose, ...asks }}
     side="creditor"
     action={belowTexts.action}
     lead={belowTexts.lead}
@@ -77,9 +77,9 @@ export const AskDialog = ({ deal, asks, after, onClose }: AskProps & { onClose: 
 );
 
 /** Ends an agreement that was not kept. */
-export const BreachDialog = ({ deal, onClose }: { deal: Settlement; onClose: () => void }) => (
+export const BreachDialog = ({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) => (
   <Because
-    {...{ deal, onClose }}
+    {...{ settlement, onClose }}
     side="creditor"
     operation={endings.breach}
     action={end.breach}
@@ -92,13 +92,13 @@ export const BreachDialog = ({ deal, onClose }: { deal: Settlement; onClose: () 
 
 /** Rejects the offer or ends the bargaining; the other side reads why. */
 export const ReasonDialog = ({
-  deal,
+  settlement,
   side,
   move,
   onClose,
 }: MoveProps & { move: 'reject' | 'stop'; onClose: () => void }) => (
   <Because
-    {...{ deal, side, onClose }}
+    {...{ settlement, side, onClose }}
     operation={actsOf[side][move]}
     action={moves[move]}
     lead={move === 'reject' ? moves.rejectLead : moves.stopLead}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatShare } from '#domain/settlements/discount.ts';
-import { settlement } from '#domain/settlements/settlement.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import { moneyTexts } from '#web/features/payments/texts.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
-import { askedTexts } from '#web/features/settlements/asked-texts.ts';
+import { headApprovalTexts } from '#web/features/settlements/head-approval-texts.ts';
 import { debug } from '#web/kit/data/outline.ts';
 import { DetailPage, type Tab } from '#web/kit/detail/page.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -16,15 +16,15 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './bargain-parts.tsx';
+import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import styles from './parts.module.css';
 import { previewTexts } from './preview-texts.ts';
 import { onTable, proposed, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const AskedTerms = lazyPart(
-  () => import('#web/features/settlements/asked.tsx'),
-  (module) => module.AskedTerms,
+  () => import('#web/features/settlements/head-approvals.tsx'),
+  (module) => module.HeadApprovalTerms,
 );
 const DebtOnDay = lazyPart(
   () => import('#web/features/payments/debt-on-day.tsx'),
@@ -67,40 +67,40 @@ const PreviewDocument = lazyPart(
 const t = texts.card;
 
 /** A settlement as its creditor and the operators see it. */
-export function SettlementCard({ deal }: { deal: Settlement }) {
-  const { number, status, debtor, creditor } = deal;
+export function SettlementCard({ settlement }: { settlement: Settlement }) {
+  const { number, status, debtor, creditor } = settlement;
   // Those who only look need nothing of what the two do.
-  const side = useSide(deal);
-  const ends = (['breach', 'fulfil', 'waivePenalty'] as const).some((move) => deal.moves.includes(move));
+  const side = useSide(settlement);
+  const ends = (['breach', 'fulfil', 'waivePenalty'] as const).some((move) => settlement.moves.includes(move));
   return (
     <DetailPage
       above={[{ to: '/dashboard/settlements', title: t.section }]}
       title={number}
       status={
         <>
-          <StatusTag of={settlement} status={status} />
+          <StatusTag of={settlementMachine} status={status} />
           <span className="dim">{t.parties(debtor, creditor)}</span>
         </>
       }
-      figures={figuresOf(deal)}
+      figures={figuresOf(settlement)}
       actions={
         <>
-          {side !== null && <SettlementMoves deal={deal} />}
-          {ends && <EndingMoves deal={deal} />}
-          <PreviewButton settlementId={deal.id} />
+          {side !== null && <SettlementMoves settlement={settlement} />}
+          {ends && <EndingMoves settlement={settlement} />}
+          <PreviewButton settlementId={settlement.id} />
         </>
       }
       notices={
         <>
-          <TurnLine deal={deal} />
-          <WaitsForHead deal={deal} />
-          {proposed(deal) && <ProposalCard deal={deal} side={side} />}
-          {deal.cureNoticeOn && deal.status === 'waiting_for_payment' && (
-            <Notice tone="warning">{moneyTexts.end.cure(formatDayOf(deal.cureNoticeOn))}</Notice>
+          <TurnLine settlement={settlement} />
+          <WaitsForHead settlement={settlement} />
+          {proposed(settlement) && <ProposalCard settlement={settlement} side={side} />}
+          {settlement.cureNoticeOn && settlement.status === 'waiting_for_payment' && (
+            <Notice tone="warning">{moneyTexts.end.cure(formatDayOf(settlement.cureNoticeOn))}</Notice>
           )}
         </>
       }
-      tabs={tabsOf(deal)}
+      tabs={tabsOf(settlement)}
     />
   );
 }
@@ -118,30 +118,32 @@ function PreviewButton({ settlementId }: { settlementId: number }) {
 }
 
 /** What waits for the head's word stands above everything else. */
-function WaitsForHead({ deal }: { deal: Settlement }) {
-  return deal.asked
+function WaitsForHead({ settlement }: { settlement: Settlement }) {
+  return settlement.asked
     .filter(({ status }) => status === 'pending')
     .map((asked) => (
-      <Card key={asked.id} title={askedTexts.title}>
-        <AskedTerms deal={deal} asked={asked} />
+      <Card key={asked.id} title={headApprovalTexts.title}>
+        <AskedTerms settlement={settlement} asked={asked} />
       </Card>
     ));
 }
 
-function figuresOf(deal: Settlement): (readonly [string, string])[] {
-  const { debtTotal, debtAsOf, agreedAmount, discountBps, schedule, round, maxRounds } = deal;
+function figuresOf(settlement: Settlement): (readonly [string, string])[] {
+  const { debtTotal, debtAsOf, agreedAmount, discountBps, schedule, round, maxRounds } = settlement;
   const debt = [t.figures.debt(formatDayOf(debtAsOf)), formatMoneyOf(debtTotal)] as const;
   if (agreedAmount !== null) {
     return [
       debt,
       [t.figures.agreed, formatMoneyOf(agreedAmount)],
       [t.figures.discount, formatShare(discountBps ?? 0)],
-      [t.figures.paid, formatMoneyOf(deal.paidAmount)],
+      [t.figures.paid, formatMoneyOf(settlement.paidAmount)],
       // What is owed beside the schedule matters more than its shape, which stands below.
-      deal.penaltyOpen > 0 ? [t.figures.penalty, formatMoneyOf(deal.penaltyOpen)] : [t.figures.plan, shapeOf(schedule)],
+      settlement.penaltyOpen > 0
+        ? [t.figures.penalty, formatMoneyOf(settlement.penaltyOpen)]
+        : [t.figures.plan, shapeOf(schedule)],
     ];
   }
-  const offer = onTable(deal);
+  const offer = onTable(settlement);
   return [
     debt,
     [offer ? t.figures.offer(offer.side) : t.figures.noOffer, offer ? formatMoneyOf(offer.amount) : absent],
@@ -152,67 +154,67 @@ function figuresOf(deal: Settlement): (readonly [string, string])[] {
 }
 
 /** What has been agreed comes first once it has been; until then how it is bargained about. */
-function tabsOf(deal: Settlement): Tab[] {
-  const bargain = { key: 'bargain', title: t.tabs.bargain, content: <Bargain deal={deal} /> };
-  if (deal.signedAt === null) return [bargain];
+function tabsOf(settlement: Settlement): Tab[] {
+  const bargain = { key: 'bargain', title: t.tabs.bargain, content: <Bargain settlement={settlement} /> };
+  if (settlement.signedAt === null) return [bargain];
   return [
-    { key: 'schedule', title: t.tabs.schedule, content: <Running deal={deal} /> },
-    { key: 'payments', title: t.tabs.payments, content: <Paid deal={deal} /> },
-    { key: 'agreement', title: t.tabs.agreement, content: <Agreement deal={deal} /> },
+    { key: 'schedule', title: t.tabs.schedule, content: <Running settlement={settlement} /> },
+    { key: 'payments', title: t.tabs.payments, content: <Paid settlement={settlement} /> },
+    { key: 'agreement', title: t.tabs.agreement, content: <Agreement settlement={settlement} /> },
     bargain,
   ];
 }
 
-function Bargain({ deal }: { deal: Settlement }) {
+function Bargain({ settlement }: { settlement: Settlement }) {
   return (
     <div className={styles.two}>
       <div className="stack">
-        <OffersTimeline deal={deal} />
-        {deal.signedAt === null && <ScheduleCard deal={deal} />}
+        <OffersTimeline settlement={settlement} />
+        {settlement.signedAt === null && <ScheduleCard settlement={settlement} />}
       </div>
       <div className="stack">
-        <TermsSideBySide deal={deal} />
-        <DebtCard deal={deal} />
-        <Links deal={deal} />
+        <TermsSideBySide settlement={settlement} />
+        <DebtCard settlement={settlement} />
+        <Links settlement={settlement} />
       </div>
     </div>
   );
 }
 
 /** What has come of it, and what is open on a day. */
-function Paid({ deal }: { deal: Settlement }) {
-  const side = useSide(deal);
+function Paid({ settlement }: { settlement: Settlement }) {
+  const side = useSide(settlement);
   return (
     <div className={styles.two}>
       <div className="stack">
-        {side && deal.moves.includes('stateOutside') && <StateOutside deal={deal} side={side} />}
-        <PaymentHistory deal={deal} side={side} />
+        {side && settlement.moves.includes('stateOutside') && <StateOutside settlement={settlement} side={side} />}
+        <PaymentHistory settlement={settlement} side={side} />
       </div>
-      <DebtOnDay settlementId={deal.id} />
+      <DebtOnDay settlementId={settlement.id} />
     </div>
   );
 }
 
-function Running({ deal }: { deal: Settlement }) {
-  const side = useSide(deal);
+function Running({ settlement }: { settlement: Settlement }) {
+  const side = useSide(settlement);
   return (
     <div className={styles.two}>
-      <ScheduleCard deal={deal} />
+      <ScheduleCard settlement={settlement} />
       <div className="stack">
-        {deal.moves.includes('reschedule') && <ChangeCard deal={deal} side={side} />}
-        <DebtCard deal={deal} />
-        <Links deal={deal} />
+        {settlement.moves.includes('reschedule') && <ChangeCard settlement={settlement} side={side} />}
+        <DebtCard settlement={settlement} />
+        <Links settlement={settlement} />
       </div>
     </div>
   );
 }
 
-function Links({ deal }: { deal: Settlement }) {
-  const { individualId, requestId: id } = deal;
+function Links({ settlement }: { settlement: Settlement }) {
+  const { individualId, requestId: id } = settlement;
   return (
     <div className="row">
       <ButtonLink to={requestHref({ individualId, id }) as never}>{t.request}</ButtonLink>
-      <ClaimLink of={deal}>{t.claim}</ClaimLink>
+      <ClaimLink of={settlement}>{t.claim}</ClaimLink>
     </div>
   );
 }

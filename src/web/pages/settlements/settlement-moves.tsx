@@ -25,45 +25,48 @@ const t = texts.moves;
 /** The moves that are made while the two bargain. */
 const bargaining = new Set<Settlement['moves'][number]>(['offer', 'accept', 'reject', 'recall', 'stop']);
 export interface MoveProps {
-  deal: Settlement;
+  settlement: Settlement;
   side: Side;
 }
 
 /** What a viewer at a desk may do now: to accept comes first, with the sum on the button. */
-export function SettlementMoves({ deal }: { deal: Settlement }) {
-  const side = useSide(deal);
-  if (side === null || !deal.moves.some((move) => bargaining.has(move))) return null;
-  const offer = onTable(deal);
+export function SettlementMoves({ settlement }: { settlement: Settlement }) {
+  const side = useSide(settlement);
+  if (side === null || !settlement.moves.some((move) => bargaining.has(move))) return null;
+  const offer = onTable(settlement);
   return (
     <>
-      <Others deal={deal} side={side} />
-      {deal.moves.includes('offer') && (
-        <ButtonLink to="." search={{ step: 'offer' } as never} look={offer ? 'outlined' : 'primary'}>
+      <Others settlement={settlement} side={side} />
+      {settlement.moves.includes('offer') && (
+        <ButtonLink to="." search={{ step: 'offer' } as never} variant={offer ? 'outlined' : 'primary'}>
           {offer ? t.counter : t.offer}
         </ButtonLink>
       )}
-      {deal.moves.includes('accept') && <AcceptButton deal={deal} side={side} />}
-      {offer && deal.moves.includes('askToAccept') && (
-        <AskButton deal={deal} asks={{ operation: settlements.askToAccept, body: { termsHash: offer.termsHash } }} />
+      {settlement.moves.includes('accept') && <AcceptButton settlement={settlement} side={side} />}
+      {offer && settlement.moves.includes('askToAccept') && (
+        <AskButton
+          settlement={settlement}
+          asks={{ operation: settlements.askToAccept, body: { termsHash: offer.termsHash } }}
+        />
       )}
     </>
   );
 }
 
 /** Accepts the offer on the table, the very one that is seen. */
-export function AcceptButton({ deal, side, large }: MoveProps & { large?: boolean }) {
-  const offer = onTable(deal);
+export function AcceptButton({ settlement, side, large }: MoveProps & { large?: boolean }) {
+  const offer = onTable(settlement);
   if (!offer) return null;
   const sum = formatMoneyOf(offer.amount);
   const w = texts.accept;
   const [first] = offer.rows;
   return (
     <SignButton
-      code={codeOf(deal, side)}
+      code={codeOf(settlement, side)}
       large={large ?? false}
       signed={{
         operation: actsOf[side].accept,
-        params: paramsOf(deal, side),
+        params: paramsOf(settlement, side),
         body: { termsHash: offer.termsHash },
         title: w.title,
         what: (
@@ -86,22 +89,22 @@ export function AcceptButton({ deal, side, large }: MoveProps & { large?: boolea
 }
 
 /** What ends something stands apart from what goes on. */
-function Others({ deal, side }: MoveProps) {
+function Others({ settlement, side }: MoveProps) {
   const [asked, setAsked] = useState<'reject' | 'stop'>();
-  const { moves } = deal;
+  const { moves } = settlement;
   const label = <Ellipsis size={20} aria-hidden="true" />;
   return (
     <>
-      <DropPanel look="quiet" label={label} name={t.more} title={t.more}>
+      <DropPanel variant="quiet" label={label} name={t.more} title={t.more}>
         {(close) => (
           <div className="stack-tight">
-            {moves.includes('recall') && <RecallButton deal={deal} side={side} />}
+            {moves.includes('recall') && <RecallButton settlement={settlement} side={side} />}
             {(['reject', 'stop'] as const)
               .filter((move) => moves.includes(move))
               .map((move) => (
                 <Button
                   key={move}
-                  look="danger"
+                  variant="danger"
                   onClick={() => {
                     close();
                     setAsked(move);
@@ -113,17 +116,17 @@ function Others({ deal, side }: MoveProps) {
           </div>
         )}
       </DropPanel>
-      {asked && <ReasonDialog deal={deal} side={side} move={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ReasonDialog settlement={settlement} side={side} move={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }
 
 /** Takes the own offer back while nobody has accepted it. */
-export function RecallButton({ deal, side }: MoveProps) {
+export function RecallButton({ settlement, side }: MoveProps) {
   return (
     <MoveButton
       operation={actsOf[side].recall}
-      input={{ params: paramsOf(deal, side) }}
+      input={{ params: paramsOf(settlement, side) }}
       label={t.recall}
       ask={t.recallAsk}
       done={t.recalled}
@@ -136,7 +139,7 @@ export function ReasonButton({ move, ...of }: MoveProps & { move: 'reject' | 'st
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <Button look="danger" onClick={() => setAsked(true)}>
+      <Button variant="danger" onClick={() => setAsked(true)}>
         {t[move]}
       </Button>
       {isAsked && <ReasonDialog {...of} move={move} onClose={() => setAsked(false)} />}

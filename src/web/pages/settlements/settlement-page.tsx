@@ -43,7 +43,7 @@ export default function SettlementPage() {
     const timer = setInterval(() => void refetch(), refreshMs);
     return () => clearInterval(timer);
   }, [isGoing, refetch]);
-  return <WithObject read={read}>{(deal) => <Seen key={deal.id} deal={deal} />}</WithObject>;
+  return <WithObject read={read}>{(settlement) => <Seen key={settlement.id} settlement={settlement} />}</WithObject>;
 }
 
 const shownTo = (isDebtor: boolean, step: string | undefined) =>
@@ -51,10 +51,14 @@ const shownTo = (isDebtor: boolean, step: string | undefined) =>
 
 const isChange = (step: string | undefined): step is 'schedule' | 'reopen' => step === 'schedule' || step === 'reopen';
 
-function Seen({ deal }: { deal: Settlement }) {
+function Seen({ settlement }: { settlement: Settlement }) {
   const { step }: { step?: string } = useSearch({ strict: false });
-  const side = useSide(deal);
-  if (step === 'offer' && side !== null) return <OfferStep deal={deal} side={side} />;
-  if (isChange(step) && side !== null) return <ChangeStep deal={deal} side={side} step={step} />;
-  return side === 'individual' ? <OwnSettlementPage deal={deal} /> : <SettlementCard deal={deal} />;
+  const side = useSide(settlement);
+  if (step === 'offer' && side !== null) return <OfferStep settlement={settlement} side={side} />;
+  if (isChange(step) && side !== null) return <ChangeStep settlement={settlement} side={side} step={step} />;
+  return side === 'individual' ? (
+    <OwnSettlementPage settlement={settlement} />
+  ) : (
+    <SettlementCard settlement={settlement} />
+  );
 }

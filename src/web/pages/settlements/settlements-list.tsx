@@ -2,9 +2,9 @@ import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { PLAN_LABELS } from '#domain/settlements/plan.ts';
-import { CLOSE_REASONS, settlement } from '#domain/settlements/settlement.ts';
+import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
-import { lastMinuteOf } from '#web/features/settlements/left.ts';
+import { lastMinuteOf } from '#web/features/settlements/time-left.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { sums } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
@@ -36,7 +36,7 @@ const columns: readonly Column<Row>[] = [
     exports: ['planKind', 'payments'],
     cell: ({ planKind, payments }) => (planKind ? `${PLAN_LABELS[planKind]}, ${paymentsOf(payments ?? 1)}` : absent),
   },
-  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={settlement} status={status} /> },
+  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={settlementMachine} status={status} /> },
   { key: 'turn', title: titles.turn, exports: [], cell: (row) => <Turn row={row} /> },
   {
     key: 'until',
@@ -66,7 +66,7 @@ function Turn({ row: { turn, status } }: { row: Row }) {
   return turn === null ? texts.nobody : <Tag tone="warning">{texts.sides[turn]}</Tag>;
 }
 
-const statuses = choicesOf(settlement);
+const statuses = choicesOf(settlementMachine);
 
 /** The list of settlements within reach: those of the company, or all. */
 export const settlementsList: ListDefinition<typeof settlements.list> = {

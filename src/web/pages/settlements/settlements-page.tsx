@@ -1,7 +1,7 @@
 import { endings } from '#contract/settlements/endings.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { OwnList } from '#web/features/claims/own-list.tsx';
-import { type OwnDeal, OwnDealCard } from '#web/features/settlements/own-deals.tsx';
+import { type OwnSettlement, OwnSettlementCard } from '#web/features/settlements/own-settlements.tsx';
 import { withRows } from '#web/kit/list/page.tsx';
 import { ListScreen } from '#web/kit/list/screen.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
@@ -26,7 +26,7 @@ function SettlementsPage() {
   if (!individualId) return <ListScreen list={{ ...settlementsList, actions: <ClosedReport /> }} />;
   return (
     <OwnList operation={settlements.ofIndividual} individualId={individualId} words={ownSettlementTexts}>
-      {(deal: OwnDeal) => <OwnDealCard deal={deal} />}
+      {(settlement: OwnSettlement) => <OwnSettlementCard settlement={settlement} />}
     </OwnList>
   );
 }

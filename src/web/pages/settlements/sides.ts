@@ -40,14 +40,14 @@ export const paramsOf = ({ id, individualId, legalEntityId }: Settlement, side: 
 });
 
 /** What sends the signer his code. */
-export const codeOf = (deal: Settlement, side: Side): Act => ({
+export const codeOf = (settlement: Settlement, side: Side): Act => ({
   operation: actsOf[side].code,
-  params: paramsOf(deal, side),
+  params: paramsOf(settlement, side),
 });
 
 /** The side that the viewer stands on; nobody's for those who only look. */
-export function useSide(deal: Settlement): Side | null {
-  return sideOf(useMe(), deal);
+export function useSide(settlement: Settlement): Side | null {
+  return sideOf(useMe(), settlement);
 }
 
 export function sideOf(me: Me | undefined, { individualId, legalEntityId }: Settlement): Side | null {

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { simpleRegistries } from '#contract/registries/simple-registries.ts';
-import { registryEntry, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { contractKinds } from '#domain/registries/registry-lists.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
@@ -26,7 +26,7 @@ const columns: readonly Column<SimpleRow>[] = [
       row.withdrawnAt ? (
         <Tag tone="neutral">{texts.entries.withdrawn}</Tag>
       ) : (
-        <StatusTag of={registryEntry} status={row.status} />
+        <StatusTag of={registryEntryMachine} status={row.status} />
       ),
   },
   {
@@ -62,7 +62,11 @@ const columns: readonly Column<SimpleRow>[] = [
 ];
 
 /** The decided ones stand first among the tabs: they are what work is done upon. */
-const { accepted_by_individual: accepted, rejected_by_individual: rejected, ...others } = choicesOf(registryEntry);
+const {
+  accepted_by_individual: accepted,
+  rejected_by_individual: rejected,
+  ...others
+} = choicesOf(registryEntryMachine);
 const statuses = { accepted_by_individual: accepted!, rejected_by_individual: rejected!, ...others };
 
 /** What the lists of entries of simple registries share: of one registry, and of those that debtors have accepted. */

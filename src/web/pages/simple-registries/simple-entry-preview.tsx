@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
-import { registryEntry, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { contactFlags } from '#domain/registries/registry-lists.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { claimHref } from '#web/features/claims/claim-link.tsx';
@@ -45,7 +45,7 @@ function Glance({ entry, params }: { entry: Entry; params: { id: number; r: numb
   return (
     <div className="stack">
       <div>
-        <StatusTag of={registryEntry} status={entry.status} />
+        <StatusTag of={registryEntryMachine} status={entry.status} />
       </div>
       <Facts
         items={[
@@ -74,7 +74,7 @@ function Glance({ entry, params }: { entry: Entry; params: { id: number; r: numb
       </Can>
       {!withdrawnAt && (
         <Can op={simpleRegistries.withdrawEntry} params={params}>
-          <Button look="danger" onClick={() => setOpen('withdraw')}>
+          <Button variant="danger" onClick={() => setOpen('withdraw')}>
             {t.withdraw.action}
           </Button>
         </Can>

@@ -4,7 +4,7 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
-import { CaseStep } from '#web/features/requests/own-cases.tsx';
+import { NewRequestStep } from '#web/features/requests/own-requests.tsx';
 import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/features/settlements/creditor-field.tsx';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
@@ -37,7 +37,7 @@ export function NewSimpleRequest({ individualId }: { individualId: number }) {
     },
   });
   return (
-    <CaseStep words={t}>
+    <NewRequestStep words={t}>
       <ConsentNeeded kind="personal-data-creditor" />
       <Card>
         <Form form={form} action={t.send}>
@@ -50,6 +50,6 @@ export function NewSimpleRequest({ individualId }: { individualId: number }) {
           <SimpleFields field={form.field} />
         </Form>
       </Card>
-    </CaseStep>
+    </NewRequestStep>
   );
 }

@@ -1,4 +1,4 @@
-import { declaredClaim } from '#domain/registries/registry-entry.ts';
+import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
@@ -19,13 +19,13 @@ export function OwnSimpleCard({ row }: { row: SimpleRow }) {
       <div>
         <div className="row spread">
           <p className={claimStyles.creditor}>{row.creditorName ?? row.creditorInn}</p>
-          <StatusTag of={declaredClaim} status={row.stage} />
+          <StatusTag of={declaredClaimMachine} status={row.stage} />
         </div>
         <p className="dim">{sumOf(row)}</p>
         <p className="dim">{row.disclosed ? t.disclosed : t.hidden}</p>
       </div>
       <p>{ownTexts.simple.steps[row.stage]}</p>
-      <ClaimLink of={row} look="primary" large>
+      <ClaimLink of={row} variant="primary" large>
         {ownTexts.simple.openClaim}
       </ClaimLink>
       <ButtonLink to={simpleRequestHref(row) as never} large>

@@ -1,5 +1,5 @@
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { declaredClaim } from '#domain/registries/registry-entry.ts';
+import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import type { SimpleRow } from '#web/features/requests/simple-request-rows.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
@@ -17,7 +17,7 @@ export function SimpleGlance({ row, companyId }: { row: SimpleRow; companyId: nu
   return (
     <>
       <div>
-        <StatusTag of={declaredClaim} status={stage} />
+        <StatusTag of={declaredClaimMachine} status={stage} />
       </div>
       <p>{texts.card.steps[stage]}</p>
       <Facts
@@ -46,7 +46,7 @@ function Answer({ row: { id, version, moves }, companyId }: { row: SimpleRow; co
         label={t.giveUp}
         ask={t.giveUpAsk}
         done={t.givenUp}
-        look="danger"
+        variant="danger"
       />
     </>
   );

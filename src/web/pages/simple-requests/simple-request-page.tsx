@@ -2,11 +2,11 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { declaredClaim } from '#domain/registries/registry-entry.ts';
+import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import claimStyles from '#web/features/claims/claims.module.css';
-import { OwnCase, PutAway } from '#web/features/requests/case.tsx';
-import { CaseStatus } from '#web/features/requests/case-status.tsx';
+import { ArchiveButton, OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
+import { RequestStatus } from '#web/features/requests/request-status.tsx';
 import { simpleRowTexts } from '#web/features/requests/row-texts.ts';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
 import { useRead } from '#web/kit/data/query.ts';
@@ -50,14 +50,14 @@ function Own({ request }: { request: SimpleRequest }) {
   const { stage, creditorName, creditorInn, disclosed, moves } = request;
   const [isEdited, setEdited] = useState(false);
   return (
-    <OwnCase
+    <OwnRequestFrame
       section={texts.own.section}
       title={creditorName ?? creditorInn}
-      status={<StatusTag of={declaredClaim} status={stage} />}
+      status={<StatusTag of={declaredClaimMachine} status={stage} />}
     >
       <Card title={texts.own.next} className={claimStyles.next}>
         <p>{ownTexts.simple.steps[stage]}</p>
-        <ClaimLink of={request} look="primary" large>
+        <ClaimLink of={request} variant="primary" large>
           {ownTexts.simple.openClaim}
         </ClaimLink>
       </Card>
@@ -68,7 +68,7 @@ function Own({ request }: { request: SimpleRequest }) {
       </Card>
       <Remove request={request} />
       {isEdited && <EditDialog request={request} onClose={() => setEdited(false)} />}
-    </OwnCase>
+    </OwnRequestFrame>
   );
 }
 
@@ -83,7 +83,7 @@ function Remove({ request: { id, individualId, moves } }: { request: SimpleReque
       ask={texts.moves.removeAsk}
       done={texts.moves.removed}
       after={() => navigate({ to: '/dashboard/simplified-requests', replace: true })}
-      look="danger"
+      variant="danger"
     />
   );
 }
@@ -95,14 +95,14 @@ function Watched({ request }: { request: SimpleRequest }) {
     <DetailPage
       above={[{ to: '/dashboard/simplified-requests', title: t.section }]}
       title={t.title(creditorName ?? creditorInn)}
-      status={<CaseStatus of={declaredClaim} status={stage} archivedAt={archivedAt} />}
+      status={<RequestStatus of={declaredClaimMachine} status={stage} archivedAt={archivedAt} />}
       figures={[
         [t.figures.debtor, debtor],
         [t.figures.approx, formatMoneyOf(approxDebt)],
         [t.figures.createdAt, formatInstantDay(request.createdAt)],
       ]}
       actions={
-        <PutAway
+        <ArchiveButton
           moves={request.moves}
           operations={simpleRequests}
           input={{ params: { id: request.individualId, rid: request.id }, body: { version: request.version } }}

@@ -1,6 +1,6 @@
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
-import { OwnCases } from '#web/features/requests/own-cases.tsx';
+import { OwnRequests } from '#web/features/requests/own-requests.tsx';
 import { simpleRowTexts } from '#web/features/requests/row-texts.ts';
 import { type SimpleRow, simpleRequestRows } from '#web/features/requests/simple-request-rows.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -16,14 +16,14 @@ const NewSimpleRequest = lazyPart(
 );
 
 const own = (individualId: number) => (
-  <OwnCases
+  <OwnRequests
     operation={simpleRequests.list}
     individualId={individualId}
     words={texts.own}
     creation={<NewSimpleRequest individualId={individualId} />}
   >
     {(row: SimpleRow) => <OwnSimpleCard row={row} />}
-  </OwnCases>
+  </OwnRequests>
 );
 
 const listOfAll = variantOf(simpleRequestRows, {

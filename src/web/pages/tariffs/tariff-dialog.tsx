@@ -19,7 +19,7 @@ import { notify } from '#web/ui/overlays/notify.ts';
 import { texts as t } from './texts.ts';
 
 /** What most tariffs are, without what the server adds to them. */
-type Known = 'id' | 'version' | 'legalEntity' | 'legalEntityType' | 'individualCategory' | 'state' | 'deals';
+type Known = 'id' | 'version' | 'legalEntity' | 'legalEntityType' | 'individualCategory' | 'state' | 'settlements';
 const usual: Omit<Tariff, Known> = {
   name: '',
   legalEntityId: null,

@@ -30,7 +30,7 @@ const columns: readonly Column<Tariff>[] = [
     cell: ({ validTo }) => (validTo ? formatDayOf(validTo) : tariffTexts.forever),
   },
   tags('state', titles.state, tariffTexts.states, { active: 'success', proposed: 'warning', planned: 'info' }),
-  { key: 'deals', title: titles.deals, numeric: true, cell: ({ deals }) => String(deals) },
+  { key: 'settlements', title: titles.settlements, numeric: true, cell: ({ settlements }) => String(settlements) },
 ];
 
 const tariffList: ListDefinition<typeof tariffs.list> = {

@@ -13,7 +13,7 @@ export const texts = {
     validFrom: 'С',
     validTo: 'По',
     state: 'Состояние',
-    deals: 'Соглашений',
+    settlements: 'Соглашений',
   },
   fields: {
     name: 'Название',

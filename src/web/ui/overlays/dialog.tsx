@@ -76,7 +76,7 @@ export function Dialog(props: DialogProps) {
         >
           <h2 id={`${id}-title`}>{title}</h2>
           {closable && !headless && (
-            <Button look="quiet" icon aria-label={texts.close} onClick={onClose}>
+            <Button variant="quiet" icon aria-label={texts.close} onClick={onClose}>
               <X size={20} aria-hidden="true" />
             </Button>
           )}

@@ -13,14 +13,14 @@ const margin = 8;
 export function DropPanel({
   label,
   name,
-  look,
+  variant,
   title,
   children,
 }: {
   label: ReactNode;
   /** The name of the button where its label alone does not tell enough. */
   name?: string;
-  look?: 'outlined' | 'quiet';
+  variant?: 'outlined' | 'quiet';
   /** The name of the panel, for those who do not see where it stands. */
   title: string;
   /** What is in it, or how to make it of a way to close the panel. */
@@ -41,7 +41,7 @@ export function DropPanel({
   };
   return (
     <>
-      <Button ref={button} look={look} aria-label={name} popoverTarget={id}>
+      <Button ref={button} variant={variant} aria-label={name} popoverTarget={id}>
         {label}
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It only keeps keys to itself. */}

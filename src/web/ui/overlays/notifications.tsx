@@ -58,7 +58,7 @@ function Toast({ notification: { key, severity, summary, detail, life } }: { not
         <strong>{summary}</strong>
         {detail && <p>{detail}</p>}
       </div>
-      <Button look="quiet" icon aria-label={texts.close} className={styles.close} onClick={() => dismiss(key)}>
+      <Button variant="quiet" icon aria-label={texts.close} className={styles.close} onClick={() => dismiss(key)}>
         <X size={18} aria-hidden="true" />
       </Button>
     </div>

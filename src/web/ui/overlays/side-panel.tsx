@@ -52,7 +52,7 @@ function Inside({ title, onClose, children }: SidePanelProps) {
     <>
       <div className={styles.head}>
         <h2>{title}</h2>
-        <Button look="quiet" icon aria-label={texts.closePanel} onClick={onClose}>
+        <Button variant="quiet" icon aria-label={texts.closePanel} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </Button>
       </div>

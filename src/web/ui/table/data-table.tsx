@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
 }
 
 const none: ReadonlySet<number> = new Set();
-const bones = [1, 2, 3, 4, 5, 6, 7, 8];
+const skeletonRows = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** The table of every list: native cells, the server sorts and pages, four states in one place. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -114,7 +114,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
 }
 
 function Skeleton<Row>({ columns, selection }: DataTableProps<Row>) {
-  return bones.map((bone) => (
+  return skeletonRows.map((bone) => (
     <tr role="row" key={bone} aria-hidden="true">
       {selection && <td role="cell" className={styles.select} />}
       {columns.map((column) => (

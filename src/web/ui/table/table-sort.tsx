@@ -86,7 +86,7 @@ export function PhoneSort({
           onSort({ key, direction: direction === '1' ? 1 : -1 });
         }}
       >
-        {!isListed && <option value="">{texts.usualOrder}</option>}
+        {!isListed && <option value="">{texts.defaultOrder}</option>}
         {sortable.flatMap(({ key, title }) => [
           <option key={`${key} 1`} value={`${key} 1`}>
             {texts.ascending(title)}

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type RejectReason, registryEntry, rejectReasons } from '#domain/registries/registry-entry.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { type RejectReason, registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { advance } from '#server/platform/state/advance.ts';
-import { tellRegistry } from '../messages.ts';
+import { transition } from '#server/platform/state/transition.ts';
+import { postRegistryMessage } from '../messages.ts';
 import { mayReconsider, ownSimple } from './simple-entries.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -20,8 +20,8 @@ export async function acceptEntry(ctx: Writing, who: number, id: number, version
     throw new Refusal('move.illegal', { detail: 'Срок, в который можно передумать, вышел' });
   }
   const set = { acceptedAt: now, decisionAt: now, rejectReason: null, rejectComment: null };
-  await advance(ctx, registryEntry, subjectOf(id), 'accept', { version, set });
-  await tellRegistry(ctx.db, entry.registryId, 'accepted', {}, id);
+  await transition(ctx, registryEntryMachine, subjectOf(id), 'accept', { version, set });
+  await postRegistryMessage(ctx.db, entry.registryId, 'accepted', {}, id);
 }
 
 /** The debtor rejects the claim, and says why. */
@@ -36,8 +36,8 @@ export async function rejectEntry(
   }
   const entry = await demandOwn(ctx, who, id);
   const set = { decisionAt: now, rejectReason: reason, rejectComment: comment ?? null };
-  await advance(ctx, registryEntry, subjectOf(id), 'reject', { version, reason: rejectReasons[reason], set });
-  await tellRegistry(ctx.db, entry.registryId, 'rejected', { reason }, id);
+  await transition(ctx, registryEntryMachine, subjectOf(id), 'reject', { version, reason: rejectReasons[reason], set });
+  await postRegistryMessage(ctx.db, entry.registryId, 'rejected', { reason }, id);
 }
 
 /**

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
 import type { EntryRow } from '#contract/registries/registry-entries.ts';
-import { type EntryStatus, registryEntry } from '#domain/registries/registry-entry.ts';
+import { type EntryStatus, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { addDays, addMonths, type Day, daysBetween } from '#domain/values/days.ts';
 import { maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -11,11 +11,11 @@ import { countBy, countStates, readPage, type Search } from '#server/platform/li
 import { contains, searched } from '#server/platform/list/searched.ts';
 import { keptTotal, tallied } from '../loading/tallies.ts';
 import { absentFrom, replacedBy } from '../reading/compare.ts';
+import { seesDebtors } from './debtor-visibility.ts';
 import { entryHolds } from './entry-search.ts';
-import { seesDebtors } from './sight.ts';
 
 type Row = z.input<typeof EntryRow>;
-type Wish = Pick<Input<typeof registries.entries>['query'], 'filter' | 'q'>;
+type ListFilter = Pick<Input<typeof registries.entries>['query'], 'filter' | 'q'>;
 
 export const entryOrders = {
   createdAt: { columns: ['e.id'], first: -1 },
@@ -36,7 +36,7 @@ interface Where {
 }
 
 /** The entries of a place as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
-export function findEntries(ctx: Ctx, where: Where, { filter, q }: Wish, { status = true } = {}) {
+export function findEntries(ctx: Ctx, where: Where, { filter, q }: ListFilter, { status = true } = {}) {
   let rows = ctx.db.selectFrom('registryEntries as e');
   rows = rows.where('e.withdrawnAt', filter?.withdrawn ? 'is not' : 'is', null);
   if (where.registryId !== undefined) rows = rows.where('e.registryId', '=', where.registryId);
@@ -88,7 +88,7 @@ const entryColumns = [
   'r.number as registryNumber',
 ] as const;
 
-/** What a card tells besides: whose claim it is, and whether a deal stands on it. */
+/** What a card tells besides: whose claim it is, and whether a settlement stands on it. */
 export const standingColumns = ['e.individualId', 'e.frozenAt', 'e.settledAt'] as const;
 
 /** Adds the columns of a row, with the names of its creditor and its registry. */
@@ -112,7 +112,7 @@ export const daysOverdue = (ctx: Ctx, { overdueFrom }: Pick<FoundEntry, 'overdue
   Math.max(0, daysBetween(overdueFrom as Day, ctx.day));
 
 type Standing = Pick<FoundEntry, 'overdueFrom'> & { frozenAt: Date | null; settledAt: Date | null };
-/** Whether a deal stands on a claim or has ended it, and whether the limitation has run out by today. */
+/** Whether a settlement stands on a claim or has ended it, and whether the limitation has run out by today. */
 export const standingOf = (ctx: Ctx, { frozenAt, settledAt, overdueFrom }: Standing) => ({
   frozen: frozenAt !== null,
   settled: settledAt !== null,
@@ -143,7 +143,7 @@ export function entriesOf(ctx: Ctx, where: Where, query: Input<typeof registries
 }
 
 /** The search apart from the rest, as a long list wants it. */
-function searchOf(ctx: Ctx, where: Where, { filter, q }: Wish): Search | undefined {
+function searchOf(ctx: Ctx, where: Where, { filter, q }: ListFilter): Search | undefined {
   if (q === undefined) return undefined;
   return {
     id: 'e.id',
@@ -171,13 +171,18 @@ export async function absentEntries(ctx: Ctx, registryId: number) {
 }
 
 /** How many entries of a place stand in each status, for the tabs. */
-export async function entryCounts(ctx: Ctx, where: Where, wish: Wish): Promise<{ counts: Record<string, number> }> {
+export async function entryCounts(
+  ctx: Ctx,
+  where: Where,
+  filters: ListFilter,
+): Promise<{ counts: Record<string, number> }> {
   const narrowed =
-    wish.q !== undefined || Object.keys(wish.filter ?? {}).some((key) => key !== 'status' && key !== 'legalEntityId');
+    filters.q !== undefined ||
+    Object.keys(filters.filter ?? {}).some((key) => key !== 'status' && key !== 'legalEntityId');
   if (!narrowed) return { counts: await tallied(ctx.db, 'full', where.legalEntityId) };
-  const rows = findEntries(ctx, where, wish, { status: false });
-  const { statuses } = registryEntry;
+  const rows = findEntries(ctx, where, filters, { status: false });
+  const { statuses } = registryEntryMachine;
   // The search is the dear part: it is done once, and what it has found is counted whole.
-  if (wish.q) return { counts: await countStates(ctx.db, rows, sql<string>`e.status`, statuses) };
+  if (filters.q) return { counts: await countStates(ctx.db, rows, sql<string>`e.status`, statuses) };
   return { counts: await countBy(ctx.db, rows, 'e.status', statuses) };
 }

@@ -5,9 +5,9 @@ import type { claims, registries } from '#contract/registries/registries.ts';
 import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { debtorSees, personPlace, type SealedPerson } from '../kinds.ts';
+import { seesDebtors } from './debtor-visibility.ts';
 import { type Coded, daysOverdue, entryRow, isStale, standingColumns, standingOf, withColumns } from './entries.ts';
 import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
-import { seesDebtors } from './sight.ts';
 
 type Card = Answer<typeof registries.entry>;
 type OwnCard = Answer<typeof claims.get>;

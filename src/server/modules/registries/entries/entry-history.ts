@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { EntryMoment, EntryNotice, EntryVersion } from '#contract/registries/registry-parts.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import { registryEntry, withdrawnMark } from '#domain/registries/registry-entry.ts';
+import { registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { entryTables, objectTypes, plainCodes, snake } from '../kinds.ts';
@@ -65,7 +65,11 @@ export async function momentsOf(ctx: Ctx, kind: RegistryKind, id: number): Promi
     .limit(most)
     .execute();
   const label = (status: string): string =>
-    status === withdrawnMark ? 'Отозвано' : registryEntry.isStatus(status) ? registryEntry.label(status) : status;
+    status === withdrawnMark
+      ? 'Отозвано'
+      : registryEntryMachine.isStatus(status)
+        ? registryEntryMachine.label(status)
+        : status;
   return rows.map(({ at, fromStatus, toStatus, reason }) => ({
     at,
     from: label(fromStatus),

@@ -3,7 +3,7 @@ import { parsePhone } from '#domain/values/phone.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/list.ts';
 import { hasDigit, type searched } from '#server/platform/list/searched.ts';
-import { debtorSeen } from './sight.ts';
+import { debtorSeen } from './debtor-visibility.ts';
 
 /**
  * Whether an entry, called `e`, has what was typed in its name or contract number, in its ИНН, or whole for a phone, however that

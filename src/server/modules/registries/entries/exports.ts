@@ -1,7 +1,7 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { allRegistries, registries } from '#contract/registries/registries.ts';
-import { type EntryStatus, registryEntry } from '#domain/registries/registry-entry.ts';
-import { registryImport } from '#domain/registries/registry-import.ts';
+import { type EntryStatus, registryEntryMachine } from '#domain/registries/registry-entry.ts';
+import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import type { Choice } from '#domain/values/choice.ts';
 import { fullName } from '#domain/values/person-name.ts';
@@ -53,7 +53,7 @@ export function exportEntries(
       overdueFrom: column.day('Просрочка с', (row) => row.overdueFrom),
       daysOverdue: column.number('Дней просрочки', (row) => daysOverdue(ctx, row)),
       stage: column.text('Стадия', (row) => labelOf(stages, row.stage), 24),
-      status: column.text('Статус', (row) => registryEntry.label(row.status as EntryStatus), 22),
+      status: column.text('Статус', (row) => registryEntryMachine.label(row.status as EntryStatus), 22),
     }),
   });
 }
@@ -73,7 +73,7 @@ export function exportRegistries(ctx: Ctx<Actor>, query: RegistriesQuery): Promi
       name: column.text('Название', (row) => row.name, 28),
       fileName: column.text('Файл', (row) => row.fileName, 34),
       asOfDate: column.day('Данные на дату', (row) => row.asOfDate),
-      status: column.text('Статус', (row) => registryImport.label(registryRow(row).status), 22),
+      status: column.text('Статус', (row) => registryImportMachine.label(registryRow(row).status), 22),
       rows: column.number('Строк', (row) => registryRow(row).counts.rows),
       errors: column.number('С ошибками', (row) => registryRow(row).counts.error),
       entries: column.number('Записей', (row) => funnel(row).entries),

@@ -3,17 +3,17 @@ import type * as z from 'zod';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { OwnSimpleEntry, SimpleEntryRow, simpleRegistries } from '#contract/registries/simple-registries.ts';
-import { type EntryStatus, type RejectReason, registryEntry } from '#domain/registries/registry-entry.ts';
+import { type EntryStatus, type RejectReason, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { readPage } from '#server/platform/list/list.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { absentFrom, replacedBy } from '../reading/compare.ts';
+import { seesDebtors } from './debtor-visibility.ts';
 import { momentsOf, noticesOf } from './entry-history.ts';
 import { entryHolds } from './entry-search.ts';
-import { seesDebtors } from './sight.ts';
 
 type Row = z.input<typeof SimpleEntryRow>;
 type Card = Answer<typeof simpleRegistries.entry>;
@@ -195,7 +195,7 @@ export function ownSimpleRow(
     moves:
       ctx.actor?.kind !== 'individual'
         ? []
-        : (['accept', 'reject'] as const).filter((move) => registryEntry.canMove(status, move) && !isLate),
+        : (['accept', 'reject'] as const).filter((move) => registryEntryMachine.canMove(status, move) && !isLate),
   };
 }
 

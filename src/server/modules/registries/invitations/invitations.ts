@@ -4,8 +4,8 @@ import { type ContactAnswer, type ContactStatus, mayContact } from '#domain/part
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { loadedStatuses } from '#domain/registries/registry-import.ts';
 import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
-import { demandFeature } from '#server/modules/feature-flags/feature-flags.read.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { demandFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';

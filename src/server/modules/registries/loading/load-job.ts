@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { loadedStatuses, type RegistryMove, registryImport } from '#domain/registries/registry-import.ts';
+import { loadedStatuses, type RegistryMove, registryImportMachine } from '#domain/registries/registry-import.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log/log.ts';
-import { advance } from '#server/platform/state/advance.ts';
+import { transition } from '#server/platform/state/transition.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { noticeNewEntries } from '../invitations/notices.ts';
 import type { RegistryKey } from '../kinds.ts';
-import { tellRegistry } from '../messages.ts';
+import { postRegistryMessage } from '../messages.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany, joiningWithin } from '../reading/compare.ts';
 import { registryLoaded } from '../registries.events.ts';
 import { loadFull, upgradeSimple } from './load-full.ts';
@@ -48,7 +48,7 @@ export async function loadRegistry(app: App, { registryId }: { registryId: numbe
 }
 
 /** What loading needs of a node; the demonstration loads before there is one. */
-type LoadingApp = Pick<App, 'house'> & { database: { db: Db } };
+type LoadingApp = Pick<App, 'appDefinition'> & { database: { db: Db } };
 
 /** The loading itself, in its one transaction. */
 export async function loadDryRun(app: LoadingApp, registryId: number): Promise<void> {
@@ -73,7 +73,7 @@ const giveUp = (app: App, id: number): Promise<void> =>
   inSystemTransaction(app.database.db, 'registries.load', async (tx) => {
     const set = { loadRequestedAt: null, withdrawAbsent: false, phase: null };
     await tx.updateTable('registries').set(set).where('id', '=', id).execute();
-    await tellRegistry(tx, id, 'not_loaded');
+    await postRegistryMessage(tx, id, 'not_loaded');
   });
 
 /** Rows that a load writes by the thousand are not audited one by one. */
@@ -100,7 +100,7 @@ async function askAgain(tx: Tx, { id }: Loading, absent: number | null): Promise
     .set({ counts, absent, loadRequestedAt: null, withdrawAbsent: false, phase: null })
     .where('id', '=', id)
     .execute();
-  await tellRegistry(tx, id, 'absent_changed');
+  await postRegistryMessage(tx, id, 'absent_changed');
 }
 
 async function finish(tx: Tx, { id }: Loading, found: { upgraded: number }): Promise<void> {
@@ -113,9 +113,15 @@ async function finish(tx: Tx, { id }: Loading, found: { upgraded: number }): Pro
     phase: null,
     loadedAt: sql<Date>`now()`,
   };
-  await advance({ db: tx, actor: null }, registryImport, { table: 'registries', column: 'status', id }, move, { set });
+  await transition(
+    { db: tx, actor: null },
+    registryImportMachine,
+    { table: 'registries', column: 'status', id },
+    move,
+    { set },
+  );
   await forgetTaken(tx, id);
-  await tellRegistry(tx, id, 'loaded', { ...counts, ...found });
+  await postRegistryMessage(tx, id, 'loaded', { ...counts, ...found });
 }
 
 /** Rows that have become entries are not needed twice; the others stay to be looked at. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import { registryEntry } from '#domain/registries/registry-entry.ts';
+import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Folds the tallies: many small changes of one count become one row. Whoever reads sees the same sum at any moment. */
@@ -26,7 +26,7 @@ export async function tallied(
   if (legalEntityId !== undefined) rows = rows.where('legalEntityId', '=', legalEntityId);
   const found = await rows.groupBy('status').execute();
   const counts = new Map(found.map(({ status, entries }) => [status, entries]));
-  const known = registryEntry.statuses.map((status) => [status, counts.get(status) ?? 0] as const);
+  const known = registryEntryMachine.statuses.map((status) => [status, counts.get(status) ?? 0] as const);
   return { ...Object.fromEntries(known), all: known.reduce((sum, [, count]) => sum + count, 0) };
 }
 

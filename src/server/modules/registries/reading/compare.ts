@@ -22,7 +22,7 @@ const samenessInBytes: Record<RegistryKind, RawBuilder<unknown>> = {
   full: sql`r.debtor_inn collate "C", r.contract_number collate "C", r.contract_date`,
   simple: sql`r.debtor_inn collate "C", coalesce(r.contract_number, '—') collate "C"`,
 };
-/** Entries of simple registries are in no deal. */
+/** Entries of simple registries are in no settlement. */
 const frozen: Record<RegistryKind, RawBuilder<boolean>> = {
   full: sql<boolean>`e.frozen_at is not null`,
   simple: sql<boolean>`false`,
@@ -144,7 +144,7 @@ export async function countVerdicts(tx: Tx, registryId: number): Promise<Counts>
   return counts;
 }
 
-/** How many entries of the registry that this one replaces are not in the new file, deals apart. */
+/** How many entries of the registry that this one replaces are not in the new file, settlements apart. */
 export async function countAbsent(db: Db, registry: RegistryKey, replacesId: number | null): Promise<number | null> {
   if (replacesId === null) return null;
   const { rows } = await sql<{ count: number }>`

@@ -4,24 +4,24 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
 import { type Cell, cellText } from '#domain/registries/cell.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
-import { registryEntry, withdrawnMark } from '#domain/registries/registry-entry.ts';
+import { registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
 import { headingKey } from '#domain/registries/registry-header.ts';
-import { type RegistryMove, type RegistryStatus, registryImport } from '#domain/registries/registry-import.ts';
+import { type RegistryMove, type RegistryStatus, registryImportMachine } from '#domain/registries/registry-import.ts';
 import { judgeRow } from '#domain/registries/registry-row.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { advance, illegalIn } from '#server/platform/state/advance.ts';
-import { demandFree } from '../entries/claims.acts.ts';
+import { illegalIn, transition } from '#server/platform/state/transition.ts';
+import { demandFree } from '../entries/claims.commands.ts';
 import { entryTables, objectTypes, type RegistryKey } from '../kinds.ts';
 import { refreshContested } from '../loading/load-full.ts';
 import { enqueueLoading, isLoaded, markBulk } from '../loading/load-job.ts';
-import { tellRegistry } from '../messages.ts';
+import { postRegistryMessage } from '../messages.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
 import { enqueueReading } from './read-job.ts';
 import type { ReadRow } from './reading.types.ts';
 import { keptCells, keptColumns } from './row-cells.ts';
-import { restageRow } from './stage.ts';
+import { restageRow } from './staging.ts';
 
 type Writing = Ctx<Actor, Tx>;
 /** Comparing a whole file again, or withdrawing its entries, is one statement over tens of thousands of rows. */
@@ -50,7 +50,7 @@ async function hold(ctx: Writing, id: number, version: number, move: RegistryMov
   if (row.loadRequestedAt !== null || row.status === 'validating') throw new Refusal('registry.busy');
   if (row.version !== version) throw new Refusal('version.stale');
   const status = row.status as RegistryStatus;
-  if (!registryImport.canMove(status, move)) throw illegalIn(registryImport, status);
+  if (!registryImportMachine.canMove(status, move)) throw illegalIn(registryImportMachine, status);
   await expectMany(ctx.db, longestMs);
   return { ...row, kind: row.kind as RegistryKind, status };
 }
@@ -131,7 +131,7 @@ export async function mapHeadings(
         .doUpdateSet({ mapping: saved, updatedBy: ctx.actor.accountId, updatedAt: sql<Date>`now()` }),
     )
     .execute();
-  await advance(ctx, registryImport, registrySubject(id), 'revalidate', { version, set: { failure: null } });
+  await transition(ctx, registryImportMachine, registrySubject(id), 'revalidate', { version, set: { failure: null } });
   await enqueueReading(ctx.app, ctx.db, id);
 }
 
@@ -169,7 +169,7 @@ async function demandVerified(ctx: Writing, legalEntityId: number): Promise<void
   if (verificationStatus !== 'verified') throw new Refusal('company.unverified');
 }
 
-/** Withdraws a registry with its entries, except those about which there is a deal. */
+/** Withdraws a registry with its entries, except those about which there is a settlement. */
 export async function withdrawRegistry(
   ctx: Writing,
   id: number,
@@ -180,8 +180,8 @@ export async function withdrawRegistry(
   for (const table of ['registryVerdicts', 'registryRows'] as const) {
     await ctx.db.deleteFrom(table).where('registryId', '=', id).execute();
   }
-  await advance(ctx, registryImport, registrySubject(id), 'withdraw', { version, reason });
-  await tellRegistry(ctx.db, id, 'withdrawn');
+  await transition(ctx, registryImportMachine, registrySubject(id), 'withdraw', { version, reason });
+  await postRegistryMessage(ctx.db, id, 'withdrawn');
 }
 
 async function withdrawEntries(tx: Tx, { id, kind }: Held): Promise<void> {
@@ -198,7 +198,7 @@ async function withdrawEntries(tx: Tx, { id, kind }: Held): Promise<void> {
   }
 }
 
-/** Withdraws one entry. @throws Refusal `entry.frozen` while there is a deal about it, `entry.settled` after one that was kept */
+/** Withdraws one entry. @throws Refusal `entry.frozen` while there is a settlement about it, `entry.settled` after one that was kept */
 export async function withdrawEntry(
   ctx: Writing,
   kind: RegistryKind,
@@ -224,7 +224,7 @@ export async function withdrawEntry(
   await ctx.db
     .insertInto('statusHistory')
     .values({
-      machine: registryEntry.name,
+      machine: registryEntryMachine.name,
       objectType: table,
       objectId: id,
       move: 'withdraw',

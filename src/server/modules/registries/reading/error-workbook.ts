@@ -13,7 +13,7 @@ import { type Found, findTable } from './read-registry.ts';
 /** A spreadsheet with more notes than this hardly opens; the column of errors tells them all. */
 const mostNotes = 2_000;
 const errorsHeading = 'Ошибки';
-const usualWidth = 18;
+const defaultWidth = 18;
 const errorsWidth = 60;
 
 export interface ErrorWorkbook {
@@ -40,7 +40,7 @@ export async function writeErrorWorkbook(given: ErrorWorkbook): Promise<Readable
     const found = await findTable(file, registryColumns[given.kind], given.mapping ?? {});
     const width = Math.max(...found.header.headings.map(({ index }) => index)) + 1;
     const columns = Array.from({ length: width + 1 }, (_, index) => ({
-      width: index === width ? errorsWidth : usualWidth,
+      width: index === width ? errorsWidth : defaultWidth,
     }));
     const rows = rowsWithErrors(found, given, width);
     const book = writeBook([
@@ -61,17 +61,17 @@ async function* rowsWithErrors(
   const columns = registryColumns[given.kind];
   const places = new Map(columns.map(({ code }, index) => [code as string, found.header.places[index] ?? -1]));
   const headers = new Map(columns.map(({ code, header }) => [code as string, header]));
-  const told = new Told(given.problems);
+  const rowProblems = new ProblemsOfRows(given.problems);
   for await (const rows of found.table.rows()) {
     for (const row of rows) {
       if (row.no <= found.headerRow) yield untouched(row, row.no === found.headerRow ? width : null);
-      else yield judged(row, await told.of(row.no), { places, headers, width });
+      else yield judged(row, await rowProblems.of(row.no), { places, headers, width });
     }
   }
 }
 
 /** The problems row by row, given when their row comes. */
-class Told {
+class ProblemsOfRows {
   readonly #source: AsyncIterator<RowProblems> | Iterator<RowProblems>;
   #next: RowProblems | null | undefined;
 

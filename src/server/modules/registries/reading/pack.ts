@@ -7,7 +7,7 @@ import { cellsPlace, hashPlace, personPlace, plainCodes, type SealedPerson, seal
 import type { ReadRow } from './reading.types.ts';
 
 /** What the table wants where the file has left a cell empty. */
-const usual: Readonly<Record<string, string>> = { tz: 'Europe/Moscow', contactFlag: 'allowed' };
+const defaultCodes: Readonly<Record<string, string>> = { tz: 'Europe/Moscow', contactFlag: 'allowed' };
 
 /** Judged rows as the tables of the dry run take them. */
 export interface Staged {
@@ -37,7 +37,7 @@ export function packRows(secrets: Secrets, registry: StagedOf, rows: readonly Re
 
 function rowLine(secrets: Secrets, { id, kind }: StagedOf, given: ReadRow): string {
   const row = given.row as Readonly<Record<string, string | number | null | undefined>>;
-  const plain = plainCodes[kind].map((code) => copyValue(row[code] ?? usual[code])).join('\t');
+  const plain = plainCodes[kind].map((code) => copyValue(row[code] ?? defaultCodes[code])).join('\t');
   const person = personOf(row);
   const hasProblems = given.problems.length > 0;
   const own = [

@@ -1,5 +1,5 @@
 import { messageOf, Refusal } from '#contract/kernel/errors.ts';
-import { registryImport } from '#domain/registries/registry-import.ts';
+import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -7,16 +7,16 @@ import { FileLost } from '#server/platform/files/store.ts';
 import { demandServed } from '#server/platform/files/virus/scanned.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log/log.ts';
-import { advance, type Mover } from '#server/platform/state/advance.ts';
+import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import type { RegistryKey } from '../kinds.ts';
-import { tellRegistry } from '../messages.ts';
+import { postRegistryMessage } from '../messages.ts';
 import { savedMapping } from '../workbooks.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
 import { readInThread } from './reading.ts';
-import type { ReadingEnd, ReadingHead, ToldPacked } from './reading.types.ts';
-import { stagePacked } from './stage.ts';
+import type { PackedWorkerMessage, ReadingEnd, ReadingHead } from './reading.types.ts';
+import { stagePacked } from './staging.ts';
 
 /** Comparing fifty thousand rows with millions takes seconds, not more. */
 const longestMs = 120_000;
@@ -36,7 +36,7 @@ interface Reading extends RegistryKey {
 class Superseded extends Error {}
 
 const subjectOf = (id: number) => ({ table: 'registries', column: 'status', id }) as const;
-const moverIn = (tx: Tx): Mover => ({ db: tx, actor: null });
+const moverIn = (tx: Tx): TransitionContext => ({ db: tx, actor: null });
 
 export const enqueueReading = (app: App, db: Db, registryId: number): Promise<void> =>
   app.jobs.add(db, 'read-registry', { registryId }, { key: `read-registry:${registryId}` });
@@ -80,7 +80,8 @@ function begin(app: App, registryId: number): Promise<Reading | null> {
       .forUpdate('r')
       .executeTakeFirst();
     if (row?.status !== 'uploaded' && row?.status !== 'validating') return null;
-    if (row.status === 'uploaded') await advance(moverIn(tx), registryImport, subjectOf(registryId), 'validate');
+    if (row.status === 'uploaded')
+      await transition(moverIn(tx), registryImportMachine, subjectOf(registryId), 'validate');
     await expectMany(tx, longestMs);
     for (const table of ['registryVerdicts', 'registryProblems', 'registryRows'] as const) {
       await tx.deleteFrom(table).where('registryId', '=', registryId).execute();
@@ -130,7 +131,7 @@ function step(app: App, { id, run }: Reading, work: (tx: Tx) => Promise<void>): 
   });
 }
 
-async function takeMessage(tx: Tx, reading: Reading, message: ToldPacked, mapped: boolean): Promise<void> {
+async function takeMessage(tx: Tx, reading: Reading, message: PackedWorkerMessage, mapped: boolean): Promise<void> {
   const registry = tx.updateTable('registries').where('id', '=', reading.id);
   if ('head' in message) {
     await registry.set({ headers: JSON.stringify(headersOf(message.head)), mapped }).execute();
@@ -181,14 +182,16 @@ const finish = (app: App, reading: Reading): Promise<void> =>
     if (counts.rows === 0) throw new FileRefused('empty', 'В файле нет ни одной строки с данными');
     const absent = await countAbsent(tx, reading, reading.replacesId);
     const set = { counts: JSON.stringify(counts), absent, phase: null };
-    await advance(moverIn(tx), registryImport, subjectOf(reading.id), 'judge', { set });
-    await tellRegistry(tx, reading.id, 'ready', { ...counts });
+    await transition(moverIn(tx), registryImportMachine, subjectOf(reading.id), 'judge', { set });
+    await postRegistryMessage(tx, reading.id, 'ready', { ...counts });
   });
 
 const refuse = (app: App, reading: Reading, failure: string): Promise<void> =>
   step(app, reading, async (tx) => {
-    await advance(moverIn(tx), registryImport, subjectOf(reading.id), 'fail', { set: { failure, phase: null } });
-    await tellRegistry(tx, reading.id, 'failed');
+    await transition(moverIn(tx), registryImportMachine, subjectOf(reading.id), 'fail', {
+      set: { failure, phase: null },
+    });
+    await postRegistryMessage(tx, reading.id, 'failed');
   }).catch((error: unknown) => {
     if (!(error instanceof Superseded)) throw error;
   });

@@ -16,7 +16,7 @@ import { days1904 } from '#server/platform/xlsx/read/formats.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import type { Row } from '#server/platform/xlsx/read/sheet.ts';
 import { openTableFile, type Table, type TableFile } from '#server/platform/xlsx/read/table.ts';
-import type { ReadingHead, ReadingJob, ReadRow, Told } from './reading.types.ts';
+import type { ReadingHead, ReadingJob, ReadRow, WorkerMessage } from './reading.types.ts';
 
 /** Rows told at once: enough to make the telling cheap, few enough to be forgotten by the quick collections of memory. */
 const batchRows = 100;
@@ -25,7 +25,7 @@ const batchRows = 100;
  * Reads a creditor's file: the head, then the judged rows in batches, then what was left out. A file that cannot be read
  * throws `FileRefused`, also after some rows: what came before is then worth nothing.
  */
-export async function* readRegistry(job: ReadingJob): AsyncGenerator<Told, void, undefined> {
+export async function* readRegistry(job: ReadingJob): AsyncGenerator<WorkerMessage, void, undefined> {
   const file = await openTableFile(job.file);
   try {
     const columns: readonly Column[] = registryColumns[job.kind];
@@ -101,13 +101,16 @@ async function* rowsOf(
   { table, header, headerRow }: Found,
   columns: readonly Column[],
   job: ReadingJob,
-): AsyncGenerator<Told, void, undefined> {
+): AsyncGenerator<WorkerMessage, void, undefined> {
   const sorter = new Sorter(columns, header, table.dates1904);
   const most = job.mostRows ?? mostRegistryRows;
   const circumstances = { today: job.today, ...(job.caps && { caps: job.caps }) };
   let bytesDone = 0;
   let batch: ReadRow[] = [];
-  const told = (): Told => ({ rows: batch, progress: { rows: sorter.claims, bytesDone, bytesTotal: table.bytes } });
+  const message = (): WorkerMessage => ({
+    rows: batch,
+    progress: { rows: sorter.claims, bytesDone, bytesTotal: table.bytes },
+  });
   for await (const rows of table.rows((bytes) => (bytesDone = bytes))) {
     for (const row of rows) {
       if (row.no <= headerRow) continue;
@@ -116,11 +119,11 @@ async function* rowsOf(
       if (sorter.claims > most) throw new FileRefused('rows', `Слишком много строк: не больше ${most}. Разделите файл`);
       batch.push(judged(columns, row.no, rawCells, circumstances));
       if (batch.length < batchRows) continue;
-      yield told();
+      yield message();
       batch = [];
     }
   }
-  if (batch.length > 0) yield told();
+  if (batch.length > 0) yield message();
   yield { end: { rows: sorter.claims, hints: sorter.hints, footers: sorter.footers, empty: sorter.empty } };
 }
 

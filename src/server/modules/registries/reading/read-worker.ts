@@ -45,28 +45,28 @@ async function read(job: PackingJob): Promise<void> {
   const registry = { id: job.registryId, kind: job.kind };
   for await (const message of readRegistry(job)) {
     if (!('rows' in message)) {
-      await tellPacked();
-      await tell(message);
+      await postPackedRows();
+      await post(message);
       continue;
     }
     packed.staged.push(packRows(secrets, registry, message.rows));
     packed.progress = message.progress;
     packed.rows += message.rows.length;
-    if (packed.rows >= stepRows) await tellPacked();
+    if (packed.rows >= stepRows) await postPackedRows();
   }
 }
 
-async function tellPacked(): Promise<void> {
+async function postPackedRows(): Promise<void> {
   const { staged, progress } = packed;
   packed = nothing();
   if (progress)
-    await tell(
+    await post(
       { staged, progress },
       staged.flatMap(({ rows, problems }) => [rows.buffer, problems.buffer]),
     );
 }
 
-async function tell(message: Sent, handedOver?: readonly ArrayBufferLike[]): Promise<void> {
+async function post(message: Sent, handedOver?: readonly ArrayBufferLike[]): Promise<void> {
   if (unanswered >= ahead) await nextAnswer();
   unanswered++;
   send(message, handedOver);

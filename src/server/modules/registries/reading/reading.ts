@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
-import type { PackingJob, Sent, ToldPacked } from './reading.types.ts';
+import type { PackedWorkerMessage, PackingJob, Sent } from './reading.types.ts';
 
 /** What a thread may hold; the largest allowed file of a registry needs a third of it. */
 const limits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
@@ -32,7 +32,7 @@ interface Options {
 export async function* readInThread(
   job: PackingJob,
   options: Options = {},
-): AsyncGenerator<ToldPacked, void, undefined> {
+): AsyncGenerator<PackedWorkerMessage, void, undefined> {
   const worker = hire();
   const silence = new AbortController();
   const signals = [silence.signal, ...(options.signal ? [options.signal] : [])];

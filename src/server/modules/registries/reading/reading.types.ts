@@ -76,21 +76,21 @@ export interface ReadingEnd {
 }
 
 /** What a reading tells, one after another: the head, rows in batches, the end. */
-export type Told =
+export type WorkerMessage =
   | { readonly head: ReadingHead }
   | { readonly rows: readonly ReadRow[]; readonly progress: ReadingProgress }
   | { readonly end: ReadingEnd };
 
 /** The same from the thread, which packs the rows for the database: bytes are handed over, not copied. */
-export type ToldPacked =
-  | Exclude<Told, { rows: unknown }>
+export type PackedWorkerMessage =
+  | Exclude<WorkerMessage, { rows: unknown }>
   | { readonly staged: readonly Staged[]; readonly progress: ReadingProgress };
 
 /** Instead of the rest: the file cannot be read. The sentence is for the person who loads it. */
 export interface Refused {
   readonly refused: { readonly code: RefusalCode; readonly message: string };
 }
-export type Sent = ToldPacked | Refused;
+export type Sent = PackedWorkerMessage | Refused;
 
 /** What the thread needs beyond the reading itself: whose rows they are, and the keys that seal them. */
 export interface PackingJob extends ReadingJob {

@@ -10,13 +10,27 @@ import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts
 import type { Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
-import { issueAddendum } from '#server/modules/documents/documents.acts.ts';
-import { book } from '#server/modules/ledger/ledger.acts.ts';
+import { issueAddendum } from '#server/modules/documents/documents.commands.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { demandNoReturn, lockDeal, lockOwing, type MoneyDeal, openOfDeal, tellSides } from '../money/money.acts.ts';
-import { penaltyFrom } from '../money/penalty.acts.ts';
-import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from '../negotiation/bargain.ts';
+import {
+  demandNoReturn,
+  type LockedSettlement,
+  lockSettlement,
+  lockWithAccruedPenalty,
+  notifySides,
+  totalOutstanding,
+} from '../money/money.commands.ts';
+import { penaltyFrom } from '../money/penalty.commands.ts';
+import {
+  demandMove,
+  endOffer,
+  lockNegotiation,
+  moveNegotiation,
+  type NegotiationState,
+  theirOffer,
+} from '../negotiation/negotiation.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { readNewPlan } from '../negotiation/plan-form.ts';
 import { demandScheduleWithin } from '../negotiation/policy.ts';
@@ -33,11 +47,11 @@ type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
  * @throws Refusal `move.illegal`, `input.invalid`, `code.wrong`
  */
 export async function proposeSchedule(ctx: Writing, id: number, side: Side, form: Form): Promise<void> {
-  const table = await lockTable(ctx, id, ctx.now);
-  const { plan, rows, penalty, principal } = await readSchedule(ctx, table, form);
-  if (side === 'creditor') demandScheduleWithin(ctx, table, plan, penalty);
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  const { plan, rows, penalty, principal } = await readSchedule(ctx, negotiation, form);
+  if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan, penalty);
   const codeId = await demandSigningCode(ctx, id, form.code);
-  await putProposal(ctx, table, {
+  await putProposal(ctx, negotiation, {
     kind: 'addendum',
     side,
     amount: principal,
@@ -54,15 +68,19 @@ export async function proposeSchedule(ctx: Writing, id: number, side: Side, form
  * Reads a new schedule for what is left of an agreement, with the rows as they go on after those that stay.
  * @throws Refusal `move.illegal`, `input.invalid`
  */
-export async function readSchedule(ctx: Writing, table: Table, form: Pick<Form, 'plan' | 'penaltyDayBps'>) {
-  demandMove(table, 'reschedule');
-  await demandNoReturn(ctx.db, table.id);
-  const deal = await lockDeal(ctx.db, table.id);
-  const { principal, earned } = restOf(deal.rows, ctx.day);
-  const rateBps = rateOf((await termsInForce(ctx.db, table.id)).plan);
+export async function readSchedule(
+  ctx: Writing,
+  negotiation: NegotiationState,
+  form: Pick<Form, 'plan' | 'penaltyDayBps'>,
+) {
+  demandMove(negotiation, 'reschedule');
+  await demandNoReturn(ctx.db, negotiation.id);
+  const settlement = await lockSettlement(ctx.db, negotiation.id);
+  const { principal, earned } = restOf(settlement.rows, ctx.day);
+  const rateBps = rateOf((await termsInForce(ctx.db, negotiation.id)).plan);
   const { plan, rows } = readNewPlan(form.plan, ctx.day, (one) => addendumProblems(one, { principal, rateBps }));
-  const penalty = penaltyOfTerms(table, plan, ctx.day, form.penaltyDayBps);
-  return { plan, rows: continuedRows(rows, earned, lastKept(deal.rows)), penalty, principal };
+  const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
+  return { plan, rows: continuedRows(rows, earned, lastKept(settlement.rows)), penalty, principal };
 }
 
 /** The rate a year of a plan, in basis points; 0 for none. */
@@ -75,34 +93,34 @@ export const rateOf = (plan: unknown): number => (plan as { rateBps?: number }).
  */
 export async function acceptSchedule(
   ctx: Writing,
-  table: Table,
+  negotiation: NegotiationState,
   side: Side,
   { termsHash, code }: AcceptForm,
 ): Promise<void> {
-  const { id, number } = table;
-  demandMove(table, 'reschedule');
-  const offer = theirOffer(table, side, termsHash);
+  const { id, number } = negotiation;
+  demandMove(negotiation, 'reschedule');
+  const offer = theirOffer(negotiation, side, termsHash);
   const { plan, rows, penalty } = offer;
-  if (side === 'creditor') demandScheduleWithin(ctx, table, plan);
+  if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan);
   await demandNoReturn(ctx.db, id);
-  const deal = await lockOwing(ctx.db, id, ctx.day);
-  const rest = restOf(deal.rows, ctx.day);
+  const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
+  const rest = restOf(settlement.rows, ctx.day);
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
   if (sumKopecks(rows.map(({ principal }) => principal)) !== rest.principal) throw new Refusal('offer.replaced');
   const codeId = await demandSigningCode(ctx, id, code);
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by: { codeId } });
-  await replaceRows(ctx.db, deal, rows, ctx.day);
-  await bookChange(ctx, deal, rows);
-  await moveTable(ctx, table, 'reschedule', {
-    set: { ...newTerms(deal, plan, rows), ...penaltyFrom(penalty, ctx.day, deal.penalty.terms) },
+  await replaceRows(ctx.db, settlement, rows, ctx.day);
+  await bookChange(ctx, settlement, rows);
+  await moveNegotiation(ctx, negotiation, 'reschedule', {
+    set: { ...newTerms(settlement, plan, rows), ...penaltyFrom(penalty, ctx.day, settlement.penalty.terms) },
   });
-  await issueAddendum(ctx, addendumOf(deal, { plan, rows, penalty, rest, day: ctx.day }), offer.id);
-  await tellSides(ctx.db, deal, { title: `${number}. Новый график подписан обеими сторонами` });
+  await issueAddendum(ctx, addendumOf(settlement, { plan, rows, penalty, rest, day: ctx.day }), offer.id);
+  await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
 }
 
 /** The old rows are waited for no more, and nobody is late by them. */
-const newTerms = ({ rows: old }: MoneyDeal, plan: Plan, rows: readonly ScheduleRow[]) => ({
+const newTerms = ({ rows: old }: LockedSettlement, plan: Plan, rows: readonly ScheduleRow[]) => ({
   turn: null,
   planKind: plan.kind,
   payments: old.filter(({ paid }) => paid > 0).length + rows.length,
@@ -115,20 +133,25 @@ const newTerms = ({ rows: old }: MoneyDeal, plan: Plan, rows: readonly ScheduleR
  * Unpaid rows leave the schedule and the new ones join it. A row that is paid in part stays as a paid one of what has come,
  * so every payment keeps the row that took it.
  */
-async function replaceRows(tx: Tx, deal: MoneyDeal, rows: readonly ScheduleRow[], day: Day): Promise<void> {
-  const open = deal.rows.filter(({ principal, interest }) => principal + interest > 0).map(({ id }) => id);
+async function replaceRows(
+  tx: Tx,
+  settlement: LockedSettlement,
+  rows: readonly ScheduleRow[],
+  day: Day,
+): Promise<void> {
+  const open = settlement.rows.filter(({ principal, interest }) => principal + interest > 0).map(({ id }) => id);
   await tx.updateTable('scheduleItems').set({ status: 'cancelled', replacedOn: day }).where('id', 'in', open).execute();
   // What has come pays the interest of a row first (docs/domain.md §8.8).
   await sql`
     insert into schedule_items (settlement_id, no, planned_date, due_date, interest, principal, amount, paid, status, added_on)
     select settlement_id, no, planned_date, due_date, least(interest, paid), paid - least(interest, paid), paid, paid, 'paid', ${day}
     from schedule_items where id = any(${open}) and paid > 0`.execute(tx);
-  const added = rows.map((row) => ({ settlementId: deal.id, ...row, addedOn: day }));
+  const added = rows.map((row) => ({ settlementId: settlement.id, ...row, addedOn: day }));
   await tx.insertInto('scheduleItems').values(added).execute();
 }
 
-async function bookChange(ctx: Writing, deal: MoneyDeal, rows: readonly ScheduleRow[]): Promise<void> {
-  const { id: settlementId, legalEntityId, individualId } = deal;
+async function bookChange(ctx: Writing, settlement: LockedSettlement, rows: readonly ScheduleRow[]): Promise<void> {
+  const { id: settlementId, legalEntityId, individualId } = settlement;
   await book(
     ctx.db,
     {
@@ -136,7 +159,7 @@ async function bookChange(ctx: Writing, deal: MoneyDeal, rows: readonly Schedule
       settlementId,
       legalEntityId,
       individualId,
-      before: openOfDeal(deal),
+      before: totalOutstanding(settlement),
       after: scheduleTotal(rows),
     },
     { valueDate: ctx.day },
@@ -151,19 +174,19 @@ interface Changed {
   day: Day;
 }
 
-const addendumOf = (deal: MoneyDeal, { plan, rows, penalty, rest, day }: Changed) => ({
-  settlementId: deal.id,
+const addendumOf = (settlement: LockedSettlement, { plan, rows, penalty, rest, day }: Changed) => ({
+  settlementId: settlement.id,
   concludedOn: day,
-  paid: deal.paid,
+  paid: settlement.paid,
   principal: rest.principal,
   earned: rest.earned,
-  forgiven: deal.forgiven,
-  former: deal.rows
+  forgiven: settlement.forgiven,
+  former: settlement.rows
     .map(({ no, dueDate, principal, interest }) => ({ no, dueDate, amount: kopecks(principal + interest) }))
     .filter(({ amount }) => amount > 0),
   rows,
   rateBps: rateOf(plan),
   penalty,
-  formerPenalty: deal.penalty.terms.at(-1)?.rule ?? null,
-  penaltyOpen: openPenalty(deal.penalty.sums),
+  formerPenalty: settlement.penalty.terms.at(-1)?.rule ?? null,
+  penaltyOpen: openPenalty(settlement.penalty.sums),
 });

@@ -6,12 +6,12 @@ import { restOf } from '#domain/settlements/addendum.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
-import { type SettlementStatus, settlement } from '#domain/settlements/settlement.ts';
+import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { compareDays, type Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
-import { openOf } from '../money/money.acts.ts';
+import { outstandingOf } from '../money/money.commands.ts';
 import { rateOf } from './addendum.ts';
 
 type Card = Answer<typeof settlements.get>;
@@ -56,10 +56,10 @@ export function restFor(
   status: SettlementStatus,
   { items, offers }: { items: readonly ItemRecord[]; offers: readonly OfferRecord[] },
 ): Card['rest'] {
-  if (!settlement.canMove(status, 'reschedule')) return null;
+  if (!settlementMachine.canMove(status, 'reschedule')) return null;
   const open = items
     .filter((row) => row.status !== 'cancelled')
-    .map((row) => ({ ...openOf(row), dueDate: row.dueDate as Day }));
+    .map((row) => ({ ...outstandingOf(row), dueDate: row.dueDate as Day }));
   const inForce = offers.find((offer) => offer.status === 'accepted' && offer.kind !== 'annulment');
   return { ...restOf(open, day), rateBps: inForce ? rateOf(inForce.plan) : 0 };
 }
@@ -72,18 +72,18 @@ export function changingMoves(
   proposals: readonly Proposal[],
   mustAsk: boolean,
 ): Card['moves'] {
-  if (side === null || !settlement.canMove(row.status, 'reschedule')) return [];
-  const onTable = proposals.find(({ status }) => status === 'active');
+  if (side === null || !settlementMachine.canMove(row.status, 'reschedule')) return [];
+  const activeOffer = proposals.find(({ status }) => status === 'active');
   const place = actor?.memberships.find(({ legalEntityId }) => legalEntityId === row.legalEntityId);
   const mayReopen = side === 'individual' || place?.permissions.has(settlements.reopenByCreditor.code) === true;
-  const isTheirs = onTable !== undefined && onTable.side !== side;
+  const isTheirs = activeOffer !== undefined && activeOffer.side !== side;
   const moves: [Card['moves'][number], boolean][] = [
     ['reschedule', true],
     ['reopen', mayReopen && row.paidAmount === 0],
-    ['acceptProposal', isTheirs && !mustAsk && (onTable.kind === 'addendum' || mayReopen)],
+    ['acceptProposal', isTheirs && !mustAsk && (activeOffer.kind === 'addendum' || mayReopen)],
     ['askToAcceptProposal', isTheirs && mustAsk],
     ['rejectProposal', isTheirs],
-    ['recallProposal', onTable?.side === side],
+    ['recallProposal', activeOffer?.side === side],
   ];
   return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
 }

@@ -10,8 +10,8 @@ import type { Kopecks } from '#domain/values/money.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { endOffer, type Table } from '../negotiation/bargain.ts';
-import { tellParty } from '../tell.ts';
+import { endOffer, type NegotiationState } from '../negotiation/negotiation.ts';
+import { notifyParty } from '../notify.ts';
 import { sign } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -34,12 +34,12 @@ interface Proposal {
  * Puts a proposal beside an agreement in force, signed by its author, in the place of what lay there. It never changes: what
  * both sign is its hash, in which the agreement stands that it is about.
  */
-export async function putProposal(ctx: Writing, table: Table, proposal: Proposal): Promise<void> {
-  const { kind, side, amount, plan, rows, penalty, comment = null, codeId, news } = proposal;
-  const { id: settlementId, number, offer } = table;
+export async function putProposal(ctx: Writing, negotiation: NegotiationState, proposal: Proposal): Promise<void> {
+  const { kind, side, amount, plan, rows, penalty, comment = null, codeId, news: notification } = proposal;
+  const { id: settlementId, number, offer } = negotiation;
   if (offer) await endOffer(ctx.db, offer.id, 'superseded');
   const round = (await lastRound(ctx.db, settlementId, kind)) + 1;
-  const expiresAt = offerExpiresAt(ctx.now, (table.band ?? DEFAULT_BAND).offerTtlDays);
+  const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
   const { termsHash: concerns } = await termsInForce(ctx.db, settlementId);
   const termsHash = hashOf({ number, kind, concerns, round, side, amount, plan, rows, penalty, comment, expiresAt });
   const { id: offerId } = await ctx.db
@@ -66,7 +66,7 @@ export async function putProposal(ctx: Writing, table: Table, proposal: Proposal
     .set((eb) => ({ turn: otherSide(side), version: eb('version', '+', 1), updatedAt: sql<Date>`now()` }))
     .where('id', '=', settlementId)
     .execute();
-  await tellParty(ctx.db, table, otherSide(side), { title: `${number}. ${news}`, detail: comment });
+  await notifyParty(ctx.db, negotiation, otherSide(side), { title: `${number}. ${notification}`, detail: comment });
 }
 
 async function lastRound(tx: Tx, settlementId: number, kind: string): Promise<number> {

@@ -4,18 +4,25 @@ import type { settlements } from '#contract/settlements/settlements.ts';
 import { debtTotal } from '#domain/settlements/debt-structure.ts';
 import { toDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { issueAnnulment } from '#server/modules/documents/documents.acts.ts';
-import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { followSettlement } from '#server/modules/requests/follow.acts.ts';
+import { issueAnnulment } from '#server/modules/documents/documents.commands.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
-import { demandNoReturn, lockDeal, openOfDeal, tellSides } from '../money/money.acts.ts';
-import { endPenalty, penaltyBefore } from '../money/penalty.acts.ts';
-import { demandMove, endOffer, lockTable, moveTable, type Table, theirOffer } from '../negotiation/bargain.ts';
+import { demandNoReturn, lockSettlement, notifySides, totalOutstanding } from '../money/money.commands.ts';
+import { endPenalty, penaltyBefore } from '../money/penalty.commands.ts';
+import {
+  demandMove,
+  endOffer,
+  lockNegotiation,
+  moveNegotiation,
+  type NegotiationState,
+  theirOffer,
+} from '../negotiation/negotiation.ts';
 import { agreementEnding } from '../settlements.events.ts';
 import { putProposal } from './proposals.ts';
-import { isPaying } from './running-deadlines.acts.ts';
+import { isPaying } from './running-deadlines.commands.ts';
 import { demandSigningCode, sign } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -27,15 +34,15 @@ type Form = Input<typeof settlements.reopenByDebtor>['body'];
  * @throws Refusal `move.illegal`, `input.invalid`, `offer.replaced`, `payment.open`, `code.wrong`
  */
 export async function reopen(ctx: Writing, id: number, side: Side, form: Form): Promise<void> {
-  const table = await lockTable(ctx, id, ctx.now);
-  demandMove(table, 'reopen');
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  demandMove(negotiation, 'reopen');
   await demandUnpaid(ctx, id);
-  if (form.termsHash !== undefined) return annul(ctx, table, side, { ...form, termsHash: form.termsHash });
+  if (form.termsHash !== undefined) return annul(ctx, negotiation, side, { ...form, termsHash: form.termsHash });
   const { reason } = form;
   if (reason === undefined) throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину' } });
-  const { agreed } = await lockDeal(ctx.db, id);
+  const { agreed } = await lockSettlement(ctx.db, id);
   const codeId = await demandSigningCode(ctx, id, form.code);
-  await putProposal(ctx, table, {
+  await putProposal(ctx, negotiation, {
     kind: 'annulment',
     side,
     amount: agreed,
@@ -50,7 +57,7 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
 
 /** Nothing has been paid, nothing is on its way, here or back. @throws Refusal `move.illegal`, `payment.open` */
 async function demandUnpaid(ctx: Writing, id: number): Promise<void> {
-  const { paid } = await lockDeal(ctx.db, id);
+  const { paid } = await lockSettlement(ctx.db, id);
   if (paid > 0) {
     throw new Refusal('move.illegal', { detail: 'По соглашению уже платили: договоритесь о новом графике' });
   }
@@ -60,15 +67,15 @@ async function demandUnpaid(ctx: Writing, id: number): Promise<void> {
 
 async function annul(
   ctx: Writing,
-  table: Table,
+  negotiation: NegotiationState,
   side: Side,
   { termsHash, code }: { termsHash: string; code: string },
 ): Promise<void> {
-  const offer = theirOffer(table, side, termsHash);
+  const offer = theirOffer(negotiation, side, termsHash);
   if (offer.kind !== 'annulment') throw new Refusal('offer.replaced');
-  const { id, number, requestId, round } = table;
+  const { id, number, requestId, round } = negotiation;
   const codeId = await demandSigningCode(ctx, id, code);
-  const deal = await lockDeal(ctx.db, id);
+  const settlement = await lockSettlement(ctx.db, id);
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by: { codeId } });
   await publish(ctx, agreementEnding, { settlementId: id });
@@ -78,25 +85,32 @@ async function annul(
     .where('settlementId', '=', id)
     .where('status', '<>', 'cancelled')
     .execute();
-  const { legalEntityId, individualId, forgiven } = deal;
-  const sums = { claimRest: openOfDeal(deal), forgiven };
+  const { legalEntityId, individualId, forgiven } = settlement;
+  const sums = { claimRest: totalOutstanding(settlement), forgiven };
   await book(
     ctx.db,
     { kind: 'annulled', settlementId: id, legalEntityId, individualId, ...sums },
     { valueDate: ctx.day },
   );
-  await endPenalty(ctx.db, deal, 'ended', ctx.day);
+  await endPenalty(ctx.db, settlement, 'ended', ctx.day);
   await issueAnnulment(
     ctx,
-    { settlementId: id, concludedOn: ctx.day, debtTotal: debtTotal(table.debt), debtAsOf: toDay(table.debtAsOf) },
+    {
+      settlementId: id,
+      concludedOn: ctx.day,
+      debtTotal: debtTotal(negotiation.debt),
+      debtAsOf: toDay(negotiation.debtAsOf),
+    },
     offer.id,
   );
   const turn = offer.side;
-  await moveTable(ctx, table, 'reopen', {
-    set: { ...nothingAgreed, ...penaltyBefore(table.band), turn, roundsBefore: round, lastOfferAt: ctx.now },
+  await moveNegotiation(ctx, negotiation, 'reopen', {
+    set: { ...nothingAgreed, ...penaltyBefore(negotiation.band), turn, roundsBefore: round, lastOfferAt: ctx.now },
   });
   await followSettlement(ctx, requestId, 'followReopen', {});
-  await tellSides(ctx.db, deal, { title: `Соглашение ${number} отменено обеими сторонами, торги возобновлены` });
+  await notifySides(ctx.db, settlement, {
+    title: `Соглашение ${number} отменено обеими сторонами, торги возобновлены`,
+  });
 }
 
 /** A bargaining that begins anew: what was offered before binds nobody. */

@@ -1,5 +1,5 @@
 import type { Side } from '#domain/values/machine.ts';
-import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.acts.ts';
+import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { settlementLetters } from '../letters.ts';

@@ -1,16 +1,16 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { endings } from '#contract/settlements/endings.ts';
-import { tellValue } from '#domain/settings/setting.ts';
+import { formatValue } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
-import { type FeedbackStatus, feedback } from '#domain/settlements/feedback.ts';
+import { type FeedbackStatus, feedbackMachine } from '#domain/settlements/feedback.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { settingsOf } from '#server/modules/settings/settings.read.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { readPage } from '#server/platform/list/list.ts';
-import { advance } from '#server/platform/state/advance.ts';
-import { tellSides } from '../money/money.acts.ts';
+import { transition } from '#server/platform/state/transition.ts';
+import { notifySides } from '../money/money.commands.ts';
 import { sideNames } from '../rows.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -27,7 +27,7 @@ export function mayRate(
 }
 
 /** Keeps a rating; its text is published when somebody has read it. @throws Refusal `move.illegal` */
-export async function rateDeal(
+export async function rateSettlement(
   ctx: Writing,
   id: number,
   { rating, text }: Input<typeof endings.rate>['body'],
@@ -41,11 +41,11 @@ export async function rateDeal(
   const settings = await settingsOf(ctx.db);
   if (!mayRate(row, ctx.now, settings)) {
     throw new Refusal('move.illegal', {
-      detail: `Оценить можно оплаченное урегулирование. Время после закрытия: ${tellValue(SETTINGS.feedbackDays, settings.feedbackDays)}`,
+      detail: `Оценить можно оплаченное урегулирование. Время после закрытия: ${formatValue(SETTINGS.feedbackDays, settings.feedbackDays)}`,
     });
   }
   const move = row.feedbackStatus === 'none' ? 'write' : 'edit';
-  await advance(ctx, feedback, { table: 'settlements', column: 'feedbackStatus', id }, move, {
+  await transition(ctx, feedbackMachine, { table: 'settlements', column: 'feedbackStatus', id }, move, {
     set: { rating, feedbackText: text === '' ? null : (text ?? null), feedbackReason: null, feedbackAt: ctx.now },
   });
 }
@@ -60,13 +60,13 @@ export async function judgeFeedback(
     throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину: её прочтёт автор отзыва' } });
   }
   const feedbackReason = move === 'reject' ? (reason ?? null) : null;
-  await advance(ctx, feedback, { table: 'settlements', column: 'feedbackStatus', id }, move, {
+  await transition(ctx, feedbackMachine, { table: 'settlements', column: 'feedbackStatus', id }, move, {
     set: { feedbackReason },
     ...(reason && { reason }),
   });
   const row = await rows(ctx).select(columns).where('s.id', '=', id).executeTakeFirstOrThrow();
   const title = move === 'publish' ? 'Ваш отзыв опубликован' : 'Ваш отзыв не опубликован';
-  await tellSides(ctx.db, row, { title, ...(reason && { detail: reason }) }, ['individual']);
+  await notifySides(ctx.db, row, { title, ...(reason && { detail: reason }) }, ['individual']);
   return shown(row);
 }
 

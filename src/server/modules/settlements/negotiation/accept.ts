@@ -5,19 +5,19 @@ import type { Plan } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import type { CloseReason } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { issueAgreement } from '#server/modules/documents/documents.acts.ts';
-import { book } from '#server/modules/ledger/ledger.acts.ts';
-import { followSettlement } from '#server/modules/requests/follow.acts.ts';
-import { tariffOf } from '#server/modules/tariffs/tariffs.read.ts';
+import { issueAgreement } from '#server/modules/documents/documents.commands.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { followSettlement } from '#server/modules/requests/follow.commands.ts';
+import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import type { Mover } from '#server/platform/state/advance.ts';
+import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { type Signing, sign } from '../agreement/signing.ts';
-import { penaltyFrom } from '../money/penalty.acts.ts';
-import { tellParty } from '../tell.ts';
-import { demandMove, endOffer, moveTable, type Table } from './bargain.ts';
-import { concludedBy } from './on-table.read.ts';
+import { penaltyFrom } from '../money/penalty.commands.ts';
+import { notifyParty } from '../notify.ts';
+import { concludedBy } from './active-offer.queries.ts';
+import { demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -25,16 +25,16 @@ type Writing = Ctx<Actor, Tx>;
  * Concludes the agreement about the offer on the table: with both signatures its schedule runs, its documents are issued,
  * and nothing of it changes any more (docs/domain.md §7.3).
  */
-export async function conclude(ctx: Writing, table: Table, side: Side, by: Signing): Promise<void> {
-  const { id, offer, number } = table;
+export async function conclude(ctx: Writing, negotiation: NegotiationState, side: Side, by: Signing): Promise<void> {
+  const { id, offer, number } = negotiation;
   if (!offer) throw new Refusal('offer.replaced');
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
   const { plan, rows, penalty } = offer;
-  const concluded = concludedBy(table, offer, ctx.day);
+  const concluded = concludedBy(negotiation, offer, ctx.day);
   const { discount } = concluded;
-  const tariff = await tariffOf(ctx.db, table, ctx.day);
-  await moveTable(ctx, table, 'accept', {
+  const tariff = await tariffOf(ctx.db, negotiation, ctx.day);
+  await moveNegotiation(ctx, negotiation, 'accept', {
     set: {
       ...agreedOf(plan, rows, discount),
       signedAt: ctx.now,
@@ -49,20 +49,20 @@ export async function conclude(ctx: Writing, table: Table, side: Side, by: Signi
   const claim = scheduleTotal(rows);
   await book(
     ctx.db,
-    { kind: 'concluded', ...partiesOf(table), claim, forgiven: discount.forgiven },
+    { kind: 'concluded', ...partiesOf(negotiation), claim, forgiven: discount.forgiven },
     { valueDate: ctx.day },
   );
   const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount };
-  const agreementId = await keepAgreement(ctx, table, offer.id, terms);
+  const agreementId = await insertAgreementSnapshot(ctx, negotiation, offer.id, terms);
   await issueAgreement(ctx, { ...concluded, agreementId }, offer.id);
-  await followSettlement(ctx, table.requestId, 'followAccept', {});
+  await followSettlement(ctx, negotiation.requestId, 'followAccept', {});
   for (const party of ['individual', 'creditor'] as const) {
-    await tellParty(ctx.db, table, party, { title: `Соглашение ${number} заключено` });
+    await notifyParty(ctx.db, negotiation, party, { title: `Соглашение ${number} заключено` });
   }
 }
 
 /** Between whom it is, as the ledger names them. */
-const partiesOf = ({ id: settlementId, legalEntityId, individualId }: Table) => ({
+const partiesOf = ({ id: settlementId, legalEntityId, individualId }: NegotiationState) => ({
   settlementId,
   legalEntityId,
   individualId,
@@ -81,7 +81,12 @@ const agreedOf = (plan: Plan, rows: readonly ScheduleRow[], discount: Discount) 
 });
 
 /** What has been agreed, whole and as data. @returns its id */
-async function keepAgreement({ db }: Writing, table: Table, offerId: number, terms: object): Promise<number> {
+async function insertAgreementSnapshot(
+  { db }: Writing,
+  negotiation: NegotiationState,
+  offerId: number,
+  terms: object,
+): Promise<number> {
   const parties = await db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
@@ -90,14 +95,14 @@ async function keepAgreement({ db }: Writing, table: Table, offerId: number, ter
     .select(['le.fullName', 'le.inn as creditorInn', 'le.ogrn', 'le.legalAddress', 'le.phone as creditorPhone'])
     .select(['i.lastName', 'i.firstName', 'i.middleName', 'i.birthDate', 'i.inn as debtorInn'])
     .select(['e.contractNumber', 'e.contractDate', 'e.basis', 'e.cedentName', 'e.cedentInn', 'e.cessionRef'])
-    .where('s.id', '=', table.id)
+    .where('s.id', '=', negotiation.id)
     .executeTakeFirstOrThrow();
-  const { number, debt, debtAsOf } = table;
+  const { number, debt, debtAsOf } = negotiation;
   const snapshot = { number, debt, debtAsOf, ...parties, ...terms };
   const { id } = await db
     .insertInto('agreements')
     .values({
-      settlementId: table.id,
+      settlementId: negotiation.id,
       offerId,
       snapshot: JSON.stringify(snapshot),
       snapshotSha256: hashOf(snapshot),
@@ -109,20 +114,23 @@ async function keepAgreement({ db }: Writing, table: Table, offerId: number, ter
 
 /** A side breaks the bargaining off: the claim is free again, the request closed. */
 export async function stopBargaining(
-  mover: Mover & { now: Date },
-  table: Table,
+  ctx: TransitionContext & { now: Date },
+  negotiation: NegotiationState,
   by: Side,
   reason: string,
 ): Promise<void> {
-  demandMove(table, 'withdraw');
-  if (table.offer) await endOffer(mover.db, table.offer.id, 'withdrawn');
+  demandMove(negotiation, 'withdraw');
+  if (negotiation.offer) await endOffer(ctx.db, negotiation.offer.id, 'withdrawn');
   const closeReason: CloseReason = 'withdrawn';
-  await moveTable(mover, table, 'withdraw', { reason, set: { closeReason, closedAt: mover.now, turn: null } });
-  await mover.db
+  await moveNegotiation(ctx, negotiation, 'withdraw', { reason, set: { closeReason, closedAt: ctx.now, turn: null } });
+  await ctx.db
     .updateTable('registryEntries')
     .set({ frozenAt: null })
-    .where('id', '=', table.registryEntryId)
+    .where('id', '=', negotiation.registryEntryId)
     .execute();
-  await followSettlement(mover, table.requestId, 'followClose', { closeReason });
-  await tellParty(mover.db, table, otherSide(by), { title: `Торги по ${table.number} прекращены`, detail: reason });
+  await followSettlement(ctx, negotiation.requestId, 'followClose', { closeReason });
+  await notifyParty(ctx.db, negotiation, otherSide(by), {
+    title: `Торги по ${negotiation.number} прекращены`,
+    detail: reason,
+  });
 }

@@ -12,13 +12,13 @@ import { formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, type Kopecks } from '#domain/values/money.ts';
 import { plural } from '#domain/values/words.ts';
-import { tariffOf } from '#server/modules/tariffs/tariffs.read.ts';
+import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type Signing, sign } from '../agreement/signing.ts';
-import { tellParty } from '../tell.ts';
-import { bargainingOf, demandMove, endOffer, moveTable, type Table } from './bargain.ts';
+import { notifyParty } from '../notify.ts';
+import { bargainingOf, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 import { readPlan } from './plan-form.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -38,26 +38,31 @@ export interface Terms {
 }
 
 /** Reads the form of an offer by the rules of this bargaining. @throws Refusal `move.illegal`, `input.invalid` */
-export function readOffer(ctx: Writing, table: Table, side: Side, form: PlanForm): ReturnType<typeof readPlan> {
-  demandMove(table, 'offer');
-  const read = readPlan(form, table.debt, ctx.day, structureOf(table.band ?? DEFAULT_BAND));
-  demandRules(table, side, read.plan);
+export function readOffer(
+  ctx: Writing,
+  negotiation: NegotiationState,
+  side: Side,
+  form: PlanForm,
+): ReturnType<typeof readPlan> {
+  demandMove(negotiation, 'offer');
+  const read = readPlan(form, negotiation.debt, ctx.day, structureOf(negotiation.band ?? DEFAULT_BAND));
+  demandRules(negotiation, side, read.plan);
   return read;
 }
 
 /** Puts terms on the table in the place of those that lie there. @returns the table with them on it */
-export async function putOffer(ctx: Writing, table: Table, terms: Terms): Promise<Table> {
+export async function putOffer(ctx: Writing, negotiation: NegotiationState, terms: Terms): Promise<NegotiationState> {
   const { side, plan, rows, penalty, decision = null, by, comment } = terms;
-  const round = table.round + 1;
-  const expiresAt = offerExpiresAt(ctx.now, (table.band ?? DEFAULT_BAND).offerTtlDays);
-  const fee = await feeOf(ctx, table, plan.amount, rows);
-  const termsHash = hashOf(agreedUpon(table, { side, round, plan, rows, penalty, expiresAt, fee }));
+  const round = negotiation.round + 1;
+  const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
+  const fee = await feeOf(ctx, negotiation, plan.amount, rows);
+  const termsHash = hashOf(agreedUpon(negotiation, { side, round, plan, rows, penalty, expiresAt, fee }));
   const accountId = 'policy' in by ? by.policy.accountId : ctx.actor.accountId;
-  if (table.offer) await endOffer(ctx.db, table.offer.id, 'superseded');
+  if (negotiation.offer) await endOffer(ctx.db, negotiation.offer.id, 'superseded');
   const { id: offerId } = await ctx.db
     .insertInto('termsOffers')
     .values({
-      settlementId: table.id,
+      settlementId: negotiation.id,
       round,
       side,
       accountId,
@@ -74,16 +79,18 @@ export async function putOffer(ctx: Writing, table: Table, terms: Terms): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sign(ctx, { settlementId: table.id, offerId, side, termsHash, by });
+  await sign(ctx, { settlementId: negotiation.id, offerId, side, termsHash, by });
   const last =
     side === 'individual'
       ? { lastIndividualAmount: plan.amount }
       : { lastCreditorAmount: plan.amount, penalty: penalty && JSON.stringify(penalty) };
   const turn = turnAfter('offer', side);
-  await moveTable(ctx, table, 'offer', { set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last } });
-  await tellParty(ctx.db, table, otherSide(side), { title: newsOf(table, side, rows, plan, expiresAt) });
+  await moveNegotiation(ctx, negotiation, 'offer', {
+    set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last },
+  });
+  await notifyParty(ctx.db, negotiation, otherSide(side), { title: newsOf(negotiation, side, rows, plan, expiresAt) });
   const offer = { id: offerId, side, termsHash, accountId, kind: 'terms' as const, plan, rows, penalty, fee };
-  return { ...table, round, turn, offer, last: { ...table.last, [side]: plan.amount } };
+  return { ...negotiation, round, turn, offer, last: { ...negotiation.last, [side]: plan.amount } };
 }
 
 /** The fee of the platform as both see it before they agree. */
@@ -95,18 +102,18 @@ export interface QuotedFee extends Fee {
 /** Null when there is no tariff: then the platform takes nothing. */
 async function feeOf(
   { db, day }: Writing,
-  table: Table,
+  negotiation: NegotiationState,
   agreed: Kopecks,
   rows: readonly ScheduleRow[],
 ): Promise<QuotedFee | null> {
-  const tariff = await tariffOf(db, table, day);
+  const tariff = await tariffOf(db, negotiation, day);
   if (!tariff) return null;
   const payments = rows.map(({ amount }) => amount);
   return { payer: tariff.payer, way: feeWay(tariff), ...quoteFee(tariff, agreed, payments) };
 }
 
-function demandRules(table: Table, side: Side, plan: Plan): void {
-  const [problem] = offerProblems(side, plan.amount, bargainingOf(table));
+function demandRules(negotiation: NegotiationState, side: Side, plan: Plan): void {
+  const [problem] = offerProblems(side, plan.amount, bargainingOf(negotiation));
   if (!problem) return;
   if (problem.code === 'worse_than_before') {
     throw new Refusal('input.invalid', { fields: { 'plan.amount': problem.message } });
@@ -116,11 +123,17 @@ function demandRules(table: Table, side: Side, plan: Plan): void {
 
 /** Everything that the two agree about; its hash is what both sign. */
 const agreedUpon = (
-  { number, debt, debtAsOf }: Table,
+  { number, debt, debtAsOf }: NegotiationState,
   terms: Pick<Terms, 'side' | 'plan' | 'rows' | 'penalty'> & { round: number; expiresAt: Date; fee: object | null },
 ) => ({ number, debt, debtAsOf, ...terms });
 
-function newsOf({ number }: Table, side: Side, rows: readonly ScheduleRow[], plan: Plan, expiresAt: Date): string {
+function newsOf(
+  { number }: NegotiationState,
+  side: Side,
+  rows: readonly ScheduleRow[],
+  plan: Plan,
+  expiresAt: Date,
+): string {
   const who = side === 'individual' ? 'Заёмщик предложил' : 'Кредитор предложил';
   const count = `${rows.length} ${plural(rows.length, ['платёж', 'платежа', 'платежей'])}`;
   // The offer ends at midnight: its last day is the one before.

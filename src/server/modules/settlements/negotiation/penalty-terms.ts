@@ -2,9 +2,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { dailyPenalty, formatPenalty, isHarsher, standingPenalty } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
-import type { Table } from './bargain.ts';
+import type { NegotiationState } from './negotiation.ts';
 
-type Under = Pick<Table, 'penalty' | 'consumer'>;
+type Under = Pick<NegotiationState, 'penalty' | 'consumer'>;
 
 /**
  * The penalty of terms. The creditor may name a lower one than stands; a higher one would be worse for the debtor than what

@@ -1,13 +1,13 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { hasFeature } from '#server/modules/feature-flags/feature-flags.read.ts';
+import { hasFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { acceptSchedule } from '../agreement/addendum.ts';
 import { demandSigningCode } from '../agreement/signing.ts';
 import { conclude } from './accept.ts';
-import { demandMove, lockTable, theirOffer } from './bargain.ts';
+import { demandMove, lockNegotiation, theirOffer } from './negotiation.ts';
 import { putOffer, readOffer } from './offer.ts';
 import { penaltyOfTerms } from './penalty-terms.ts';
 import { answerByPolicy, demandWithinConditions, judge } from './policy.ts';
@@ -22,15 +22,16 @@ type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
  * @throws Refusal `move.illegal`, `input.invalid`, `code.wrong`
  */
 export async function makeOffer(ctx: Writing, id: number, side: Side, form: OfferForm): Promise<void> {
-  const table = await lockTable(ctx, id, ctx.now);
-  const { plan, rows } = readOffer(ctx, table, side, form.plan);
-  const penalty = penaltyOfTerms(table, plan, ctx.day, form.penaltyDayBps);
-  if (side === 'creditor') demandWithinConditions(ctx, table, plan, penalty);
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  const { plan, rows } = readOffer(ctx, negotiation, side, form.plan);
+  const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
+  if (side === 'creditor') demandWithinConditions(ctx, negotiation, plan, penalty);
   const codeId = await demandSigningCode(ctx, id, form.code);
-  const isAnswered = side === 'individual' && (await hasFeature(ctx.db, table.legalEntityId, 'automatic_answers'));
-  const decision = isAnswered ? judge(table, plan, ctx.day) : null;
+  const isAnswered =
+    side === 'individual' && (await hasFeature(ctx.db, negotiation.legalEntityId, 'automatic_answers'));
+  const decision = isAnswered ? judge(negotiation, plan, ctx.day) : null;
   const terms = { side, plan, rows, penalty, comment: form.comment, decision, by: { codeId } };
-  const made = await putOffer(ctx, table, terms);
+  const made = await putOffer(ctx, negotiation, terms);
   if (decision) await answerByPolicy(ctx, made, decision);
 }
 
@@ -45,11 +46,11 @@ export async function acceptOffer(
   side: Side,
   { termsHash, code }: AcceptForm,
 ): Promise<void> {
-  const table = await lockTable(ctx, id, ctx.now);
-  if (table.offer?.kind === 'addendum') return acceptSchedule(ctx, table, side, { termsHash, code });
-  demandMove(table, 'accept');
-  const offer = theirOffer(table, side, termsHash);
-  if (side === 'creditor') demandWithinConditions(ctx, table, offer.plan);
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  if (negotiation.offer?.kind === 'addendum') return acceptSchedule(ctx, negotiation, side, { termsHash, code });
+  demandMove(negotiation, 'accept');
+  const offer = theirOffer(negotiation, side, termsHash);
+  if (side === 'creditor') demandWithinConditions(ctx, negotiation, offer.plan);
   const codeId = await demandSigningCode(ctx, id, code);
-  await conclude(ctx, table, side, { codeId });
+  await conclude(ctx, negotiation, side, { codeId });
 }

@@ -76,7 +76,7 @@ export function MappingTab({ view, registry }: { view: RegistryKindView; registr
       )}
       {canMap && isChanged && !twice && (
         <div>
-          <Button look="primary" busy={write.isPending} onClick={save}>
+          <Button variant="primary" busy={write.isPending} onClick={save}>
             {t.save}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { registryImport } from '#domain/registries/registry-import.ts';
+import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { isUnderWay, paramsOf, type Registry } from '../kind.ts';
@@ -35,4 +35,4 @@ function Followed({ task }: { task: Known }) {
 }
 
 const sayingOf = ({ status }: Registry): string =>
-  status === 'ready' ? registryTexts.tray.ready : registryImport.label(status);
+  status === 'ready' ? registryTexts.tray.ready : registryImportMachine.label(status);

@@ -32,12 +32,12 @@ export default function RegistryTaskItem({ task }: { task: RegistryTask }) {
       <div className="row">
         {'registryId' in state && <Link to={hrefOf(task, state.registryId) as never}>{t.open}</Link>}
         {share !== undefined && (
-          <Button look="quiet" onClick={() => stopTask(key)}>
+          <Button variant="quiet" onClick={() => stopTask(key)}>
             {t.cancel}
           </Button>
         )}
         {!isOnItsWay(task) && (
-          <Button look="quiet" onClick={() => dismissTask(key)}>
+          <Button variant="quiet" onClick={() => dismissTask(key)}>
             {t.dismiss}
           </Button>
         )}

@@ -22,13 +22,13 @@ export function UploadActions({ view }: { view: RegistryKindView }) {
   return (
     <>
       <Can op={view.operations.template}>
-        <DownloadButton operation={view.operations.template} look="quiet">
+        <DownloadButton operation={view.operations.template} variant="quiet">
           {t.template}
         </DownloadButton>
       </Can>
       {company && (
         <Can op={view.operations.upload} params={params}>
-          <Button look="primary" onClick={() => setAsked({ file: undefined })}>
+          <Button variant="primary" onClick={() => setAsked({ file: undefined })}>
             {t.upload.action}
           </Button>
           {!asked && <PageDrop onFile={take} />}

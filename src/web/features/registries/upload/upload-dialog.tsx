@@ -129,7 +129,7 @@ function OnItsWay({ taskKey, onLeave }: { taskKey: string; onLeave: () => void }
       <Progress label={t.title} value={share} />
       <div className="row">
         <Button onClick={onLeave}>{t.background}</Button>
-        <Button look="danger" onClick={() => stopTask(taskKey)}>
+        <Button variant="danger" onClick={() => stopTask(taskKey)}>
           {t.cancel}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type VerificationMove, verification } from '#domain/parties/verification.ts';
+import { type VerificationMove, verificationMachine } from '#domain/parties/verification.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { detailTexts } from '#web/kit/detail/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { texts } from '../texts.ts';
 import {
   type BulkCard,
-  hindranceOf,
+  blockerOf,
   isProposed,
   makeAll,
   mostAtOnce,
@@ -35,7 +35,7 @@ export default function BulkDialog({ chosen, operations, onClose }: BulkProps & 
   const [error, setError] = useState<string>();
   const moves = movesOf(cards ?? []);
   const move = wanted ?? moves[0];
-  const possible = (cards ?? []).filter((card) => move && hindranceOf(card, move, t.otherStatus) === undefined);
+  const possible = (cards ?? []).filter((card) => move && blockerOf(card, move, t.otherStatus) === undefined);
   const needsReason = move !== undefined && move !== 'approve';
   const isDone = !busy && outcomes.length > 0;
 
@@ -56,13 +56,13 @@ export default function BulkDialog({ chosen, operations, onClose }: BulkProps & 
       onClose={onClose}
       actions={
         isDone ? (
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             {t.close}
           </Button>
         ) : (
           move &&
           possible.length > 0 && (
-            <Button look="primary" busy={busy} onClick={() => void start(move)}>
+            <Button variant="primary" busy={busy} onClick={() => void start(move)}>
               {t.apply(labels[move], possible.length)}
             </Button>
           )
@@ -121,18 +121,18 @@ function useCards(chosen: BulkProps['chosen'], get: BulkProps['operations']['get
 
 /** One of the chosen: what it is now and what it will be, why not, or what has come of it. */
 function Row({ card, move, outcome }: { card: BulkCard; move: VerificationMove; outcome: Outcome | undefined }) {
-  const hindrance = hindranceOf(card, move, t.otherStatus);
+  const blocker = blockerOf(card, move, t.otherStatus);
   return (
     <li className={styles.row}>
       <span>{card.name}</span>
-      <span className={hindrance || outcome?.failed ? styles.not : styles.change}>
-        {outcome ? (outcome.failed ?? t.done) : (hindrance ?? changeOf(card, move))}
+      <span className={blocker || outcome?.failed ? styles.not : styles.change}>
+        {outcome ? (outcome.failed ?? t.done) : (blocker ?? changeOf(card, move))}
       </span>
     </li>
   );
 }
 
 function changeOf({ verificationStatus }: BulkCard, move: VerificationMove): string {
-  const change = t.change(verification.label(verificationStatus), verification.label(statusAfter(move)));
+  const change = t.change(verificationMachine.label(verificationStatus), verificationMachine.label(statusAfter(move)));
   return isProposed(move) ? t.proposed(change) : change;
 }

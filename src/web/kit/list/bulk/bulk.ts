@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { type VerificationMove, type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { type VerificationMove, type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
 import { ApiError, type CallInput, call } from '#web/kit/data/api.ts';
 
 /** What a card tells about the moves that the viewer may make. */
@@ -9,7 +9,7 @@ export interface BulkCard {
   version: number;
   verificationStatus: VerificationStatus;
   moves: readonly VerificationMove[];
-  hindrances: Readonly<Record<string, string>>;
+  blockers: Readonly<Record<string, string>>;
 }
 /** What has come of one row: nothing when the move was made, otherwise why it was not. */
 export type Outcome = { id: number; failed?: string };
@@ -34,13 +34,13 @@ export const movesOf = (cards: readonly BulkCard[]): VerificationMove[] =>
   );
 
 /** Why a move cannot be made with this card; nothing when it can. */
-export function hindranceOf(card: BulkCard, move: VerificationMove, otherwise: string): string | undefined {
-  return card.moves.includes(move) ? card.hindrances[move] : otherwise;
+export function blockerOf(card: BulkCard, move: VerificationMove, otherwise: string): string | undefined {
+  return card.moves.includes(move) ? card.blockers[move] : otherwise;
 }
 
 /** Blocking takes a second person; all other moves happen at once. */
 export const isProposed = (move: VerificationMove): boolean => move === 'block' || move === 'unblock';
-export const statusAfter = (move: VerificationMove): VerificationStatus => verification.moves[move].to;
+export const statusAfter = (move: VerificationMove): VerificationStatus => verificationMachine.moves[move].to;
 
 /** Makes the move with each card; one that is refused does not stop the others. */
 export function makeAll(

@@ -60,11 +60,11 @@ export function ChosenBar({
       </div>
       {children}
       {!chosen.isAll && (
-        <Button look="quiet" onClick={() => onChange({ rows: new Map(), isAll: true })}>
+        <Button variant="quiet" onClick={() => onChange({ rows: new Map(), isAll: true })}>
           {t.takeAll(total)}
         </Button>
       )}
-      <Button look="quiet" onClick={() => onChange(nothing)}>
+      <Button variant="quiet" onClick={() => onChange(nothing)}>
         {t.clear}
       </Button>
     </section>

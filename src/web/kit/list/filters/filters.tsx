@@ -50,7 +50,7 @@ export function Filters({ operation, words = {}, status, state, onChange }: Filt
               />
             ))}
           </Suspense>
-          <Button look="quiet" onClick={() => onChange({ filter: {} })}>
+          <Button variant="quiet" onClick={() => onChange({ filter: {} })}>
             {texts.reset}
           </Button>
         </div>

@@ -39,7 +39,7 @@ export function Columns({ columns, look, onLook }: ColumnsProps) {
             onChange={(density) => onLook({ ...look, density })}
           />
         </div>
-        <Button look="quiet" onClick={() => onLook(lookFrom(null))}>
+        <Button variant="quiet" onClick={() => onLook(lookFrom(null))}>
           {t.reset}
         </Button>
       </div>

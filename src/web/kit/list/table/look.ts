@@ -9,7 +9,7 @@ export interface Look {
   density: Density;
 }
 
-const usual: Look = { widths: {}, density: 'usual' };
+const defaultLook: Look = { widths: {}, density: 'usual' };
 
 /** The look of a screen's table. This browser remembers it. */
 export function useLook(screen: string): [Look, (look: Look) => void] {
@@ -28,7 +28,7 @@ export function lookFrom(value: unknown): Look {
   return {
     ...(Array.isArray(columns) && { columns: columns.filter((key) => typeof key === 'string') }),
     widths: widthsFrom(widths),
-    density: densities.find((one) => one === density) ?? usual.density,
+    density: densities.find((one) => one === density) ?? defaultLook.density,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { type VerificationStatus, verification } from '#domain/parties/verification.ts';
+import { type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatInstantDay, formatWaiting } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -21,7 +21,7 @@ export const verifiedColumns = (titles: Titles): Record<'status' | 'pendingSince
     key: 'status',
     title: titles.status,
     exports: ['verificationStatus'],
-    cell: (row) => <StatusTag of={verification} status={row.verificationStatus} />,
+    cell: (row) => <StatusTag of={verificationMachine} status={row.verificationStatus} />,
   },
   pendingSince: {
     key: 'pendingSince',
@@ -49,7 +49,7 @@ export const idColumn = (title: string): Column<{ id: number }> => ({
 /** The statuses as tabs; the one that waits is a queue. */
 export const verifiedTabs = (counts: Operation): StatusTabs => ({
   filter: 'verificationStatus',
-  choices: choicesOf(verification),
+  choices: choicesOf(verificationMachine),
   counts,
   empty: { pending: texts.nobodyWaits },
   // Who has waited longest is served first.
@@ -61,7 +61,7 @@ export const verifiedFilters = (
   { status }: Titles,
   days: Record<'createdFrom' | 'createdTo', string>,
 ): Record<string, FilterWords> => ({
-  verificationStatus: { label: status, values: choicesOf(verification) },
+  verificationStatus: { label: status, values: choicesOf(verificationMachine) },
   createdFrom: { label: days.createdFrom },
   createdTo: { label: days.createdTo },
 });

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { AskButton } from '../offer/ask-head.tsx';
-import { Below, bandOf } from '../offer/offer-ground.tsx';
+import { BelowConditions, bandOf } from '../offer/offer-context.tsx';
 import { PenaltyChoice, penaltyFor } from '../offer/offer-notes.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
@@ -25,16 +25,16 @@ import { changeTexts } from './change-texts.ts';
 const t = changeTexts;
 
 interface Props {
-  deal: Settlement;
+  settlement: Settlement;
   side: Side;
 }
 type Rest = NonNullable<Settlement['rest']>;
 
 /** A step of changing an agreement, with its own address. */
 export function ChangeStep({ step, ...of }: Props & { step: 'schedule' | 'reopen' }) {
-  const { deal, side } = of;
+  const { settlement, side } = of;
   const title = step === 'schedule' ? t.schedule.title : t.giveUp.title;
-  usePageTitle(`${title} · ${deal.number}`);
+  usePageTitle(`${title} · ${settlement.number}`);
   return (
     <div className="stack">
       <div>
@@ -43,8 +43,8 @@ export function ChangeStep({ step, ...of }: Props & { step: 'schedule' | 'reopen
         </Link>
         <h1>{title}</h1>
         <p className="dim">
-          {side === 'individual' ? deal.creditor : deal.debtor} ·{' '}
-          {ownSettlementTexts.number(deal.number, deal.contractNumber)}
+          {side === 'individual' ? settlement.creditor : settlement.debtor} ·{' '}
+          {ownSettlementTexts.number(settlement.number, settlement.contractNumber)}
         </p>
       </div>
       {contentOf(step, of) ?? <Notice tone="warning">{t.closed}</Notice>}
@@ -53,13 +53,13 @@ export function ChangeStep({ step, ...of }: Props & { step: 'schedule' | 'reopen
 }
 
 function contentOf(step: 'schedule' | 'reopen', of: Props): ReactNode {
-  const { moves, rest } = of.deal;
+  const { moves, rest } = of.settlement;
   if (step === 'reopen') return moves.includes('reopen') ? <GiveUp {...of} /> : null;
   return moves.includes('reschedule') && rest ? <Rescheduling {...of} rest={rest} /> : null;
 }
 
 /** The rest is fixed; its days and parts are built as those of an offer are. */
-function Rescheduling({ deal, side, rest }: Props & { rest: Rest }) {
+function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
   const navigate = useNavigate();
   const principal = kopecks(rest.principal);
   const [ground] = useState<Ground>(() => ({
@@ -69,16 +69,16 @@ function Rescheduling({ deal, side, rest }: Props & { rest: Rest }) {
     today: today(),
   }));
   const [draft, setDraft] = useState(() => ({
-    ...draftOf(principal, Math.min(12, openRows(deal).length + 3), ground.today),
+    ...draftOf(principal, Math.min(12, openRows(settlement).length + 3), ground.today),
     rateBps: rest.rateBps || 1,
   }));
   const [comment, setComment] = useState('');
   const [isWaived, setWaived] = useState(false);
-  const built = builtFor(draft, ground, deal, rest);
-  const standing = penaltyFor(deal, built.plan, ground.today);
+  const built = builtFor(draft, ground, settlement, rest);
+  const standing = penaltyFor(settlement, built.plan, ground.today);
   const waives = side === 'creditor' && standing !== null && isWaived;
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
-  const broken = brokenBy(deal, built.plan, ground, { standing, offered: waives ? null : standing });
+  const broken = brokenBy(settlement, built.plan, ground, { standing, offered: waives ? null : standing });
   const [problem] = Object.values(built.problems);
   const back = () => navigate({ to: '.', search: {} as never, replace: true });
   return (
@@ -87,7 +87,7 @@ function Rescheduling({ deal, side, rest }: Props & { rest: Rest }) {
       ground={ground}
       built={built}
       onDraft={setDraft}
-      sum={<RestCard deal={deal} rest={rest} />}
+      sum={<RestCard settlement={settlement} rest={rest} />}
     >
       <Card>
         <TextArea
@@ -99,21 +99,21 @@ function Rescheduling({ deal, side, rest }: Props & { rest: Rest }) {
         />
         <PenaltyChoice side={side} standing={standing} isWaived={isWaived} onWaive={setWaived} />
         {broken.length > 0 && !problem ? (
-          <Below broken={broken}>
+          <BelowConditions broken={broken}>
             <AskButton
-              deal={deal}
+              settlement={settlement}
               asks={{ operation: settlements.askToReschedule, body: { plan: built.plan, ...terms } }}
               after={back}
             />
-          </Below>
+          </BelowConditions>
         ) : (
           <SignButton
-            code={codeOf(deal, side)}
+            code={codeOf(settlement, side)}
             closed={problem}
             large
             signed={{
               operation: actsOf[side].reschedule,
-              params: paramsOf(deal, side),
+              params: paramsOf(settlement, side),
               body: { plan: built.plan, ...terms },
               title: t.schedule.signTitle,
               what: (
@@ -157,14 +157,14 @@ function brokenBy({ bound }: Settlement, plan: Plan, { today }: Ground, penalty:
   return steps.filter(({ holds }) => !holds).map(({ text }) => text);
 }
 
-function RestCard({ deal, rest: { principal, earned } }: { deal: Settlement; rest: Rest }) {
+function RestCard({ settlement, rest: { principal, earned } }: { settlement: Settlement; rest: Rest }) {
   return (
     <Card>
       <div>
         <p className="dim">{t.schedule.rest}</p>
         <p className={styles.big}>{formatMoneyOf(principal)}</p>
         <p className="dim">
-          {t.schedule.now}: {shapeOf(openRows(deal))}
+          {t.schedule.now}: {shapeOf(openRows(settlement))}
         </p>
       </div>
       <p>{t.schedule.whole}</p>
@@ -183,7 +183,7 @@ const What = ({ of, binding }: { of: string; binding: string }) => (
 );
 
 /** Giving the agreement up, with a reason that the paper of it will tell. */
-function GiveUp({ deal, side }: Props) {
+function GiveUp({ settlement, side }: Props) {
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
   const back = () => navigate({ to: '.', search: {} as never, replace: true });
@@ -199,12 +199,12 @@ function GiveUp({ deal, side }: Props) {
         onChange={({ target }) => setReason(target.value)}
       />
       <SignButton
-        code={codeOf(deal, side)}
+        code={codeOf(settlement, side)}
         closed={reason.trim().length < 10 ? w.hint : undefined}
         large
         signed={{
           operation: actsOf[side].reopen,
-          params: paramsOf(deal, side),
+          params: paramsOf(settlement, side),
           body: { reason: reason.trim() },
           title: w.signTitle,
           what: <What of={w.what} binding={w.binding} />,

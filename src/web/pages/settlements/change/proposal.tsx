@@ -1,7 +1,7 @@
 import { settlements } from '#contract/settlements/settlements.ts';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
 import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
-import { answerUntil } from '#web/features/settlements/left.ts';
+import { answerUntil } from '#web/features/settlements/time-left.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { SignButton } from '#web/kit/signing/signing.tsx';
@@ -23,13 +23,13 @@ const t = proposalTexts;
 const p = t.proposal;
 
 interface Props {
-  deal: Settlement;
+  settlement: Settlement;
   side: Side | null;
 }
 
 /** What lies beside an agreement in force: what would change, and what the viewer may answer. */
-export function ProposalCard({ deal, side }: Props) {
-  const proposal = proposed(deal);
+export function ProposalCard({ settlement, side }: Props) {
+  const proposal = proposed(settlement);
   if (!proposal) return null;
   const { kind, rows, penalty, comment, expiresAt } = proposal;
   const until = answerUntil(expiresAt);
@@ -42,7 +42,7 @@ export function ProposalCard({ deal, side }: Props) {
       ) : (
         <>
           <p className="dim">
-            {t.now}: {shapeOf(openRows(deal))}. {t.next}:
+            {t.now}: {shapeOf(openRows(settlement))}. {t.next}:
           </p>
           <SchedulePicture rows={rows} />
           <PenaltyLine penalty={penalty} />
@@ -52,24 +52,27 @@ export function ProposalCard({ deal, side }: Props) {
           </details>
         </>
       )}
-      {side && <Answers deal={deal} side={side} proposal={proposal} />}
+      {side && <Answers settlement={settlement} side={side} proposal={proposal} />}
     </Card>
   );
 }
 
-function Answers({ deal, side, proposal }: { deal: Settlement; side: Side; proposal: Proposal }) {
-  const { moves } = deal;
+function Answers({ settlement, side, proposal }: { settlement: Settlement; side: Side; proposal: Proposal }) {
+  const { moves } = settlement;
   return (
     <div className="row">
       {moves.includes('askToAcceptProposal') && (
-        <AskButton deal={deal} asks={{ operation: settlements.askToAccept, body: { termsHash: proposal.termsHash } }} />
+        <AskButton
+          settlement={settlement}
+          asks={{ operation: settlements.askToAccept, body: { termsHash: proposal.termsHash } }}
+        />
       )}
-      {moves.includes('acceptProposal') && <AcceptProposal deal={deal} side={side} proposal={proposal} />}
-      {moves.includes('rejectProposal') && <ReasonButton deal={deal} side={side} move="reject" />}
+      {moves.includes('acceptProposal') && <AcceptProposal settlement={settlement} side={side} proposal={proposal} />}
+      {moves.includes('rejectProposal') && <ReasonButton settlement={settlement} side={side} move="reject" />}
       {moves.includes('recallProposal') && (
         <MoveButton
           operation={actsOf[side].recall}
-          input={{ params: paramsOf(deal, side) }}
+          input={{ params: paramsOf(settlement, side) }}
           label={p.recall}
           ask={p.recallAsk}
           done={p.recalled}
@@ -79,15 +82,15 @@ function Answers({ deal, side, proposal }: { deal: Settlement; side: Side; propo
   );
 }
 
-function AcceptProposal({ deal, side, proposal }: { deal: Settlement; side: Side; proposal: Proposal }) {
+function AcceptProposal({ settlement, side, proposal }: { settlement: Settlement; side: Side; proposal: Proposal }) {
   const { kind, rows, termsHash } = proposal;
   const first = rows[0]?.dueDate ?? '';
   return (
     <SignButton
-      code={codeOf(deal, side)}
+      code={codeOf(settlement, side)}
       signed={{
         operation: kind === 'addendum' ? actsOf[side].accept : actsOf[side].reopen,
-        params: paramsOf(deal, side),
+        params: paramsOf(settlement, side),
         body: { termsHash },
         title: p.acceptTitle[kind],
         what: (
@@ -108,9 +111,9 @@ function AcceptProposal({ deal, side, proposal }: { deal: Settlement; side: Side
 }
 
 /** The ways to change an agreement in force. */
-export function ChangeCard({ deal, side }: Props) {
-  const { moves } = deal;
-  if (side === null || !moves.includes('reschedule') || proposed(deal)) return null;
+export function ChangeCard({ settlement, side }: Props) {
+  const { moves } = settlement;
+  if (side === null || !moves.includes('reschedule') || proposed(settlement)) return null;
   return (
     <Card title={t.title}>
       <p>{t.lead[side]}</p>

@@ -3,7 +3,7 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Settlement } from '../sides.ts';
-import { belowTexts } from './below-texts.ts';
+import { belowTexts } from './below-conditions-texts.ts';
 
 const AskDialog = lazyPart(
   () => import('../reason-dialogs.tsx'),
@@ -13,7 +13,7 @@ const AskDialog = lazyPart(
 const t = belowTexts;
 
 export interface AskProps {
-  deal: Settlement;
+  settlement: Settlement;
   /** What is asked: the operation and the terms it sends beside the reason. */
   asks: { operation: Operation; body: Readonly<Record<string, unknown>> };
   after?: () => unknown;
@@ -22,10 +22,10 @@ export interface AskProps {
 /** A button that asks the head, with a reason. While he has not answered there is nothing to ask again. */
 export function AskButton(props: AskProps) {
   const [isOpen, setOpen] = useState(false);
-  const waits = props.deal.asked.some(({ status }) => status === 'pending');
+  const waits = props.settlement.asked.some(({ status }) => status === 'pending');
   return (
     <>
-      <Button look="primary" closed={waits ? t.waits : undefined} onClick={() => setOpen(true)}>
+      <Button variant="primary" closed={waits ? t.waits : undefined} onClick={() => setOpen(true)}>
         {t.action}
       </Button>
       {isOpen && <AskDialog {...props} onClose={() => setOpen(false)} />}

@@ -11,11 +11,11 @@ import { Card } from '#web/ui/display/card.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
 import { codeOf, type Settlement } from '../sides.ts';
-import { groundOf } from './offer-ground.tsx';
+import { groundOf } from './offer-context.tsx';
 import { OfferLink } from './offer-link.tsx';
 import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
-import { draftOfWish, offering } from './wish.tsx';
+import { draftOfWish, offering } from './requested-terms.tsx';
 
 const t = ownSettlementTexts;
 const side = 'individual';
@@ -24,9 +24,9 @@ const side = 'individual';
  * The first word of a bargaining is what the debtor has asked for in his request: he need not build the same plan a second
  * time, only sign it.
  */
-export function FirstOffer({ deal }: { deal: Settlement }) {
-  const { data } = useRead(requests.get, { params: { id: deal.individualId, qid: deal.requestId } });
-  const [ground] = useState(() => groundOf(deal, side));
+export function FirstOffer({ settlement }: { settlement: Settlement }) {
+  const { data } = useRead(requests.get, { params: { id: settlement.individualId, qid: settlement.requestId } });
+  const [ground] = useState(() => groundOf(settlement, side));
   if (!data) return null;
   const built = build(draftOfWish(data, ground), ground);
   const isWished = data.desiredAmount !== null && Object.keys(built.problems).length === 0;
@@ -34,7 +34,7 @@ export function FirstOffer({ deal }: { deal: Settlement }) {
     return (
       <Card title={t.next} className={claimStyles.next}>
         <p>{t.nothing}</p>
-        <OfferLink look="primary">{t.first}</OfferLink>
+        <OfferLink variant="primary">{t.first}</OfferLink>
       </Card>
     );
   }
@@ -46,12 +46,12 @@ export function FirstOffer({ deal }: { deal: Settlement }) {
         <p className="dim">{shapeOf(built.rows)}</p>
       </div>
       <SchedulePicture rows={built.rows} />
-      <PenaltyLine penalty={penaltyFor(deal, built.plan, ground.today)} />
+      <PenaltyLine penalty={penaltyFor(settlement, built.plan, ground.today)} />
       <ConsentNeeded kind="personal-data-creditor" />
-      <SignButton code={codeOf(deal, side)} large signed={offering(deal, side, built, {}, () => undefined)}>
+      <SignButton code={codeOf(settlement, side)} large signed={offering(settlement, side, built, {}, () => undefined)}>
         {offerTexts.action}
       </SignButton>
-      <OfferLink look="outlined">{t.otherwise}</OfferLink>
+      <OfferLink variant="outlined">{t.otherwise}</OfferLink>
     </Card>
   );
 }

@@ -1,9 +1,9 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 
 /** Leads to the step in which an offer is built. */
-export function OfferLink({ look, children }: { look: 'primary' | 'outlined'; children: string }) {
+export function OfferLink({ variant, children }: { variant: 'primary' | 'outlined'; children: string }) {
   return (
-    <ButtonLink to="." search={{ step: 'offer' } as never} look={look} large>
+    <ButtonLink to="." search={{ step: 'offer' } as never} variant={variant} large>
       {children}
     </ButtonLink>
   );

@@ -8,7 +8,7 @@ import { notesTexts } from './notes-texts.ts';
 
 const t = notesTexts;
 
-/** What the platform takes of the deal, from whom and how: both sides see it before they accept. */
+/** What the platform takes of the settlement, from whom and how: both sides see it before they accept. */
 export function FeeLine({ offer: { fee } }: { offer: Offer }) {
   if (!fee) return null;
   return (

@@ -19,16 +19,16 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import { codeOf, lastOf, type Offer, onTable, type Settlement, type Side } from '../sides.ts';
 import { AskButton } from './ask-head.tsx';
-import { Below, brokenRules, groundOf } from './offer-ground.tsx';
+import { BelowConditions, brokenRules, groundOf } from './offer-context.tsx';
 import { PenaltyChoice, penaltyFor } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
-import { draftOfWish, offering } from './wish.tsx';
+import { draftOfWish, offering } from './requested-terms.tsx';
 
 const t = offerTexts;
 
 /** Building an offer: a step of the settlement's page, with its own address. */
-export function OfferStep({ deal, side }: { deal: Settlement; side: Side }) {
-  usePageTitle(`${t.title[side]} · ${deal.number}`);
+export function OfferStep({ settlement, side }: { settlement: Settlement; side: Side }) {
+  usePageTitle(`${t.title[side]} · ${settlement.number}`);
   return (
     <div className="stack">
       <div>
@@ -37,29 +37,33 @@ export function OfferStep({ deal, side }: { deal: Settlement; side: Side }) {
         </Link>
         <h1>{t.title[side]}</h1>
         <p className="dim">
-          {side === 'individual' ? deal.creditor : deal.debtor} ·{' '}
-          {ownSettlementTexts.number(deal.number, deal.contractNumber)}
+          {side === 'individual' ? settlement.creditor : settlement.debtor} ·{' '}
+          {ownSettlementTexts.number(settlement.number, settlement.contractNumber)}
         </p>
       </div>
-      {deal.moves.includes('offer') ? <Begun deal={deal} side={side} /> : <Notice tone="warning">{t.closed}</Notice>}
+      {settlement.moves.includes('offer') ? (
+        <Begun settlement={settlement} side={side} />
+      ) : (
+        <Notice tone="warning">{t.closed}</Notice>
+      )}
     </div>
   );
 }
 
 /** A plan begins with what its author has offered last, or has wished, or is offered. */
-function Begun({ deal, side }: { deal: Settlement; side: Side }) {
-  const [ground] = useState(() => groundOf(deal, side));
-  const known = lastOf(deal, side) ?? (side === 'creditor' ? onTable(deal) : undefined);
-  if (known) return <Building deal={deal} ground={ground} initial={draftFrom(known, ground)} />;
-  if (side === 'creditor') return <Building deal={deal} ground={ground} initial={wholeDebt(ground)} />;
-  return <Wished deal={deal} ground={ground} />;
+function Begun({ settlement, side }: { settlement: Settlement; side: Side }) {
+  const [ground] = useState(() => groundOf(settlement, side));
+  const known = lastOf(settlement, side) ?? (side === 'creditor' ? onTable(settlement) : undefined);
+  if (known) return <Building settlement={settlement} ground={ground} initial={draftFrom(known, ground)} />;
+  if (side === 'creditor') return <Building settlement={settlement} ground={ground} initial={wholeDebt(ground)} />;
+  return <Wished settlement={settlement} ground={ground} />;
 }
 
-function Wished({ deal, ground }: { deal: Settlement; ground: Ground }) {
-  const read = useRead(requests.get, { params: { id: deal.individualId, qid: deal.requestId } });
+function Wished({ settlement, ground }: { settlement: Settlement; ground: Ground }) {
+  const read = useRead(requests.get, { params: { id: settlement.individualId, qid: settlement.requestId } });
   return (
     <WithObject read={read}>
-      {(request) => <Building deal={deal} ground={ground} initial={draftOfWish(request, ground)} />}
+      {(request) => <Building settlement={settlement} ground={ground} initial={draftOfWish(request, ground)} />}
     </WithObject>
   );
 }
@@ -82,7 +86,7 @@ function draftFrom({ amount, planKind, plan, rows }: Offer, ground: Ground): Pla
   };
 }
 
-function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground; initial: PlanDraft }) {
+function Building({ settlement, ground, initial }: { settlement: Settlement; ground: Ground; initial: PlanDraft }) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
   const [comment, setComment] = useState('');
@@ -90,10 +94,10 @@ function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground;
   const built = build(draft, ground);
   const { by } = ground;
   const [problem] = Object.values(built.problems);
-  const standing = penaltyFor(deal, built.plan, ground.today);
+  const standing = penaltyFor(settlement, built.plan, ground.today);
   const waives = by === 'creditor' && standing !== null && isWaived;
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
-  const broken = brokenRules(deal, ground, built.plan, { standing, offered: waives ? null : standing });
+  const broken = brokenRules(settlement, ground, built.plan, { standing, offered: waives ? null : standing });
   const back = () => navigate({ to: '.', search: {} as never, replace: true });
   const lastDay = formatDay(addDays(ground.today, DEFAULT_BAND.offerTtlDays));
   return (
@@ -109,15 +113,20 @@ function Building({ deal, ground, initial }: { deal: Settlement; ground: Ground;
         <PenaltyChoice side={by} standing={standing} isWaived={isWaived} onWaive={setWaived} />
         {by === 'individual' && <ConsentNeeded kind="personal-data-creditor" />}
         {broken.length > 0 && !problem ? (
-          <Below broken={broken}>
+          <BelowConditions broken={broken}>
             <AskButton
-              deal={deal}
+              settlement={settlement}
               asks={{ operation: settlements.askToOffer, body: { plan: built.plan, ...terms } }}
               after={back}
             />
-          </Below>
+          </BelowConditions>
         ) : (
-          <SignButton code={codeOf(deal, by)} closed={problem} large signed={offering(deal, by, built, terms, back)}>
+          <SignButton
+            code={codeOf(settlement, by)}
+            closed={problem}
+            large
+            signed={offering(settlement, by, built, terms, back)}
+          >
             {t.action}
           </SignButton>
         )}

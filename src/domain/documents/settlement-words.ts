@@ -1,0 +1,26 @@
+import { type Day, formatDay } from '../values/days.ts';
+import type { Placeholder } from './document-template.ts';
+
+type Dated = { readonly number: string; readonly date: Day };
+
+/** Whose debt a paper is about, and by which contract. */
+export type ClaimFacts = {
+  readonly creditor: { readonly name: string; readonly inn: string };
+  readonly contract: Dated;
+};
+/** The same, and by which agreement it is settled. */
+export type SettlementFacts = ClaimFacts & { readonly agreement: Dated };
+
+/** The placeholders of these facts, the same in every paper; none of them may be left out. */
+export const CLAIM_WORDS = {
+  creditor_name: { label: 'наименование кредитора', text: ({ creditor }) => creditor.name },
+  creditor_inn: { label: 'ИНН кредитора', text: ({ creditor }) => creditor.inn },
+  contract_number: { label: 'номер договора', text: ({ contract }) => contract.number },
+  contract_date: { label: 'дата договора', text: ({ contract }) => formatDay(contract.date) },
+} as const satisfies Record<string, Placeholder<ClaimFacts, never>>;
+
+export const DEAL_WORDS = {
+  ...CLAIM_WORDS,
+  agreement_number: { label: 'номер соглашения', text: ({ agreement }) => agreement.number },
+  agreement_date: { label: 'дата соглашения', text: ({ agreement }) => formatDay(agreement.date) },
+} as const satisfies Record<string, Placeholder<SettlementFacts, never>>;

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { EmulatedPayment, EmulatedRefund } from '../../../emulators/payments.ts';
+import type { Db } from '../platform/database/db.ts';
+
+/**
+ * Tells the emulated payment partner what has passed through it before it was started: what the story of the demonstration
+ * tells, and what has happened since in a database that outlives it. Then its statements agree with our ledger, and it
+ * returns what was paid. Money that nobody has asked for is not told again: only it knew of that.
+ */
+export async function seedPartnerHistory(db: Db, bankUrl: string): Promise<void> {
+  const past = { payments: await paymentsOf(db), refunds: await refundsOf(db) };
+  await fetch(`${bankUrl}/control/past`, { method: 'POST', body: JSON.stringify(past) });
+}
+
+async function paymentsOf(db: Db): Promise<EmulatedPayment[]> {
+  const { rows } = await sql<Omit<EmulatedPayment, 'returnUrl' | 'reason' | 'status'>>`
+    select coalesce(p.partner_id, p.partner_key::text) as id, p.partner_key as key, p.channel, p.number as purpose,
+      p.succeeded_at as "succeededAt",
+      p.amount + case when s.tariff ->> 'payer' = 'individual' then p.fee_amount else 0 end as amount
+    from payments p join settlements s on s.id = p.settlement_id
+    where p.channel in ('sbp', 'card') and p.succeeded_at is not null order by p.succeeded_at`.execute(db);
+  return rows.map((row) => ({ ...row, returnUrl: '', reason: null, status: 'succeeded' }));
+}
+
+async function refundsOf(db: Db): Promise<EmulatedRefund[]> {
+  const { rows } = await sql<Omit<EmulatedRefund, 'reason' | 'status'>>`
+    select coalesce(r.partner_id, r.partner_key::text) as id, r.partner_key as key, p.partner_key as "paymentKey",
+      r.returned as amount, r.succeeded_at as "succeededAt"
+    from refunds r join payments p on p.id = r.payment_id
+    where r.succeeded_at is not null order by r.succeeded_at`.execute(db);
+  return rows.map((row) => ({ ...row, reason: null, status: 'succeeded' }));
+}

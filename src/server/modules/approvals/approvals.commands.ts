@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { decidedBy } from '#contract/platform/approvals.ts';
+import { type ApprovalKind, type HeadKind, titleOf } from '#domain/settings/approval.ts';
+import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
+import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/** Said where a second proposal of the same kind would be made. */
+export const alreadyProposed = 'Это решение уже ждёт второго человека';
+
+/** One operator proposes to the others. @throws Refusal `move.illegal` when the same waits already */
+export async function proposeApproval(
+  ctx: Writing,
+  kind: ApprovalKind,
+  subject: { table: Exclude<Proposal['objectType'], 'settlements'>; id: number },
+  reason: string,
+  details?: object,
+): Promise<void> {
+  await keepProposal(ctx, {
+    kind,
+    objectType: subject.table,
+    objectId: subject.id,
+    reason,
+    ...(details && { details }),
+  });
+  const title = `Ждёт вашего решения: ${titleOf(kind).toLowerCase()}`;
+  const news = { title, detail: reason, link: '/approvals', about: subject, topic: kind };
+  await notify(ctx.db, await decidersBeside(ctx, kind), news);
+}
+
+/** What is proposed, and about which object. */
+export interface Proposal {
+  kind: ApprovalKind | HeadKind;
+  objectType: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs' | 'payments';
+  objectId: number;
+  reason: string;
+  details?: object;
+}
+
+/**
+ * Writes the proposal down; whoever calls tells those who decide. A second one of the same kind for the same object is refused.
+ * @throws Refusal `move.illegal`
+ */
+export async function keepProposal(ctx: Writing, { details, ...proposal }: Proposal): Promise<void> {
+  // One that nobody decided in time must not stand in the way of a new one.
+  await ctx.db
+    .updateTable('approvals')
+    .set({ status: 'expired' })
+    .where('objectType', '=', proposal.objectType)
+    .where('objectId', '=', proposal.objectId)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .execute();
+  await settleNotifications(ctx.db, { table: proposal.objectType, id: proposal.objectId }, proposal.kind);
+  // Weekends are not counted apart.
+  const { approvalDays } = await settingsOf(ctx.db);
+  const made = await ctx.db
+    .insertInto('approvals')
+    .values({
+      ...proposal,
+      details: details === undefined ? null : JSON.stringify(details),
+      makerId: ctx.actor.accountId,
+      expiresAt: sql<Date>`now() + make_interval(days => ${approvalDays})`,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'objectType', 'objectId']).where('status', '=', sql.lit('pending')).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('move.illegal', { detail: alreadyProposed });
+}
+
+/** What is waiting about a settlement is over as soon as anything moves there: it was asked about what lay on the table. */
+export async function endProposals(tx: Tx, settlementId: number): Promise<void> {
+  await tx
+    .updateTable('approvals')
+    .set({ status: 'expired' })
+    .where('objectType', '=', 'settlements')
+    .where('objectId', '=', settlementId)
+    .where('status', '=', 'pending')
+    .execute();
+  await settleNotifications(tx, { table: 'settlements', id: settlementId });
+}
+
+const samePerson =
+  'Решение принимает другой человек: у этой учётной записи то же имя, телефон или браузер, что у предложившего';
+
+/**
+ * Closes the proposal for this one person: of two who decide at once, one is too late.
+ * @throws Refusal `approval.own`, `approval.closed`
+ */
+export async function closeProposal(
+  ctx: Writing,
+  id: number,
+  decision: 'approve' | 'reject',
+  reason: string | undefined,
+) {
+  const found = await ctx.db.selectFrom('approvals').select('makerId').where('id', '=', id).executeTakeFirstOrThrow();
+  if (found.makerId === ctx.actor.accountId) throw new Refusal('approval.own');
+  if (await isOneOf(ctx, [found.makerId])) throw new Refusal('approval.own', { detail: samePerson });
+  const closed = await ctx.db
+    .updateTable('approvals')
+    .set({
+      status: decision === 'approve' ? 'approved' : 'rejected',
+      decidedBy: ctx.actor.accountId,
+      decisionReason: reason ?? null,
+      decidedAt: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
+  if (!closed) throw new Refusal('approval.closed');
+  const about = { table: closed.objectType as Proposal['objectType'], id: closed.objectId };
+  await settleNotifications(ctx.db, about, closed.kind);
+  return closed;
+}
+
+/** Who may decide what this person proposes: all but himself, whichever of his accounts he uses. */
+async function decidersBeside(ctx: Writing, kind: ApprovalKind): Promise<number[]> {
+  const deciders = await operatorsWith(ctx.db, decidedBy[kind]);
+  const own = await ofSamePerson(ctx, deciders);
+  return deciders.filter((accountId) => !own.has(accountId));
+}
+
+const cards = {
+  individuals: (id: number) => `/individual-${id}`,
+  legalEntities: (id: number) => `/legal-entity-${id}`,
+  settlements: (id: number) => `/settlement-${id}`,
+  tariffs: (id: number) => `/references/tariffs?preview=${id}`,
+  payments: (id: number) => `/dashboard/payments?preview=${id}`,
+};
+
+/** Where the card of an object is. */
+export const cardOf = (table: string, id: number): string => cards[table as keyof typeof cards](id);

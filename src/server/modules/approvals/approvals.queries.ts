@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import type { PendingApproval } from '#contract/parties/verification.ts';
+import { approvals, decidedBy } from '#contract/platform/approvals.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { type ApprovalKind, titleOf } from '#domain/settings/approval.ts';
+import { holdsAt } from '#server/platform/auth/access.ts';
+import { ofSamePerson } from '#server/platform/auth/same-person.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { personName } from '#server/platform/person-name.ts';
+import type { Subject } from '#server/platform/state/transition.ts';
+
+/** A proposal whose time has run out counts as expired even before the close of day has said so. */
+export const approvalStatus = (alias: string): RawBuilder<'pending' | 'approved' | 'rejected' | 'expired'> =>
+  sql`case when ${sql.ref(`${alias}.status`)} = 'pending' and ${sql.ref(`${alias}.expiresAt`)} <= now() then 'expired'
+    else ${sql.ref(`${alias}.status`)} end`;
+
+/** Whether somebody decides for a company what his managers ask: he agrees below its conditions by himself, too. */
+export const mayDecideFor = (actor: Actor | null, legalEntityId: number): boolean =>
+  actor !== null && holdsAt(settlements.decideAsked, actor, legalEntityId);
+
+/** Whether the actor's rights reach to deciding proposals of operators of this kind. */
+export const mayDecideKind = (ctx: Ctx, kind: string): boolean =>
+  ctx.may(approvals.decide) && ctx.may(decidedBy[kind as ApprovalKind]);
+
+/**
+ * Whether any decision about an object may wait, as a column of the object's own statement: most have none, and then
+ * `pendingApprovalsOf` need not be asked.
+ */
+export const hasPendingApprovals = (table: Subject['table'], id: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (
+    select from approvals where object_type = ${sql.lit(table)} and object_id = ${sql.ref(id)} and status = 'pending')`;
+
+interface About {
+  table: Subject['table'] | 'payments';
+  id: number;
+}
+
+const waiting = (db: Ctx['db'], { table, id }: About) =>
+  db
+    .selectFrom('approvals')
+    .where('objectType', '=', table)
+    .where('objectId', '=', id)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', sql<Date>`now()`);
+
+/** Whether a decision about an object waits for a second person, whoever asks. */
+export async function isWaiting(db: Ctx['db'], about: About): Promise<boolean> {
+  return (await waiting(db, about).select('id').executeTakeFirst()) !== undefined;
+}
+
+/** The decisions about an object that wait for a second person, with whether the viewer may be that person. */
+export async function pendingApprovalsOf(ctx: Ctx, { table, id }: About): Promise<z.input<typeof PendingApproval>[]> {
+  // Only those who see the list of decisions see them on the object.
+  if (!ctx.may(approvals.list)) return [];
+  const rows = await waiting(ctx.db, { table, id })
+    .select(['id', 'kind', 'reason', 'createdAt', 'makerId', personName('approvals.makerId').as('maker')])
+    .orderBy('id')
+    .execute();
+  const own = await ofSamePerson(
+    ctx,
+    rows.map(({ makerId }) => makerId),
+  );
+  return rows.map(({ makerId, maker, ...row }) => ({
+    ...row,
+    title: titleOf(row.kind),
+    maker: maker ?? '',
+    mayDecide: mayDecideKind(ctx, row.kind) && !own.has(makerId),
+  }));
+}

@@ -1,0 +1,80 @@
+import type { Kind } from '#contract/kernel/access.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { nameToStrangers } from '#domain/values/company-name.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { findByLogin } from './accounts.ts';
+import { demandInvitation, demandLetterTo } from './letter-limits.ts';
+import { authLetters } from './letters.ts';
+import { makeRegistration } from './tokens.ts';
+
+/**
+ * Invites somebody to a company by a letter; an earlier invitation of the same person there dies.
+ * @throws Refusal `rate.limited` when the address has had its letters of this hour, or the company has sent its
+ *   invitations of this day
+ */
+export async function sendInvitation(
+  ctx: Ctx<Actor, Tx>,
+  filters: { email: string; legalEntityId: number; roleId: number; position: string | null },
+): Promise<{ id: number; expiresAt: Date }> {
+  const { email, legalEntityId, roleId, position } = filters;
+  const company = await ctx.db
+    .selectFrom('legalEntities')
+    .select(['id', 'shortName', 'inn', 'verificationStatus'])
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  await demandInvitation(ctx, email, company);
+  const { id, token, expiresAt } = await makeRegistration(ctx.db, {
+    kind: 'employee',
+    email,
+    payloadSealed: null,
+    legalEntityId,
+    roleId,
+    position,
+    createdBy: ctx.actor.accountId,
+  });
+  const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;
+  await queueLetter(ctx, authLetters.invitation, email, { company: nameToStrangers(company), link });
+  return { id, expiresAt };
+}
+
+/**
+ * Invites somebody to the platform's own people by a letter; an earlier invitation of his dies. Who has an account of
+ * another kind needs another address.
+ * @throws Refusal `operator.exists`, `input.invalid` at `email`
+ */
+export async function sendOperatorInvitation(
+  ctx: Ctx<Actor, Tx>,
+  { email, roleId }: { email: string; roleId: number },
+): Promise<{ id: number; expiresAt: Date }> {
+  const known = await findByLogin(ctx.db, email, everyKind);
+  if (known?.kind === 'operator') throw new Refusal('operator.exists');
+  if (known) throw new Refusal('input.invalid', { fields: { email: 'Эта почта занята: укажите другую' } });
+  await demandLetterTo(ctx, email);
+  const input = { kind: 'operator', email, payloadSealed: null, roleId, createdBy: ctx.actor.accountId } as const;
+  const { id, token, expiresAt } = await makeRegistration(ctx.db, input);
+  const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;
+  await queueLetter(ctx, authLetters.operatorInvitation, email, { link });
+  return { id, expiresAt };
+}
+
+/** An invitation of a debtor lives for 30 days (docs/domain.md §7.6). */
+const debtorHours = 30 * 24;
+const everyKind: readonly Kind[] = ['individual', 'employee', 'operator'];
+
+/**
+ * Where the letter to a debtor leads: to his own sign-up, which the link confirms, or to the entrance when somebody with
+ * this address is here already. Only the owner of the address learns which of the two it is.
+ */
+export async function debtorLink(
+  app: App,
+  db: Tx,
+  { email, legalEntityId }: { email: string; legalEntityId: number },
+): Promise<string> {
+  if (await findByLogin(db, email, everyKind)) return `${app.config.publicUrl}/signin`;
+  const input = { kind: 'individual', email, payloadSealed: null, legalEntityId } as const;
+  const { token } = await makeRegistration(db, input, debtorHours);
+  return `${app.config.publicUrl}/signup?invitation=${token}`;
+}

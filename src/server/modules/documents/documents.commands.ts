@@ -1,0 +1,126 @@
+import {
+  ADDENDUM_TEMPLATE,
+  type AddendumFacts,
+  ANNULMENT_TEMPLATE,
+  type AnnulmentFacts,
+} from '#domain/documents/addendum-template.ts';
+import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
+import { CERTIFICATE_TEMPLATE } from '#domain/documents/certificate-template.ts';
+import type { DocumentTemplate } from '#domain/documents/document-template.ts';
+import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts';
+import { fullCostOfSchedule } from '#domain/settlements/full-cost.ts';
+import type { Day } from '#domain/values/days.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { type ChangedSettlement, changedSettlement } from './addendum-facts.ts';
+import { certificateFacts } from './certificate-facts.ts';
+import { agreementFacts, type Concluded } from './facts.ts';
+import { type Issuing, issue } from './issue.ts';
+import { enqueueMaking } from './make.ts';
+import { signatureOf, signingsOf } from './signings.ts';
+
+/**
+ * Issues the documents of an agreement in the transaction that concludes it: what they tell is written down and sealed
+ * now, their files are made by a job as soon as the transaction is committed.
+ */
+export async function issueAgreement(ctx: Ctx<Actor | null, Tx>, concluded: Concluded, offerId: number): Promise<void> {
+  const signings = await signingsOf(ctx.db, offerId);
+  const agreement = await agreementFacts(ctx, concluded, signings.map(signatureOf));
+  await issue(ctx, concluded, AGREEMENT_TEMPLATE, agreement);
+  await issue(ctx, concluded, SIGNING_PROTOCOL_TEMPLATE, {
+    agreementNumber: concluded.number,
+    concludedAt: signings.at(-1)?.signedAt ?? ctx.now,
+    signings,
+  });
+  await enqueueMaking(ctx.app, ctx.db, concluded.agreementId);
+}
+
+type ByOffer<Facts> = Omit<Facts, keyof ChangedSettlement | 'number'> & { settlementId: number };
+
+/** Issues the papers of a new schedule in the transaction in which it takes effect. */
+export async function issueAddendum(
+  ctx: Ctx<Actor, Tx>,
+  { settlementId, ...terms }: ByOffer<Omit<AddendumFacts, 'fullCost'>>,
+  offerId: number,
+): Promise<void> {
+  // Interest that was earned before is no cost of the new schedule.
+  const own = terms.rows.map((row, index) => ({
+    ...row,
+    amount: kopecks(row.amount - (index === 0 ? terms.earned : 0)),
+  }));
+  const fullCost = terms.rateBps > 0 ? fullCostOfSchedule(terms.concludedOn, own) : null;
+  await issueChange(ctx, { settlementId, offerId }, ADDENDUM_TEMPLATE, { ...terms, fullCost }, [
+    'Дополнительное соглашение',
+    'остатку, новому графику и сроку предложения',
+  ]);
+}
+
+/** Issues the papers that end an agreement by the will of both; its own are revoked. */
+export async function issueAnnulment(
+  ctx: Ctx<Actor, Tx>,
+  { settlementId, ...terms }: Omit<ByOffer<AnnulmentFacts>, 'reason'>,
+  offerId: number,
+): Promise<void> {
+  const { comment } = await ctx.db
+    .selectFrom('termsOffers')
+    .select('comment')
+    .where('id', '=', offerId)
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable('issuedDocuments')
+    .set({ status: 'revoked' })
+    .where('agreementId', '=', (eb) =>
+      eb
+        .selectFrom('agreements')
+        .select((of) => of.fn.max('id').as('id'))
+        .where('settlementId', '=', settlementId),
+    )
+    .where('status', '=', 'issued')
+    .execute();
+  await issueChange(ctx, { settlementId, offerId }, ANNULMENT_TEMPLATE, { ...terms, reason: comment ?? '' }, [
+    'Соглашение об отмене',
+    'отменяемому соглашению, причине и сроку предложения',
+  ]);
+}
+
+/** A paper that changes an agreement, and the protocol of its signing. */
+async function issueChange(
+  ctx: Ctx<Actor, Tx>,
+  { settlementId, offerId }: { settlementId: number; offerId: number },
+  template: DocumentTemplate,
+  terms: object,
+  [document, termsOf]: readonly [string, string],
+): Promise<void> {
+  const signings = await signingsOf(ctx.db, offerId);
+  const { subject, facts } = await changedSettlement(ctx.db, settlementId, template.kind);
+  const place = { ...subject, settlementId, offerId };
+  await issue(ctx, place, template, { ...facts, ...terms, signatures: signings.map(signatureOf) });
+  await issue(ctx, place, SIGNING_PROTOCOL_TEMPLATE, {
+    document,
+    terms: termsOf,
+    agreementNumber: subject.number,
+    concludedAt: signings.at(-1)?.signedAt ?? ctx.now,
+    signings,
+  });
+  await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
+}
+
+/** What a certificate is issued about. */
+interface Fulfilled {
+  settlementId: number;
+  paid: Kopecks;
+  paidOn: Day;
+  forgiven: Kopecks;
+  penalty: Kopecks;
+}
+
+/**
+ * Issues the certificate of an agreement that has been fulfilled, in the transaction that closes it (ГК РФ, ст. 408). An
+ * agreement has one.
+ */
+export async function issueCertificate(ctx: Issuing, { settlementId, ...paid }: Fulfilled): Promise<void> {
+  const { subject, facts } = await certificateFacts(ctx, settlementId);
+  await issue(ctx, { ...subject, settlementId }, CERTIFICATE_TEMPLATE, { ...facts, ...paid });
+  await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
+}

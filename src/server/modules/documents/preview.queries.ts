@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { lintTemplate, type Vocabulary } from '#domain/documents/document-template.ts';
+import { TEMPLATES, type TemplateKind } from '#domain/documents/templates.ts';
+import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
+import { type Agreed, agreementFacts } from './facts.ts';
+import { publishedForm } from './forms.queries.ts';
+import { factsIn, printed, SIGNED_KINDS, type Signed } from './make.ts';
+import { signatureOf, signingsOf } from './signings.ts';
+
+/** The terms on the table of a settlement, and the offer of them. */
+interface OnTable {
+  agreed: Agreed;
+  offerId: number;
+}
+
+const watermark = 'Предпросмотр';
+
+/**
+ * A document of a settlement by any version of its form, marked as a preview: nothing is issued or kept. It tells what
+ * the settlement has: the terms on the table, or what its last document of the kind has told.
+ * @throws Refusal `document.absent` where there is nothing to tell, or the form speaks of what nobody knows any more
+ */
+export async function previewDocument(
+  ctx: Ctx,
+  settlementId: number,
+  templateId: number,
+  onTable: OnTable | null,
+): Promise<FileAnswer> {
+  const template = await publishedForm(ctx.db, { id: templateId });
+  const kind = template.kind as TemplateKind;
+  const vocabulary: Vocabulary<never> = TEMPLATES[kind].vocabulary;
+  if (lintTemplate(template, vocabulary).length > 0) throw absent('Эту версию формы больше нечем заполнить');
+  const facts = kind === 'agreement' && onTable ? await offered(ctx, onTable) : await told(ctx, settlementId, kind);
+  if (!facts) throw absent('Такого документа у урегулирования ещё нет: форму нечем заполнить');
+  const name = `${watermark}: ${DOCUMENT_KINDS[kind]}`;
+  const foot = `${watermark} · версия формы ${template.version}`;
+  const pdf = await ctx.app.printer.print({
+    name,
+    blocks: printed(template, facts),
+    foot,
+    check: null,
+    watermark,
+    issuedAt: ctx.now,
+  });
+  return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
+}
+
+const absent = (detail: string): Refusal => new Refusal('document.absent', { detail });
+
+async function offered(ctx: Ctx, { agreed, offerId }: OnTable): Promise<unknown> {
+  const signings = await signingsOf(ctx.db, offerId);
+  return agreementFacts(ctx, agreed, signings.map(signatureOf));
+}
+
+/** What the last document of a kind has told. */
+async function told({ app, db }: Ctx, settlementId: number, kind: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('issuedDocuments')
+    .select(['kind', 'factsSealed', 'factsSha256', 'agreementId', 'offerId'])
+    .where('settlementId', '=', settlementId)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row && factsIn(app, row, kind === 'signing_protocol' ? await signedWith(db, row) : null);
+}
+
+/** The paper that the same offer has concluded. */
+async function signedWith(
+  db: Ctx['db'],
+  { agreementId, offerId }: { agreementId: number; offerId: number | null },
+): Promise<Signed | null> {
+  const row = await db
+    .selectFrom('issuedDocuments')
+    .select(['verifyCode', 'sha256'])
+    .where('agreementId', '=', agreementId)
+    .where('offerId', offerId === null ? 'is' : '=', offerId)
+    .where('kind', 'in', [...SIGNED_KINDS])
+    .executeTakeFirst();
+  return row && row.sha256 !== null ? { verifyCode: row.verifyCode, sha256: row.sha256 } : null;
+}

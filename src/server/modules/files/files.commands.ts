@@ -1,0 +1,117 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import type { companyFolders } from '#contract/parties/files.ts';
+import { demandOpenForm } from '#server/modules/verification/verification.commands.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { demandKind, type Place } from './files.queries.ts';
+import { demandWithinQuota, type Holder } from './quota.commands.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Shown = Answer<typeof companyFolders.add>;
+
+/** How many files a folder holds. */
+const most = 100;
+
+/**
+ * Puts a file into its slot, where it replaces the one before it.
+ * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`
+ */
+export async function putFile(ctx: Writing, place: Place, kind: string, file: Uploaded): Promise<Shown> {
+  await demandOpen(ctx, place, kind);
+  await empty(ctx, place, kind);
+  return keep(ctx, place, kind, file);
+}
+
+/**
+ * Adds a file to a folder.
+ * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`, `input.invalid` when the folder is full
+ */
+export async function addFile(ctx: Writing, place: Place, kind: string, file: Uploaded): Promise<Shown> {
+  await demandOpen(ctx, place, kind);
+  const { held } = await ofKind(ctx.db, place, kind)
+    .select(({ fn }) => fn.countAll<number>().as('held'))
+    .executeTakeFirstOrThrow();
+  if (held >= most) throw new Refusal('input.invalid', { fields: { file: `Не больше ${most} файлов одного вида` } });
+  return keep(ctx, place, kind, file);
+}
+
+/** Empties a slot, or takes this file out of a folder. @throws Refusal `object.absent`, `move.illegal` */
+export async function removeFile(ctx: Writing, place: Place, kind: string, id?: number): Promise<void> {
+  await demandOpen(ctx, place, kind);
+  if ((await empty(ctx, place, kind, id)) === 0n) throw new Refusal('object.absent');
+}
+
+/** What is being verified stands still, and its papers with it (docs/domain.md §7.1). */
+async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<void> {
+  demandKind(place, kind);
+  const { column, id } = place;
+  // Of these nothing is verified: appendices, photos; and whoever has a payment looks after its own state.
+  if (place.place === 'tariff' || place.place === 'avatar' || column === 'paymentId') return;
+  if (column === 'requestId') return demandLive(ctx.db, id);
+  const table = column === 'individualId' ? 'individuals' : 'legalEntities';
+  await demandOpenForm(ctx, { table, column: 'verificationStatus', id });
+}
+
+/** A request that is closed or put away takes no papers any more. */
+async function demandLive(tx: Tx, id: number): Promise<void> {
+  const { status, archivedAt } = await tx
+    .selectFrom('requests')
+    .select(['status', 'archivedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (status === 'closed' || archivedAt !== null) throw new Refusal('move.illegal');
+}
+
+const ofKind = (tx: Tx, { column, id, place }: Place, kind: string) =>
+  tx
+    .selectFrom('ownedFiles')
+    .where(column, '=', id)
+    .where('place', '=', place)
+    .where('kind', '=', kind)
+    .where('deletedAt', 'is', null);
+
+async function empty({ db, now }: Writing, place: Place, kind: string, id?: number): Promise<bigint> {
+  const { numUpdatedRows } = await db
+    .updateTable('ownedFiles')
+    .set({ deletedAt: now })
+    .where('id', 'in', ofKind(db, place, kind).select('id'))
+    .$if(id !== undefined, (some) => some.where('id', '=', id!))
+    .executeTakeFirst();
+  return numUpdatedRows;
+}
+
+async function keep(ctx: Writing, where: Place, kind: string, file: Uploaded): Promise<Shown> {
+  const { column, id, place } = where;
+  const stored = await ctx.db
+    .insertInto('storedFiles')
+    .values({ ...file, createdBy: ctx.actor.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const owned = await ctx.db
+    .insertInto('ownedFiles')
+    .values({ [column]: id, place, kind, fileId: stored.id })
+    .returning(['id', 'createdAt'])
+    .executeTakeFirstOrThrow();
+  const holder = await holderOf(ctx.db, where);
+  if (holder) await demandWithinQuota(ctx.db, holder, file.size);
+  return { ...owned, kind, name: file.name, size: file.size, type: file.kind as Shown['type'], scan: file.scan };
+}
+
+/** Whose room a place takes; nobody's for what operators keep about a company. */
+async function holderOf(tx: Tx, { column, id, place }: Place): Promise<Holder | null> {
+  if (place === 'tariff') return null;
+  if (column === 'requestId') {
+    const query = tx.selectFrom('requests').select('individualId').where('id', '=', id);
+    return { column: 'individualId', id: (await query.executeTakeFirstOrThrow()).individualId };
+  }
+  if (column === 'paymentId') {
+    const query = tx.selectFrom('payments').select(['individualId', 'legalEntityId', 'statedBy']).where('id', '=', id);
+    const payment = await query.executeTakeFirstOrThrow();
+    const stater = payment.statedBy === 'creditor' ? 'legalEntityId' : 'individualId';
+    return { column: stater, id: payment[stater] };
+  }
+  return { column, id };
+}

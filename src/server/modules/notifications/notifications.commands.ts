@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database/db.ts';
+
+/** What a notification is about; its name is told by whoever reads it then. */
+interface About {
+  table: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs' | 'payments';
+  id: number;
+}
+
+/** What somebody is told. It holds no data of others: those stand behind the link, and the name of what it is about. */
+export interface Notification {
+  title: string;
+  detail?: string | null;
+  /** A path of the application. */
+  link?: string;
+  about?: About;
+  /** What is to be decided about it. Once it is, `settleNews` takes the notification from everybody who has it. */
+  topic?: string;
+}
+
+/** Tells each of these accounts, in the caller's transaction. */
+export async function notify(
+  tx: Tx,
+  accountIds: readonly number[],
+  { about, ...notification }: Notification,
+): Promise<void> {
+  const rows = [...new Set(accountIds)].map((accountId) => ({
+    accountId,
+    ...notification,
+    ...(about && { aboutType: about.table, aboutId: about.id }),
+  }));
+  if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
+}
+
+/** What waited about the object has been decided: nobody is reminded of it any more. @param topic all when not named */
+export async function settleNotifications(tx: Tx, { table, id }: About, topic?: string): Promise<void> {
+  let open = tx
+    .updateTable('notifications')
+    .set({ decidedAt: sql<Date>`now()` })
+    .where('aboutType', '=', table)
+    .where('aboutId', '=', id)
+    .where('topic', 'is not', null)
+    .where('decidedAt', 'is', null);
+  if (topic !== undefined) open = open.where('topic', '=', topic);
+  await open.execute();
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import { companyDetails } from '#contract/parties/payment-details.ts';
+import { checkPaymentDetail, type PaymentDetail, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
+import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { holdsAt } from '#server/platform/auth/access.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { changeRow } from '#server/platform/state/write.ts';
+import { paymentDetailLetters } from './letters.ts';
+import { markNumber, type Owner, openNumber, sealNumber } from './payment-details.queries.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Added = Input<typeof companyDetails.add>['body'];
+type Changed = Input<typeof companyDetails.change>['body'];
+type Confirmed = Input<typeof companyDetails.confirm>['body'];
+
+const subjectOf = ({ column, id }: Owner): string => `payment details of ${column} ${id}`;
+
+/** Sends the actor a code for changes of this owner's details. */
+export const sendChangeCode = (ctx: Writing, owner: Owner) =>
+  sendCode(ctx, 'payment_details', subjectOf(owner), paymentDetailLetters.changeCode, {});
+
+const demandChangeCode = (ctx: Writing, owner: Owner, code: string): Promise<number> =>
+  demandCode(ctx, 'payment_details', subjectOf(owner), code);
+
+/**
+ * Adds details. A form that is refused takes its use of the code back with it. Those of the owner himself count at once, those of his accountant once the owner has confirmed them;
+ * the first that count are the ones in use.
+ * @returns the id
+ * @throws Refusal `input.invalid`, `code.wrong`
+ */
+export async function addDetail(ctx: Writing, owner: Owner, { code, ...detail }: Added): Promise<number> {
+  await lockOwner(ctx.db, owner);
+  await demandChangeCode(ctx, owner, code);
+  demandRight(detail, owner);
+  const { id } = await refusingTwins(() =>
+    ctx.db
+      .insertInto('paymentDetails')
+      .values({ [owner.column]: owner.id, ...columns(ctx, detail), verifiedAt: speaksFor(ctx, owner) ? ctx.now : null })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await keepDefault(ctx.db, owner);
+  return id;
+}
+
+/**
+ * Changes details. Whoever does not speak for the owner takes their confirmation away by it: money waits for the owner.
+ * @throws Refusal `input.invalid`, `code.wrong`, `version.stale`
+ */
+export async function changeDetail(
+  ctx: Writing,
+  owner: Owner,
+  id: number,
+  { code, version, isDefault, ...change }: Changed,
+): Promise<void> {
+  await lockOwner(ctx.db, owner);
+  await demandChangeCode(ctx, owner, code);
+  const before = await ctx.db.selectFrom('paymentDetails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const number = openNumber(ctx.app.secrets, before.numberSealed);
+  const detail = { ...before, kind: before.kind as PaymentDetailKind, number, ...defined(change) };
+  demandRight(detail, owner);
+  const isUsable = speaksFor(ctx, owner) || (before.verifiedAt !== null && Object.keys(change).length === 0);
+  if (isDefault && !isUsable)
+    throw new Refusal('input.invalid', { fields: { isDefault: 'Сначала подтвердите реквизиты' } });
+  if (isDefault) await endDefault(ctx.db, owner);
+  await refusingTwins(() =>
+    changeRow(ctx.db, 'paymentDetails', id, version, {
+      ...columns(ctx, detail),
+      verifiedAt: isUsable ? (before.verifiedAt ?? ctx.now) : null,
+      isDefault: isUsable && (isDefault ?? before.isDefault),
+    }),
+  );
+  await keepDefault(ctx.db, owner);
+}
+
+/** The owner says that details somebody else has written are right. @throws Refusal `code.wrong`, `version.stale` */
+export async function confirmDetail(
+  ctx: Writing,
+  owner: Owner,
+  id: number,
+  { code, version }: Confirmed,
+): Promise<void> {
+  await lockOwner(ctx.db, owner);
+  await demandChangeCode(ctx, owner, code);
+  await changeRow(ctx.db, 'paymentDetails', id, version, { verifiedAt: ctx.now });
+  await keepDefault(ctx.db, owner);
+}
+
+/** Takes details away; another confirmed account is in use then. */
+export async function removeDetail({ db, now }: Writing, owner: Owner, id: number): Promise<void> {
+  await lockOwner(db, owner);
+  await db.updateTable('paymentDetails').set({ deletedAt: now, isDefault: false }).where('id', '=', id).execute();
+  await keepDefault(db, owner);
+}
+
+function demandRight(detail: PaymentDetail, { column }: Owner): void {
+  const fields = checkPaymentDetail(detail, column === 'individualId' ? 'individual' : 'legalEntity');
+  if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
+}
+
+/** A person speaks for himself, whoever may confirm for his company; an operator for nobody. */
+const speaksFor = ({ actor }: Writing, { id }: Owner): boolean =>
+  actor.kind === 'individual' || holdsAt(companyDetails.confirm, actor, id);
+
+const columns = (
+  { app }: Writing,
+  { kind, bankName, bik, corrAccount, number, recipientName, recipientInn }: PaymentDetail,
+) => ({
+  kind,
+  bankName,
+  bik,
+  corrAccount,
+  recipientName,
+  recipientInn,
+  numberSealed: sealNumber(app.secrets, number),
+  numberMark: markNumber(app.secrets, number),
+});
+
+const defined = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+/** Changes of one owner's details wait for one another: which of them is in use is decided among all. */
+async function lockOwner(tx: Tx, { column, id }: Owner): Promise<void> {
+  const table = column === 'individualId' ? 'individuals' : 'legalEntities';
+  await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx);
+}
+
+const endDefault = (tx: Tx, { column, id }: Owner) =>
+  tx
+    .updateTable('paymentDetails')
+    .set({ isDefault: false })
+    .where(column, '=', id)
+    .where('isDefault', '=', true)
+    .execute();
+
+/** Of the confirmed details one is in use: where none is, the oldest. */
+async function keepDefault(tx: Tx, { column, id }: Owner): Promise<void> {
+  const usable = await tx
+    .selectFrom('paymentDetails')
+    .select(['id', 'isDefault'])
+    .where(column, '=', id)
+    .where('deletedAt', 'is', null)
+    .where('verifiedAt', 'is not', null)
+    .orderBy('isDefault', 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (usable && !usable.isDefault)
+    await tx.updateTable('paymentDetails').set({ isDefault: true }).where('id', '=', usable.id).execute();
+}
+
+/** @throws Refusal `input.invalid` when the owner has such an account already */
+async function refusingTwins<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'payment_details_number') throw error;
+    throw new Refusal('input.invalid', { fields: { number: 'Такие реквизиты уже есть' } });
+  }
+}

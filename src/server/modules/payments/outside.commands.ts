@@ -1,0 +1,149 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import { payments } from '#contract/money/payments.ts';
+import { paymentMachine } from '#domain/money/payment.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
+import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
+import {
+  allocatedTotal,
+  amountDue,
+  divideReceipt,
+  type LockedSettlement,
+  lockWithAccruedPenalty,
+  notifySides,
+  takeIntoSchedule,
+} from '#server/modules/settlements/money/money.commands.ts';
+import { lastReceipt } from '#server/modules/settlements/money/receipts.queries.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { illegalIn, type TransitionContext } from '#server/platform/state/transition.ts';
+import { keepAllocation } from './allocations.ts';
+import { feeFor, noFee } from './fee.ts';
+import { feeCollection, type Locked, lockPayment, movePayment, openPayments, partiesOf } from './locked.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Statement = Input<typeof payments.stateByDebtor>['body'];
+type Answer = Input<typeof payments.answerByDebtor>['body'];
+
+export const otherSide = (side: Side): Side => (side === 'individual' ? 'creditor' : 'individual');
+export const refused = (detail: string): Refusal => new Refusal('move.illegal', { detail });
+const wrong = (field: string, message: string): Refusal =>
+  new Refusal('input.invalid', { fields: { [field]: message } });
+
+/**
+ * One side says that a sum was paid past the platform; nothing counts until the other has confirmed it (docs/domain.md §7.3).
+ * @returns the payment's id
+ * @throws Refusal `move.illegal` when nothing is to be paid or another such sum waits, `input.invalid` at the fields
+ */
+export async function statePayment(
+  ctx: Writing,
+  settlementId: number,
+  side: Side,
+  { amount, paidOn, comment }: Statement,
+): Promise<number> {
+  const settlement = await lockWithAccruedPenalty(ctx.db, settlementId, ctx.day);
+  demandPaying(settlement);
+  const rest = amountDue(settlement);
+  if (amount > rest) throw wrong('amount', `Осталось заплатить ${formatMoney(rest)}`);
+  await demandDay(ctx, settlementId, paidOn);
+  const { id } = await ctx.db
+    .insertInto('payments')
+    .values({
+      ...partiesOf(settlement),
+      payerAccountId: ctx.actor.accountId,
+      channel: 'outside',
+      amount,
+      statedBy: side,
+      paidOn,
+      comment: comment ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseSecond);
+  const title = `${settlement.number}. Подтвердите оплату вне платформы: ${formatMoney(kopecks(amount))}`;
+  await notifySides(ctx.db, settlement, { title }, [otherSide(side)]);
+  return id;
+}
+
+function demandPaying({ status }: LockedSettlement): void {
+  if (!settlementMachine.canMove(status, 'payOutside')) throw illegalIn(settlementMachine, status);
+}
+
+/** Money for an agreement is not paid before there was one, nor tomorrow. */
+async function demandDay({ db, day }: Writing, settlementId: number, paidOn: Day): Promise<void> {
+  if (paidOn > day) throw wrong('paidOn', 'Этот день ещё не наступил');
+  const { signedAt } = await db
+    .selectFrom('settlements')
+    .select('signedAt')
+    .where('id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  const signedOn = signedAt && moscowDay(signedAt);
+  if (signedOn && paidOn < signedOn) throw wrong('paidOn', `Соглашение заключено ${formatDay(signedOn)}`);
+}
+
+function refuseSecond(error: unknown): never {
+  throw brokenConstraint(error) === 'payments_stated_open' ? refused('Другая такая оплата ещё ждёт ответа') : error;
+}
+
+/**
+ * The other side confirms or rejects, or who has stated it takes it back. Of two who answer at once the second is too late.
+ * @throws Refusal `move.illegal`, `input.invalid` when a rejection has no reason
+ */
+export async function answerStatement(ctx: Writing, id: number, side: Side, { answer, reason }: Answer): Promise<void> {
+  const { settlement, locked } = await lockPayment(ctx.db, id);
+  const isOwn = locked.statedBy === side;
+  if (locked.channel !== 'outside' || isOwn !== (answer === 'withdraw')) {
+    throw refused('Отвечает другая сторона: вы можете только отозвать своё');
+  }
+  // The partner's money may come after all when a payment was cancelled; a word that was taken back is gone.
+  if (locked.status !== 'created') throw illegalIn(paymentMachine, locked.status);
+  if (answer === 'confirm') return confirm(ctx, settlement, locked);
+  if (answer === 'reject' && !reason) throw wrong('reason', 'Назовите причину');
+  const move = answer === 'reject' ? 'fail' : 'cancel';
+  await movePayment(ctx, id, move, { reason, ...(reason && { set: { failReason: reason } }) });
+  const what = answer === 'reject' ? 'не подтверждена' : 'отозвана';
+  const title = `${settlement.number}. Оплата вне платформы ${formatMoney(locked.amount)} ${what}`;
+  await notifySides(ctx.db, settlement, { title, ...(reason && { detail: reason }) }, [otherSide(side)]);
+}
+
+/**
+ * Both sides say that it was paid: the schedule takes it as any payment. The money has never been with the platform, so the
+ * ledger knows it only by the claim that it has ended, and the fee of it is invoiced (docs/domain.md §9 E3, E4). A fee that
+ * the debtor would pay on top of a payment is not taken of money that went past us.
+ */
+async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locked): Promise<void> {
+  demandPaying(settlement);
+  const { id, amount } = locked;
+  const day = locked.paidOn ?? ctx.day;
+  const { counted, allocation } = await divideReceipt(ctx.db, settlement, amount, { day, today: ctx.day });
+  if (allocation.overpaid > 0) throw refused(`Осталось заплатить ${formatMoney(amountDue(counted))}`);
+  const fee = feeCollection(settlement) === 'on_top' ? noFee : feeFor(settlement, allocatedTotal(allocation));
+  await movePayment(ctx, id, 'succeed', {
+    set: { valueDate: day, succeededAt: ctx.now, feeAmount: fee.amount, feeVat: fee.vat },
+  });
+  await keepAllocation(ctx.db, locked, allocation);
+  const place = { valueDate: day, paymentId: id };
+  const of = partiesOf(settlement);
+  await book(
+    ctx.db,
+    { kind: 'allocated', ...of, toSchedule: allocatedTotal(allocation), toPenalty: allocation.penalty },
+    place,
+  );
+  await book(ctx.db, { kind: 'fee', ...of, way: 'invoiced', fee }, place);
+  const last = await lastReceipt(ctx.db, settlement.id, day);
+  await takeIntoSchedule(ctx, counted, allocation, { day: last, fee, whole: 'payOutside' });
+  const title = `${settlement.number}. Оплата вне платформы ${formatMoney(amount)} подтверждена`;
+  await notifySides(ctx.db, settlement, { title });
+}
+
+/** What was stated and not answered ends with its settlement. */
+export async function endStatements(ctx: TransitionContext, { settlementId }: { settlementId: number }): Promise<void> {
+  const open = await openPayments(ctx.db, settlementId)
+    .select('id')
+    .where('channel', '=', 'outside')
+    .executeTakeFirst();
+  if (open) await movePayment(ctx, open.id, 'cancel', { reason: 'Урегулирование завершено' });
+}

@@ -1,0 +1,79 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import { payments } from '#contract/money/payments.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { isWaiting } from '#server/modules/approvals/approvals.queries.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { notifySides } from '#server/modules/settlements/money/money.commands.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { lockPayment } from './locked.ts';
+import { openRequest, refuseRequest, withdrawRequest } from './open-refund-request.ts';
+import { demandWithin } from './refunds.commands.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/**
+ * A payer asks for his money back; those who propose refunds are told. Nothing moves by that.
+ * @throws Refusal `move.illegal` when nothing may go back or he has asked already, `input.invalid` when less may
+ */
+export async function askRefund(
+  ctx: Writing,
+  paymentId: number,
+  { amount, reason }: Input<typeof payments.askRefund>['body'],
+): Promise<void> {
+  const { settlement, locked } = await lockPayment(ctx.db, paymentId);
+  await demandWithin(ctx, settlement, locked, amount);
+  try {
+    await ctx.db.insertInto('refundRequests').values({ paymentId, amount, reason }).execute();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'refund_requests_open') throw error;
+    throw new Refusal('move.illegal', { detail: 'Просьба о возврате уже рассматривается' });
+  }
+  const title = `${settlement.number}. Просят вернуть ${formatMoney(kopecks(amount))} по платежу ${locked.number}`;
+  await notify(ctx.db, await operatorsWith(ctx.db, payments.refund), {
+    title,
+    link: `/dashboard/payments?filter[refundAsked]=true&preview=${paymentId}`,
+    about: { table: 'payments', id: paymentId },
+    topic: 'refund.asked',
+  });
+  await notifySides(
+    ctx.db,
+    settlement,
+    { title: `${settlement.number}. Заёмщик просит вернуть платёж ${locked.number}` },
+    ['creditor'],
+  );
+}
+
+/**
+ * Those who propose refunds say why there will be none.
+ * @throws Refusal `move.illegal` when nobody asks, or a refund waits for its second person
+ */
+export async function refuseRefund(ctx: Writing, paymentId: number, answer: string): Promise<void> {
+  const { settlement, locked, asked: refundRequest } = await lockUnanswered(ctx, paymentId);
+  await refuseRequest(ctx, refundRequest, answer);
+  const title = `${settlement.number}. В возврате по платежу ${locked.number} отказано`;
+  await notifySides(ctx.db, settlement, { title, detail: answer }, ['individual']);
+}
+
+/**
+ * The payer takes his question back while nobody has answered it.
+ * @throws Refusal `move.illegal` when there is none, or a refund waits for its second person
+ */
+export async function withdrawRefund(ctx: Writing, paymentId: number): Promise<void> {
+  const { settlement, locked, asked: refundRequest } = await lockUnanswered(ctx, paymentId);
+  await withdrawRequest(ctx, refundRequest);
+  const title = `${settlement.number}. Заёмщик больше не просит вернуть платёж ${locked.number}`;
+  await notifySides(ctx.db, settlement, { title }, ['creditor']);
+}
+
+/** A question to which no answer has begun: a refund that waits for its second person is one. */
+async function lockUnanswered(ctx: Writing, paymentId: number) {
+  const both = await lockPayment(ctx.db, paymentId);
+  const refundRequest = await openRequest(ctx.db, paymentId);
+  if (!refundRequest) throw new Refusal('move.illegal', { detail: 'О возврате этого платежа никто не просит' });
+  if (await isWaiting(ctx.db, { table: 'payments', id: paymentId }))
+    throw new Refusal('move.illegal', { detail: 'Возврат уже ждёт второго человека' });
+  return { ...both, asked: refundRequest };
+}

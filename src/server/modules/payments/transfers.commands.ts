@@ -1,0 +1,37 @@
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { lockSettlement } from '#server/modules/settlements/money/money.commands.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { lockPayment, partiesOf } from './locked.ts';
+import { succeed } from './settle.ts';
+
+/** Money that has come to the partner by itself, as his statement has it. */
+interface Transfer {
+  settlementId: number;
+  amount: Kopecks;
+  /** The partner's number of the movement: no transfer is taken twice. */
+  statementId: string;
+  at: Date;
+  /** Whether the ledger holds it already as nobody's. */
+  isHeld: boolean;
+}
+
+/** Takes a transfer as a payment of a settlement: schedule, ledger and fee follow as of any other. @returns its id */
+export async function takeTransfer(
+  tx: Tx,
+  { settlementId, amount, statementId, at, isHeld }: Transfer,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      ...partiesOf(await lockSettlement(tx, settlementId)),
+      channel: 'bank_transfer',
+      amount: kopecks(amount),
+      partnerId: statementId,
+      reconciledAt: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { settlement, locked } = await lockPayment(tx, id);
+  await succeed(tx, settlement, locked, at, isHeld ? 'matched' : 'paid');
+  return id;
+}

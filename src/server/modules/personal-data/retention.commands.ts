@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { addDays, addMonths, type Day } from '#domain/values/days.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { removeFiles } from './erase.ts';
+
+/** So many rows of a kind a day: a transaction must stay short, and what is left is taken the next day. */
+const most = 1_000;
+
+/**
+ * Once a day takes away what has been kept long enough. The day is written down first, so that of two nodes one does it.
+ * @param today Moscow's day
+ */
+export async function keepRetention(app: App, today: Day): Promise<void> {
+  await inSystemTransaction(app.database.db, 'personal-data.retention', async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('retentionRuns')
+      .values({ day: today, counts: '{}' })
+      .onConflict((same) => same.column('day').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) return;
+    // The audit must not keep of an entry what the entry itself loses.
+    await sql`select set_config('ugovor.bulk', 'on', true)`.execute(tx);
+    const terms = await settingsOf(tx);
+    const counts = {
+      unmatched: await forgetUnmatched(tx, addMonths(today, -terms.unmatchedEntryMonths)),
+      disowned: await forgetDisowned(app, tx, addDays(today, -Math.max(terms.disownedEntryDays, terms.reconsiderDays))),
+      files: await forgetFiles(app, tx, addDays(today, -terms.removedFileDays)),
+      consents: await forgetConsents(tx, addMonths(today, -12 * terms.endedConsentYears)),
+      contacts: await forgetContacts(tx, addMonths(today, -12 * terms.contactYears)),
+      letters: await forgetLetters(tx, addDays(today, -terms.letterDays)),
+      tokens: await forgetTokens(tx, addDays(today, -terms.deadTokenDays)),
+    };
+    await tx
+      .updateTable('retentionRuns')
+      .set({ counts: JSON.stringify(counts) })
+      .where('day', '=', today)
+      .execute();
+  });
+}
+
+const blankEntry = sql`last_name = 'Стёрто', first_name = '', middle_name = null, birth_date = null, phone = '', email = null,
+  comment = null, reject_comment = null, withdrawn_at = coalesce(withdrawn_at, now())`;
+
+/** Entries that nobody was found for. */
+async function forgetUnmatched(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`update simple_registry_entries set debtor_inn = 'erased-' || id, ${blankEntry}
+    where id in (select id from simple_registry_entries
+      where individual_id is null and created_at < ${before}::date and last_name <> 'Стёрто' limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+}
+
+/** Entries that a debtor has called not his: by the mark of the ИНН the same one is known when it comes again. */
+async function forgetDisowned({ secrets }: App, tx: Tx, before: Day): Promise<number> {
+  const { rows } = await sql<{ id: number; inn: string }>`
+    select id, debtor_inn as inn from simple_registry_entries
+    where status = 'rejected_by_individual' and reject_reason = 'not_mine' and decision_at < ${before}::date
+      and last_name <> 'Стёрто' limit ${most}`.execute(tx);
+  for (const { id, inn } of rows) {
+    const mark = `mark-${secrets.mark('simple_registry_entries.debtor_inn', inn)}`;
+    await sql`update simple_registry_entries set debtor_inn = ${mark}, ${blankEntry} where id = ${id}`.execute(tx);
+  }
+  return rows.length;
+}
+
+/** Files that their owners have taken away. */
+async function forgetFiles(app: App, tx: Tx, before: Day): Promise<number> {
+  const { rows: gone } = await sql<{ fileId: number }>`delete from owned_files
+    where id in (select id from owned_files where deleted_at < ${before}::date limit ${most}) returning file_id`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ key: string }>`delete from stored_files f
+    where f.id = any(${gone.map(({ fileId }) => fileId)}::bigint[])
+      and not exists (select from owned_files o where o.file_id = f.id)
+      and not exists (select from registries r where r.file_id = f.id) returning key`.execute(tx);
+  const places = rows.map(({ key }) => ({ folder: 'files' as const, key }));
+  if (places.length > 0) await app.jobs.add(tx, removeFiles.name, { places });
+  return places.length;
+}
+
+/** Consents that nobody relies upon any more. */
+async function forgetConsents(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`delete from consents
+    where id in (select id from consents where revoked_at < ${before}::date limit ${most})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** The log of what went to debtors, once the claim that it was about is over. */
+async function forgetContacts(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`delete from entry_notices where id in (
+    select n.id from entry_notices n
+    left join registry_entries e on e.id = n.entry_id
+    left join simple_registry_entries s on s.id = n.simple_entry_id
+    where n.created_at < ${before}::date
+      and (coalesce(e.withdrawn_at, e.settled_at, s.withdrawn_at) is not null
+        or 'rejected_by_individual' in (e.status, s.status)) limit ${most})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Letters that are delivered, or will never be. */
+async function forgetLetters(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with old as (select id from letters where status in ('sent', 'failed', 'unknown') and created_at < ${before}::date limit ${most}),
+      freed as (update one_time_codes set letter_id = null where letter_id in (select id from old))
+    delete from letters where id in (select id from old)`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** What waited under links that are over, and where sessions that are over came from. */
+async function forgetTokens(tx: Tx, before: Day): Promise<number> {
+  const links = await sql`update registration_tokens set payload_sealed = null
+    where payload_sealed is not null and expires_at < ${before}::date`.execute(tx);
+  const sessions = await sql`update sessions set ip = null, user_agent = null
+    where (ip is not null or user_agent is not null) and expires_at < ${before}::date`.execute(tx);
+  return Number((links.numAffectedRows ?? 0n) + (sessions.numAffectedRows ?? 0n));
+}

@@ -1,0 +1,93 @@
+import {
+  type Difference,
+  type DifferenceStatus,
+  differenceMachine,
+  type OwnMovement,
+} from '#domain/money/reconciliation.ts';
+import type { Day } from '#domain/values/days.ts';
+import type { Statement } from '#server/partners/payments/port.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { transition } from '#server/platform/state/transition.ts';
+
+interface Found {
+  matched: readonly OwnMovement[];
+  differences: readonly Difference[];
+  statement: Statement;
+}
+
+/** By what a difference is known again: our payment or refund, else the movement of the statement. */
+const referenceOf = ({ kind, line, own }: Difference): string =>
+  own && kind !== 'repeated' ? ownReference(own) : `line:${line!.id}`;
+const ownReference = ({ what, id }: OwnMovement): string => `${what}:${id}`;
+
+/** Which payment or refund of ours a movement is. */
+export const aboutOf = ({ what, id }: OwnMovement) => ({
+  paymentId: what === 'payment' ? id : null,
+  refundId: what === 'refund' ? id : null,
+});
+
+const moveDifference = (tx: Tx, id: number, move: 'clear' | 'reopen', set: Record<string, unknown> = {}) =>
+  transition({ db: tx, actor: null }, differenceMachine, { table: 'differences', column: 'status', id }, move, { set });
+
+/**
+ * Brings the queue up to date after a day was compared: what is new is added, what was told before stays as it was decided
+ * unless it looks otherwise now, what agrees by now leaves the queue.
+ */
+export async function keepDifferences(tx: Tx, day: Day, { matched, differences, statement }: Found): Promise<void> {
+  const told = new Map(differences.map((one) => [referenceOf(one), one]));
+  const agreed = new Set(matched.map(ownReference));
+  const known = await tx
+    .selectFrom('differences')
+    .select(['id', 'reference', 'day', 'kind', 'theirs', 'ours', 'status'])
+    .where((eb) =>
+      eb.or([
+        eb('reference', '=', (any) => any.fn<string>('any', [any.val([...told.keys(), ...agreed])])),
+        eb.and([eb('day', '=', day), eb('status', '=', 'open')]),
+      ]),
+    )
+    .forUpdate()
+    .execute();
+  for (const row of known) {
+    const now = told.get(row.reference);
+    told.delete(row.reference);
+    const status = row.status as DifferenceStatus;
+    if (!now) {
+      if (status === 'open') await moveDifference(tx, row.id, 'clear');
+      continue;
+    }
+    // Held money is booked: whatever the statement says now, only an accountant ends that.
+    if (status === 'held') continue;
+    const fresh = { kind: now.kind, theirs: now.line?.amount ?? null, ours: now.own?.amount ?? null };
+    const isSame = fresh.kind === row.kind && fresh.theirs === row.theirs && fresh.ours === row.ours;
+    if (status === 'cleared' || (status === 'decided' && !isSame)) {
+      await moveDifference(tx, row.id, 'reopen', { ...fresh, decision: null, decidedBy: null, decidedAt: null });
+    } else if (!isSame) await tx.updateTable('differences').set(fresh).where('id', '=', row.id).execute();
+  }
+  await addDifferences(tx, day, told, statement);
+}
+
+async function addDifferences(
+  tx: Tx,
+  day: Day,
+  fresh: ReadonlyMap<string, Difference>,
+  { rows }: Statement,
+): Promise<void> {
+  if (fresh.size === 0) return;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const values = [...fresh].map(([reference, { kind, line, own }]) => {
+    const movement = line && byId.get(line.id);
+    return {
+      reference,
+      day,
+      kind,
+      statementId: line?.id ?? null,
+      movement: line?.kind ?? null,
+      purpose: movement?.purpose ?? null,
+      at: movement?.at ?? null,
+      ...(own ? aboutOf(own) : {}),
+      theirs: line?.amount ?? null,
+      ours: own?.amount ?? null,
+    };
+  });
+  await tx.insertInto('differences').values(values).execute();
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { debtorLink } from '#server/modules/auth/invitation.commands.ts';
+import { settingsOf } from '#server/modules/settings/settings.queries.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { transition } from '#server/platform/state/transition.ts';
+import { objectTypes } from '../kinds.ts';
+import { registryLetters } from '../letters.ts';
+import { type Due, judgeDue } from './invitations.ts';
+
+/** So many letters are sent at one look at the clock. */
+const most = 500;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Letters to debtors whose time has come. */
+export async function dueInvitations(db: Db, now: Date): Promise<number[]> {
+  if (!(await settingsOf(db)).debtorLetters) return [];
+  const rows = await db
+    .selectFrom('entryNotices')
+    .select('id')
+    .where('status', '=', 'planned')
+    .where('individualId', 'is', null)
+    .where('plannedAt', '<=', now)
+    .orderBy('plannedAt')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Sends one letter, or puts it off, or gives it up: the debtor may have come by himself, the creditor may have withdrawn
+ * his claim, and the law is asked once more.
+ */
+export async function sendInvitation(app: App, tx: Tx, noticeId: number, now: Date): Promise<void> {
+  const found = await lockNotice(tx, noticeId);
+  if (!found) return;
+  if (!found.isWanted || found.phone === null || found.email === null) {
+    await settle(tx, noticeId, { status: 'refused', reason: 'no_need' });
+    return;
+  }
+  // The law wants the creditor named, and a name that changed since is not believed before it is verified.
+  if (!found.isVerified) {
+    await settle(tx, noticeId, { status: 'planned', reason: null, plannedAt: new Date(now.getTime() + dayMs) });
+    return;
+  }
+  const { allowed, nextAt, reason } = await judgeDue(tx, found, now);
+  if (!allowed) {
+    await settle(tx, noticeId, { status: nextAt === null ? 'refused' : 'planned', reason, plannedAt: nextAt });
+    return;
+  }
+  const { email, legalEntityId, company, phone } = found;
+  const link = await debtorLink(app, tx, { email, legalEntityId });
+  await queueLetter({ app, db: tx }, registryLetters.debtorInvited, email, {
+    company,
+    phone: formatPhone(phone),
+    link,
+  });
+  await settle(tx, noticeId, { status: 'sent', reason: null, sentAt: now });
+  await notifyOfEntry(tx, found, now);
+}
+
+interface Found extends Due {
+  kind: RegistryKind;
+  entryId: number;
+  email: string | null;
+  company: string;
+  phone: string | null;
+  isVerified: boolean;
+  /** The claim still looks for its debtor. */
+  isWanted: boolean;
+}
+
+async function lockNotice(tx: Tx, id: number): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select case when n.entry_id is null then 'simple' else 'full' end as kind, coalesce(n.entry_id, n.simple_entry_id) as entry_id,
+      n.legal_entity_id, n.planned_at, le.short_name as company, le.phone,
+      le.verification_status = 'verified' as is_verified,
+      coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
+      coalesce(e.contact_flag, s.contact_flag) as flag, coalesce(e.tz, s.tz) as zone,
+      coalesce(e.individual_id, s.individual_id) is null and coalesce(e.withdrawn_at, s.withdrawn_at) is null
+        and coalesce(e.status, s.status) = 'search' as is_wanted
+    from entry_notices n join legal_entities le on le.id = n.legal_entity_id
+      left join registry_entries e on e.id = n.entry_id
+      left join simple_registry_entries s on s.id = n.simple_entry_id
+    where n.id = ${id} and n.status = 'planned' for update of n`.execute(tx);
+  return rows[0];
+}
+
+async function settle(
+  tx: Tx,
+  id: number,
+  set: { status: string; reason: string | null; plannedAt?: Date | null; sentAt?: Date },
+): Promise<void> {
+  await tx.updateTable('entryNotices').set(set).where('id', '=', id).execute();
+}
+
+/** The entry's debtor has been told outside: that is a move of its machine. */
+async function notifyOfEntry(tx: Tx, { kind, entryId }: Found, now: Date): Promise<void> {
+  const told = kind === 'simple' ? { notifiedAt: now, notificationChannel: 'email' } : {};
+  const subject = { table: objectTypes[kind], column: 'status', id: entryId } as const;
+  await transition({ db: tx, actor: null }, registryEntryMachine, subject, 'notify', { set: told });
+}

@@ -1,0 +1,62 @@
+import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import { type Day, moscowDay, toDay } from '#domain/values/days.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { lockRequest, moveRequest, unfreeze } from './moves.ts';
+import { notifyCreditor, notifyDebtor } from './notify.ts';
+
+const batch = 200;
+/** The creditor is reminded so many working days before the last one on which he may answer. */
+const reminders = [2, 1] as const;
+
+/** The requests whose creditor has not answered and is to be reminded, or has had his time. */
+export async function dueRequests(db: Db, now: Date): Promise<number[]> {
+  const today = moscowDay(now);
+  const furthest = RUSSIAN_CALENDAR.addWorkingDays(today, reminders[0]);
+  const rows = await db
+    .selectFrom('requests')
+    .select(['id', 'answerBy', 'answerReminders'])
+    .where('status', '=', 'pending')
+    .where('archivedAt', 'is', null)
+    .where('answerBy', '<=', furthest)
+    .orderBy('answerBy')
+    .limit(batch)
+    .execute();
+  return rows
+    .filter(({ answerBy, answerReminders }) => answerBy !== null && isDue(toDay(answerBy), today, answerReminders))
+    .map(({ id }) => id);
+}
+
+const isDue = (answerBy: Day, today: Day, given: number): boolean =>
+  answerBy < today || given < remindersBy(answerBy, today);
+
+/** How many reminders are due by a day. */
+const remindersBy = (answerBy: Day, today: Day): number =>
+  reminders.filter((days) => RUSSIAN_CALENDAR.addWorkingDays(today, days) >= answerBy).length;
+
+/** Reminds the creditor of a request, or gives it back to the search when his time is over (docs/domain.md §7.2). */
+export async function requestDeadline(tx: Tx, id: number, now: Date): Promise<void> {
+  const of = await lockRequest(tx, id);
+  const { answerBy, answerReminders } = await tx
+    .selectFrom('requests')
+    .select(['answerBy', 'answerReminders'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const today = moscowDay(now);
+  if (of.status !== 'pending' || of.archivedAt !== null || answerBy === null) return;
+  if (answerBy < today) return giveBack(tx, of);
+  const due = remindersBy(toDay(answerBy), today);
+  if (due <= answerReminders) return;
+  await tx.updateTable('requests').set({ answerReminders: due }).where('id', '=', id).execute();
+  await notifyCreditor(tx, of, {
+    title: `Заявка ${of.number} ждёт ответа до ${answerBy.split('-').toReversed().join('.')}`,
+  });
+}
+
+async function giveBack(tx: Tx, of: Awaited<ReturnType<typeof lockRequest>>): Promise<void> {
+  const ctx = { db: tx, actor: null };
+  const cleared = { legalEntityId: null, registryEntryId: null, registryId: null, answerBy: null, answerReminders: 0 };
+  await moveRequest(ctx, of, 'timeOut', { set: cleared });
+  await unfreeze(tx, of.registryEntryId);
+  await notifyCreditor(tx, of, { title: `Срок ответа по заявке ${of.number} истёк` });
+  await notifyDebtor(tx, of, { title: `Кредитор не ответил по заявке ${of.number}: ищем дальше` });
+}

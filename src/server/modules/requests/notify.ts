@@ -1,0 +1,37 @@
+import { requests } from '#contract/settlements/requests.ts';
+import { type Notification, notify } from '#server/modules/notifications/notifications.commands.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+
+interface RequestRef {
+  id: number;
+  individualId: number;
+  legalEntityId: number | null;
+}
+
+const linkOf = ({ id, individualId }: RequestRef): string => `/request-${individualId}-${id}`;
+
+/** Tells the debtor of his request. */
+export async function notifyDebtor(tx: Tx, of: RequestRef, notification: Omit<Notification, 'link'>): Promise<void> {
+  const rows = await tx.selectFrom('individuals').select('accountId').where('id', '=', of.individualId).execute();
+  const accounts = rows.flatMap(({ accountId }) => accountId ?? []);
+  await notify(tx, accounts, { ...notification, link: linkOf(of) });
+}
+
+/** Tells those of the creditor who may answer the request. */
+export async function notifyCreditor(tx: Tx, of: RequestRef, notification: Omit<Notification, 'link'>): Promise<void> {
+  const rows = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('employees as e', 'e.id', 'm.employeeId')
+    .innerJoin('rolePermissions as rp', 'rp.roleId', 'm.roleId')
+    .innerJoin('permissions as p', 'p.id', 'rp.permissionId')
+    .select('e.accountId')
+    .where('m.legalEntityId', '=', of.legalEntityId)
+    .where('m.active', '=', true)
+    .where('p.code', '=', requests.decline.code)
+    .execute();
+  await notify(
+    tx,
+    rows.flatMap(({ accountId }) => accountId ?? []),
+    { ...notification, link: linkOf(of) },
+  );
+}

@@ -1,0 +1,148 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type * as z from 'zod';
+import type { Input } from '#contract/kernel/op.ts';
+import { individuals } from '#contract/parties/individuals.ts';
+import { type allRequests, type RequestRow, requests } from '#contract/settlements/requests.ts';
+import { type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
+import type { CloseReason } from '#domain/settlements/settlement.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { maskInn } from '#domain/values/masks.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { countBy, moscowMidnight, readPage } from '#server/platform/list/list.ts';
+import { searched } from '#server/platform/list/searched.ts';
+import { nowhere, personHolds } from '#server/platform/person-name.ts';
+
+type Row = z.input<typeof RequestRow>;
+/** What every list of requests may be narrowed by; each offers a part of it. */
+type Filter = NonNullable<
+  Input<typeof allRequests.list>['query']['filter'] & Input<typeof requests.ofCompany>['query']['filter']
+>;
+type ListFilter = Pick<Input<typeof allRequests.list>['query'], 'q'> & { filter?: Filter | undefined };
+
+/** Whose requests a list holds; nobody named: all within reach. */
+export interface Where {
+  individualId?: number;
+  legalEntityId?: number;
+  registryId?: number;
+}
+
+export const requestOrders = {
+  createdAt: { columns: ['q.id'], first: -1 },
+  answerBy: { columns: [sql`coalesce(q.answer_by, 'infinity'::date)`, 'q.id'], first: 1 },
+} as const;
+
+/** The requests of a place as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
+export function findRequests(ctx: Ctx, where: Where, { filter, q }: ListFilter, { status = true } = {}) {
+  let rows = ctx.db.selectFrom('requests as q').where(ctx.within('request', 'q'));
+  rows = rows.where('q.archivedAt', filter?.archived ? 'is not' : 'is', null);
+  const person = where.individualId ?? filter?.individualId;
+  if (person !== undefined) rows = rows.where('q.individualId', '=', person);
+  if (where.registryId !== undefined) rows = rows.where('q.registryId', '=', where.registryId);
+  const company = where.legalEntityId ?? filter?.legalEntityId;
+  if (company !== undefined) rows = rows.where('q.legalEntityId', '=', company);
+  if (status && filter?.status) rows = rows.where('q.status', 'in', filter.status);
+  if (filter?.createdFrom) rows = rows.where('q.createdAt', '>=', moscowMidnight(filter.createdFrom));
+  if (filter?.createdTo) rows = rows.where('q.createdAt', '<', moscowMidnight(filter.createdTo, 1));
+  if (q) rows = rows.where('q.id', 'in', matching(ctx, q));
+  return rows;
+}
+
+/** Requests that hold what was typed themselves, or whose debtor's name does; each half has its own index. */
+const matching = (ctx: Ctx, typed: string) =>
+  ctx.db
+    .selectFrom('requests')
+    .select('id')
+    .where(searched('search', typed))
+    .union(
+      ctx.db
+        .selectFrom('individuals')
+        .innerJoin('requests', 'requests.individualId', 'individuals.id')
+        .select('requests.id')
+        .where(personHolds('individuals.search', typed, { seesInn: innSeen(ctx) })),
+    );
+
+export const rowColumns = [
+  'q.id',
+  'q.number',
+  'q.startedBy',
+  'q.status',
+  'q.individualId',
+  'q.creditorInn',
+  'q.creditorName',
+  'q.legalEntityId',
+  'q.registryId',
+  'q.registryEntryId',
+  'q.contractNumber',
+  'q.contractDate',
+  'q.claimedDebt',
+  'q.desiredAmount',
+  'q.answerBy',
+  'q.closeReason',
+  'q.archivedAt',
+  'q.createdAt',
+  sql<string>`(select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = q.individual_id)`.as(
+    'debtor',
+  ),
+  sql<string | null>`(select i.inn from individuals i where i.id = q.individual_id)`.as('debtorInn'),
+  sql<number | null>`(select s.id from settlements s where s.request_id = q.id order by s.id desc limit 1)`.as(
+    'settlementId',
+  ),
+  sql<number | null>`(select e.total from registry_entries e where e.id = q.registry_entry_id)`.as('entryTotal'),
+] as const;
+
+/** A row as the table gives it: words of machines and dictionaries are texts there. */
+interface Found extends Omit<Row, 'startedBy' | 'status' | 'closeReason'> {
+  startedBy: string;
+  status: string;
+  closeReason: string | null;
+}
+
+/** A request as the viewer may see it. */
+export const requestRow = <R extends Found>(ctx: Ctx, found: R) => ({
+  ...found,
+  startedBy: found.startedBy as Side,
+  status: found.status as RequestStatus,
+  closeReason: found.closeReason as CloseReason | null,
+  debtorInn: found.debtorInn && (seesInn(ctx, found) ? found.debtorInn : maskInn(found.debtorInn)),
+});
+
+/** The debtor himself, operators who may ask for anybody's, and those of the company who answer the request. */
+function seesInn({ actor, may }: Ctx, { individualId, legalEntityId }: Found): boolean {
+  if (actor?.kind === 'individual') return actor.individualId === individualId;
+  if (actor?.kind === 'operator') return may(individuals.reveal);
+  return mayAnswer(actor, legalEntityId);
+}
+
+/** The same of the rows of `requests`. */
+export function innSeen({ actor, may }: Ctx): RawBuilder<SqlBool> {
+  if (actor?.kind === 'individual') return sql`requests.individual_id = ${actor.individualId}`;
+  if (actor?.kind === 'operator') return may(individuals.reveal) ? sql.lit(true) : nowhere;
+  return sql`requests.legal_entity_id = any(${answering(actor)}::bigint[])`;
+}
+
+/** Whether an employee may answer requests to this company. */
+export const mayAnswer = (actor: Ctx['actor'], legalEntityId: number | null): boolean =>
+  legalEntityId !== null && answering(actor).includes(legalEntityId);
+
+/** The companies to which requests come that the employee may answer. */
+const answering = (actor: Ctx['actor']): number[] =>
+  (actor?.memberships ?? [])
+    .filter(({ permissions }) => permissions.has(requests.decline.code))
+    .map(({ legalEntityId }) => legalEntityId);
+
+/** One page of requests. */
+export async function requestPage(ctx: Ctx, where: Where, query: Input<typeof allRequests.list>['query'] & ListFilter) {
+  const found = findRequests(ctx, where, query);
+  const page = await readPage(ctx, found, (some) => some.select(rowColumns), requestOrders, query);
+  return { ...page, items: page.items.map((row) => requestRow(ctx, row)) };
+}
+
+/** How many requests of a place stand in each status. */
+export async function requestCounts(
+  ctx: Ctx,
+  where: Where,
+  filters: ListFilter,
+): Promise<{ counts: Record<string, number> }> {
+  const found = findRequests(ctx, where, filters, { status: false });
+  return { counts: await countBy(ctx.db, found, 'q.status', requestMachine.statuses) };
+}

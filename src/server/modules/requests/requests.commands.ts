@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { requestGaps } from '#domain/negotiation/request-form.ts';
+import { personConsents } from '#server/modules/consents/consents.queries.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { TransitionContext } from '#server/platform/state/transition.ts';
+import { handOver, lockRequest, moveRequest } from './moves.ts';
+
+/**
+ * A person has been verified, or agrees again to what creditors are told: his requests that lack nothing else look for
+ * their creditors (docs/domain.md §7.1, §7.2).
+ */
+export async function startWaiting(ctx: TransitionContext, { individualId }: { individualId: number }): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('requests')
+    .select('id')
+    .where('individualId', '=', individualId)
+    .where('status', 'in', ['waiting', 'search'])
+    .where('archivedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) await seek(ctx, id);
+}
+
+/**
+ * A draft that lacks nothing begins to look for its creditor, and goes to him at once where his registry has the claim.
+ * Whose author does not agree that creditors are told of him stays where it is.
+ */
+export async function seek(ctx: TransitionContext, id: number): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('requests as q')
+    .innerJoin('individuals as i', 'i.id', 'q.individualId')
+    .select(['q.creditorName', 'q.contractNumber', 'q.claimedDebt', 'q.debtReason', 'q.status', 'q.individualId'])
+    .select('i.verificationStatus')
+    .where('q.id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!(await personConsents(ctx.db, found.individualId, 'personal-data-creditor'))) return;
+  if (requestGaps(found, found.verificationStatus === 'verified').length > 0) return;
+  if (found.status === 'waiting') await moveRequest(ctx, await lockRequest(ctx.db, id), 'complete', {});
+  const claim = await findClaim(ctx.db, id);
+  if (claim) await handOver(ctx, await lockRequest(ctx.db, id), claim);
+}
+
+/**
+ * A registry has been loaded: requests that were looking for one of its claims are with their creditor now
+ * (docs/domain.md §7.2). The requests of each debtor are looked up; statistics know nothing yet of how many entries the
+ * registry has.
+ */
+export async function matchLoaded(ctx: TransitionContext, { registryId }: { registryId: number }): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('registryEntries as e')
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('requests')
+          .select(['id', 'contractNumber', 'status', 'archivedAt'])
+          .whereRef('individualId', '=', 'e.individualId')
+          .offset(sql.lit(0))
+          .as('q'),
+      (join) => join.onRef('q.contractNumber', '=', 'e.contractNumber'),
+    )
+    .select('q.id')
+    .distinct()
+    .where('e.registryId', '=', registryId)
+    .where('e.individualId', 'is not', null)
+    .where('q.status', '=', 'search')
+    .where('q.archivedAt', 'is', null)
+    .orderBy('q.id')
+    .execute();
+  for (const { id } of rows) await seek(ctx, id);
+}
+
+/** The claim of the very creditor, debtor and contract that a request names, free of any other settlement. */
+async function findClaim(tx: Tx, id: number) {
+  const entry = await tx
+    .selectFrom('requests as q')
+    .innerJoin('legalEntities as le', 'le.inn', 'q.creditorInn')
+    .innerJoin('registryEntries as e', 'e.legalEntityId', 'le.id')
+    .whereRef('e.individualId', '=', 'q.individualId')
+    .whereRef('e.contractNumber', '=', 'q.contractNumber')
+    .select(['e.id', 'e.registryId', 'e.legalEntityId'])
+    .where('q.id', '=', id)
+    .where('le.verificationStatus', '=', 'verified')
+    .where('le.deletedAt', 'is', null)
+    .where('e.withdrawnAt', 'is', null)
+    .where('e.frozenAt', 'is', null)
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .forUpdate('e')
+    .executeTakeFirst();
+  return entry && { legalEntityId: entry.legalEntityId, entry: { id: entry.id, registryId: entry.registryId } };
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { requests } from '#contract/settlements/requests.ts';
+import { type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
+import { contains } from '#server/platform/list/searched.ts';
+import { personHolds } from '#server/platform/person-name.ts';
+import { innSeen } from './request-rows.ts';
+
+/** A request as the palette names it. */
+interface FoundRequest {
+  id: number;
+  individualId: number;
+  number: string;
+  debtor: string;
+  creditorName: string | null;
+}
+
+/**
+ * Requests that hold what was typed, or whose debtor does: by his name, or by his ИНН where it is seen. The debtor himself
+ * looks for his own by everything but his name.
+ */
+export const requestFinder: Finder<FoundRequest> = {
+  ids(ctx, typed, most) {
+    const reach = reachOf(ctx, 'request', 'requests', requests.list, requests.ofCompany);
+    if (reach === undefined) return undefined;
+    const open = ctx.db.selectFrom('requests').select('requests.id').where('archivedAt', 'is', null).where(reach);
+    const byText = open.where(lookOf(ctx)('requests.search', typed)).limit(most);
+    if (ctx.actor?.kind === 'individual') return byText;
+    const byDebtor = open
+      .innerJoin('individuals as i', 'i.id', 'requests.individualId')
+      .where(personHolds('i.search', typed, { seesInn: innSeen(ctx), holds: contains }))
+      .limit(most);
+    return sql`(${byText}) union all (${byDebtor})`;
+  },
+  rows: ({ db }, ids) =>
+    db
+      .selectFrom('requests as q')
+      .innerJoin('individuals as i', 'i.id', 'q.individualId')
+      .select(['q.id', 'q.individualId', 'q.number', 'q.creditorName'])
+      .select(sql<string>`concat_ws(' ', i.last_name, i.first_name, i.middle_name)`.as('debtor'))
+      .where('q.id', '=', sql<number>`any(${ids}::bigint[])`)
+      .orderBy('q.id', 'desc')
+      .execute(),
+};

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { type RnkoIdentityMove, rnkoIdentityMachine } from '#domain/parties/rnko.ts';
+import { type TransitionContext, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
+
+/** Where the sealed data of a question stand, and the sealed questionnaire. */
+export const dataPlace = 'rnko_identities.data';
+export const formPlace = 'rnko_forms.form';
+
+/** Makes a move of an identification. @throws Refusal as `advance` does */
+export const moveIdentity = (
+  ctx: TransitionContext,
+  id: number,
+  move: RnkoIdentityMove,
+  step: TransitionOptions,
+): Promise<void> => transition(ctx, rnkoIdentityMachine, { table: 'rnkoIdentities', column: 'status', id }, move, step);
+
+/** A question that goes to the partner now, under a key of its own; nothing of an earlier one holds any more. */
+export const newQuestion = (now: Date) => ({
+  partnerKey: sql`gen_random_uuid()`,
+  partnerId: null,
+  sentAt: now,
+  answeredAt: null,
+  askedAt: null,
+  partnerSilent: false,
+});

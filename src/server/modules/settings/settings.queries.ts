@@ -1,0 +1,44 @@
+import { settings } from '#contract/platform/settings.ts';
+import { defaultsOf, turned } from '#domain/settings/setting.ts';
+import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { personName } from '#server/platform/person-name.ts';
+
+const { shape } = settings.replace.def.body;
+
+/** How the platform is set, read where it acts: a change holds on every node from its commit on. */
+export async function settingsOf(db: Db): Promise<SettingValues> {
+  const { kept } = await db.selectFrom('settings').select('kept').executeTakeFirstOrThrow();
+  return readKept(kept);
+}
+
+/** What was kept, whole; a value that the settings of today do not allow is as usual. */
+export function readKept(kept: unknown): SettingValues {
+  const given = kept as Record<string, unknown>;
+  const names = Object.keys(SETTINGS) as (keyof SettingValues)[];
+  const allowed = names.filter((name) => shape[name].safeParse(given[name]).success);
+  return { ...defaultsOf(SETTINGS), ...Object.fromEntries(allowed.map((name) => [name, given[name]])) };
+}
+
+/** So many of the last changes are shown. */
+const lately = 20;
+
+/**
+ * Who turned settings lately, the newest first. The audit is their history.
+ * @param valuesOf the values of an image that the audit keeps
+ */
+export async function lastTurned<Values extends object>(
+  db: Db,
+  objectType: string,
+  valuesOf: (image: Record<string, unknown>) => Values,
+) {
+  const rows = await db
+    .selectFrom('auditLog as l')
+    .select(['l.id', 'l.at', 'l.before', 'l.after', personName('l.accountId').as('who')])
+    .where('l.objectType', '=', objectType)
+    .orderBy('l.id', 'desc')
+    .limit(lately)
+    .execute();
+  const read = (image: unknown): Values => valuesOf(image as Record<string, unknown>);
+  return rows.map(({ id, at, who, before, after }) => ({ id, at, who, ...turned(read(before), read(after)) }));
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { CURE_WORKING_DAYS } from '#domain/settlements/settlement.ts';
+import { breachDays, settleDay } from '#domain/settlements/settlement-dates.ts';
+import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import { addDays, type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import { formatMoney } from '#domain/values/money.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
+import {
+  accruePenaltyUpTo,
+  isReturning,
+  type LockedSettlement,
+  lockSettlement,
+  notifySides,
+  totalOutstanding,
+} from '../money/money.commands.ts';
+
+/** One round takes care of so many settlements at most; the next one comes soon. */
+const batch = 200;
+
+/**
+ * The agreements about which a new day may have something to say: a row falls due or overdue, a cure notice or a breach is
+ * near, a paid one waits to be closed. Each is looked at once a day.
+ */
+export async function dueAgreements(db: Db, now: Date): Promise<number[]> {
+  const today = moscowDay(now);
+  const { rows } = await sql<{ id: number }>`
+    select s.id from settlements s
+    where s.status in ('waiting_for_payment', 'paid') and (s.looked_on is null or s.looked_on < ${today})
+      and (s.status = 'paid' or exists (select from schedule_items i where i.settlement_id = s.id
+        and i.status in ('planned', 'due', 'overdue') and i.due_date <= ${today}))
+    order by s.id limit ${batch}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Does to one agreement what its day has come for (docs/domain.md §7.3, §10.3, §10.4, §10.6, §10.9, §10.12). */
+export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: Date): Promise<void> {
+  const settlement = await lockSettlement(tx, id);
+  const today = moscowDay(now);
+  await tx.updateTable('settlements').set({ lookedOn: today }).where('id', '=', id).execute();
+  if (settlement.status === 'paid') return closeInTime(app, tx, settlement, now);
+  if (settlement.status !== 'waiting_for_payment') return;
+  await ageRows(tx, id, today);
+  await accruePenaltyUpTo(tx, settlement, today);
+  const oldest = settlement.rows.find((row) => row.dueDate < today && row.principal + row.interest > 0);
+  if (oldest) await judgeDelay(app, tx, settlement, { oldest: oldest.dueDate, now });
+}
+
+/** Nobody has objected within three working days. */
+async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
+  const { paidOn } = await datesOf(tx, settlement.id);
+  if (paidOn === null || moscowDay(now) < settleDay(paidOn) || (await isReturning(tx, settlement.id))) return;
+  await fulfilSettlement({ app, db: tx, actor: null, now }, settlement, paidOn);
+}
+
+/** The day on which the last kopeck came, and that of the last notice. */
+export const datesOf = async (tx: Tx, id: number): Promise<{ paidOn: Day | null; cureNoticeOn: Day | null }> =>
+  (await tx
+    .selectFrom('settlements')
+    .select(['paidOn', 'cureNoticeOn'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()) as { paidOn: Day | null; cureNoticeOn: Day | null };
+
+async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
+  await tx
+    .updateTable('scheduleItems')
+    .set({ status: sql<string>`case when due_date < ${today} then 'overdue' else 'due' end` })
+    .where('settlementId', '=', id)
+    .where('status', 'in', ['planned', 'due'])
+    .where('dueDate', '<=', today)
+    .where(sql<boolean>`not (status = 'due' and due_date = ${today})`)
+    .execute();
+}
+
+interface Delay {
+  /** When the oldest unpaid row was due. */
+  oldest: Day;
+  now: Date;
+}
+
+/** Warns, gives time to pay, and ends the agreement when that time is over; never while a payment is on its way. */
+async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, { oldest, now }: Delay): Promise<void> {
+  const today = moscowDay(now);
+  const { cureNotice, breach } = breachDays(oldest);
+  const { cureNoticeOn } = await datesOf(tx, settlement.id);
+  if (cureNoticeOn === null || cureNoticeOn < oldest) {
+    if (today >= cureNotice) await warn(tx, settlement, today);
+    return;
+  }
+  // A notice that came late gives its working days all the same.
+  const cured = addDays(RUSSIAN_CALENDAR.addWorkingDays(cureNoticeOn, CURE_WORKING_DAYS), 1);
+  if (today < breach || today < cured || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id)))
+    return;
+  const reason = `Просрочка с ${formatDay(oldest)} не устранена после уведомления от ${formatDay(cureNoticeOn)}`;
+  await breachSettlement({ app, db: tx, actor: null, now }, settlement, reason);
+}
+
+async function warn(tx: Tx, settlement: LockedSettlement, today: Day): Promise<void> {
+  await tx.updateTable('settlements').set({ cureNoticeOn: today }).where('id', '=', settlement.id).execute();
+  await notifySides(tx, settlement, {
+    title: `${settlement.number}. Платёж просрочен: соглашение может быть расторгнуто`,
+    detail: `Заплатите ${formatMoney(totalOutstanding(settlement))} или просроченную часть в течение 5 рабочих дней: иначе скидка пропадёт`,
+  });
+}
+
+/** Whether the partner has not yet said what became of a payment. */
+export async function isPaying(tx: Tx, settlementId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('settlementId', '=', settlementId)
+    .where('status', 'in', ['created', 'processing'])
+    .where('channel', '<>', 'outside')
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,132 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
+import { type CloseReason, settlementMachine } from '#domain/settlements/settlement.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { issueCertificate } from '#server/modules/documents/documents.commands.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { followSettlement } from '#server/modules/requests/follow.commands.ts';
+import type { App } from '#server/platform/app.ts';
+import { publish } from '#server/platform/events.ts';
+import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
+import {
+  demandNoReturn,
+  dropProposal,
+  type LockedSettlement,
+  notifySides,
+  payOff,
+  totalOutstanding,
+} from '../money/money.commands.ts';
+import { endPenalty } from '../money/penalty.commands.ts';
+import { lastReceipt } from '../money/receipts.queries.ts';
+import { agreementEnding } from '../settlements.events.ts';
+
+/** Who ends a settlement: a request or the clock. */
+export type Ending = TransitionContext & { app: App; now: Date };
+
+const placeOf = ({ id }: LockedSettlement) => ({ table: 'settlements' as const, column: 'status' as const, id });
+const partiesOf = ({ id: settlementId, legalEntityId, individualId }: LockedSettlement) => ({
+  settlementId,
+  legalEntityId,
+  individualId,
+});
+
+/** What a settlement ends with is known only when its money stands still; what was stated and not answered ends with it. */
+async function settleMoney(ending: Ending, settlement: LockedSettlement): Promise<void> {
+  const { id } = settlement;
+  await demandNoReturn(ending.db, id);
+  await publish(ending, agreementEnding, { settlementId: id });
+  await dropProposal(ending.db, settlement, 'Соглашение закончено');
+}
+
+/**
+ * Closes a settlement that is paid: the rest of the debt is forgiven for good, the certificate is issued and the request
+ * follows, in one transaction (docs/domain.md §7.3, §9 E8).
+ * @throws Refusal `move.illegal`, also while money of it is on its way back
+ */
+export async function fulfilSettlement(ending: Ending, settlement: LockedSettlement, paidOn: Day): Promise<void> {
+  await settleMoney(ending, settlement);
+  const closeReason: CloseReason = 'fulfilled';
+  await transition(ending, settlementMachine, placeOf(settlement), 'fulfil', {
+    set: { closeReason, closedAt: ending.now, turn: null },
+  });
+  await book(
+    ending.db,
+    { kind: 'fulfilled', ...partiesOf(settlement), forgiven: settlement.forgiven },
+    { valueDate: moscowDay(ending.now) },
+  );
+  await ending.db
+    .updateTable('registryEntries')
+    .set({ settledAt: ending.now })
+    .where('id', '=', settlement.registryEntryId)
+    .execute();
+  await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
+  await issueCertificate(ending, {
+    settlementId: settlement.id,
+    paid: settlement.paid,
+    penalty: settlement.penalty.sums.paid,
+    paidOn,
+    forgiven: settlement.forgiven,
+  });
+  await notifySides(ending.db, settlement, { title: `${settlement.number}. Обязательства исполнены, справка выдана` });
+  await notifySides(
+    ending.db,
+    settlement,
+    { title: `${settlement.number}. Сообщите об исполнении в бюро кредитных историй` },
+    ['creditor'],
+  );
+}
+
+/**
+ * Ends an agreement that is not kept: what has been paid lessens the debt, the discount is void, the claim goes back to its
+ * creditor (docs/domain.md §7.3, §9 E9).
+ * @throws Refusal `move.illegal`, also while money of it is on its way back
+ */
+export async function breachSettlement(ending: Ending, settlement: LockedSettlement, reason: string): Promise<void> {
+  await settleMoney(ending, settlement);
+  const closeReason: CloseReason = 'breached';
+  await transition(ending, settlementMachine, placeOf(settlement), 'breach', {
+    reason,
+    set: { closeReason, closedAt: ending.now, turn: null },
+  });
+  const event = {
+    kind: 'breached' as const,
+    ...partiesOf(settlement),
+    claimRest: totalOutstanding(settlement),
+    forgiven: kopecks(settlement.forgiven),
+  };
+  await book(ending.db, event, { valueDate: moscowDay(ending.now) });
+  await endPenalty(ending.db, settlement, 'ended', moscowDay(ending.now));
+  await ending.db
+    .updateTable('scheduleItems')
+    .set({ status: 'cancelled' })
+    .where('settlementId', '=', settlement.id)
+    .where('status', 'in', ['planned', 'due', 'overdue'])
+    .execute();
+  await ending.db
+    .updateTable('registryEntries')
+    .set({ frozenAt: null })
+    .where('id', '=', settlement.registryEntryId)
+    .execute();
+  await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
+  await notifySides(ending.db, settlement, { title: `Соглашение ${settlement.number} расторгнуто`, detail: reason });
+}
+
+/**
+ * The creditor gives up the penalty that has been counted by today. When nothing else was left to pay, the settlement is paid
+ * (docs/domain.md §9 E11).
+ * @throws Refusal `move.illegal` when there is none
+ */
+export async function waivePenalty(ending: Ending, settlement: LockedSettlement, today: Day): Promise<void> {
+  const open = openPenalty(settlement.penalty.sums);
+  if (open === 0 || !settlementMachine.canMove(settlement.status, 'payOff')) {
+    throw new Refusal('move.illegal', { detail: 'Начисленной неустойки нет' });
+  }
+  await endPenalty(ending.db, settlement, 'given_up', today);
+  const { id, number } = settlement;
+  if (totalOutstanding(settlement) === 0) {
+    const paidOn = await lastReceipt(ending.db, id, null);
+    await payOff({ db: ending.db, actor: null }, settlement, 'payOff', { turn: null, paidOn: paidOn ?? today });
+  }
+  await notifySides(ending.db, settlement, { title: `${number}. Кредитор списал неустойку ${formatMoney(open)}` });
+}

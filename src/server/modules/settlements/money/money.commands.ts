@@ -1,0 +1,284 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from '#domain/money/allocation.ts';
+import type { Fee, Tariff } from '#domain/money/tariff.ts';
+import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
+import type { Day } from '#domain/values/days.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
+import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { followSettlement } from '#server/modules/requests/follow.commands.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
+import { notifyParty } from '../notify.ts';
+import { accruePenalty, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
+
+/** A settlement whose row is locked, as money needs it. */
+export interface LockedSettlement {
+  id: number;
+  number: string;
+  requestId: number;
+  individualId: number;
+  legalEntityId: number;
+  registryEntryId: number;
+  status: SettlementStatus;
+  agreed: Kopecks;
+  forgiven: Kopecks;
+  paid: Kopecks;
+  penalty: SettlementPenalty;
+  tariff: Tariff | null;
+  /** What has been charged of the fee so far. */
+  charged: Fee;
+  /** The rows that are not replaced, with what is open of each. */
+  rows: readonly (OpenRow & { id: number; amount: Kopecks; paid: Kopecks; dueDate: Day })[];
+}
+
+/** Locks a settlement, so that of many who pay at once each sees what the one before has left open. */
+export async function lockSettlement(tx: Tx, id: number): Promise<LockedSettlement> {
+  const row = await tx.selectFrom('settlements').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const items = await tx
+    .selectFrom('scheduleItems')
+    .selectAll()
+    .where('settlementId', '=', id)
+    .where('status', '<>', 'cancelled')
+    .orderBy('no')
+    .execute();
+  return {
+    ...row,
+    status: row.status as SettlementStatus,
+    agreed: kopecks(row.agreedAmount ?? 0),
+    forgiven: kopecks(row.discountAmount ?? 0),
+    paid: kopecks(row.paidAmount),
+    penalty: settlementPenalty(row),
+    tariff: row.tariff as unknown as Tariff | null,
+    charged: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
+    rows: items.map((item) => ({
+      ...item,
+      ...outstandingOf(item),
+      dueDate: item.dueDate as Day,
+      amount: kopecks(item.amount),
+      paid: kopecks(item.paid),
+    })),
+  };
+}
+
+/** Of a row of which some is paid the interest is paid first (docs/domain.md §8.8). */
+export function outstandingOf({
+  no,
+  principal,
+  interest,
+  paid,
+}: {
+  no: number;
+  principal: number;
+  interest: number;
+  paid: number;
+}): OpenRow {
+  const interestOpen = Math.max(0, interest - paid);
+  return {
+    no,
+    interest: kopecks(interestOpen),
+    principal: kopecks(principal + interest - paid - interestOpen),
+  };
+}
+
+/** All that the schedule asks for, and what of it is open; kopecks. */
+export const scheduledTotal = ({ rows }: LockedSettlement): Kopecks => sumKopecks(rows.map(({ amount }) => amount));
+export const totalOutstanding = ({ rows }: LockedSettlement): Kopecks =>
+  sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
+
+/** All that is still to be paid by now: the schedule and the penalty that has been booked; kopecks. */
+export const amountDue = (settlement: LockedSettlement): Kopecks =>
+  kopecks(totalOutstanding(settlement) + openPenalty(settlement.penalty.sums));
+
+/** Locks a settlement whose penalty is booked up to a day. */
+export const lockWithAccruedPenalty = async (tx: Tx, id: number, today: Day): Promise<LockedSettlement> =>
+  accruePenaltyUpTo(tx, await lockSettlement(tx, id), today);
+
+/** Books the penalty of a settlement up to a day while it runs. */
+export const accruePenaltyUpTo = async (
+  tx: Tx,
+  settlement: LockedSettlement,
+  today: Day,
+  taken?: Taken,
+): Promise<LockedSettlement> =>
+  settlement.status === 'waiting_for_payment' ? accruePenalty(tx, settlement, today, taken) : settlement;
+
+/**
+ * How a receipt is taken: rows of the schedule first, then of the penalty what has been counted with it (docs/domain.md §8.8).
+ * @returns the settlement with its penalty booked up to `today`, and the parts
+ */
+export async function divideReceipt(
+  tx: Tx,
+  settlement: LockedSettlement,
+  amount: Kopecks,
+  { day, today }: { day: Day; today: Day },
+): Promise<{ counted: LockedSettlement; allocation: ScheduleAllocation }> {
+  const { rows } = allocateToSchedule(amount, settlement.rows, kopecks(0));
+  const counted = await accruePenaltyUpTo(tx, settlement, day > today ? day : today, { day, rows });
+  return { counted, allocation: allocateToSchedule(amount, settlement.rows, openPenalty(counted.penalty.sums)) };
+}
+
+export const allocatedTotal = ({ rows }: Pick<ScheduleAllocation, 'rows'>): Kopecks =>
+  sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
+
+/**
+ * Writes a receipt into the schedule: its rows are paid in part or whole, and with the last one the settlement is paid and
+ * its request follows (docs/domain.md §7.3).
+ * @param receipt `whole` is the move that the last kopeck makes
+ */
+export async function takeIntoSchedule(
+  ctx: TransitionContext,
+  settlement: LockedSettlement,
+  allocation: ScheduleAllocation,
+  { day, fee, whole = 'payOff' }: { day: Day; fee: Fee; whole?: 'payOff' | 'payOutside' },
+): Promise<void> {
+  const byNo = new Map(settlement.rows.map((row) => [row.no, row]));
+  for (const part of allocation.rows) {
+    const row = byNo.get(part.no)!;
+    const paid = row.paid + part.principal + part.interest;
+    await ctx.db
+      .updateTable('scheduleItems')
+      .set({ paid, ...(paid === row.amount && { status: 'paid' }) })
+      .where('id', '=', row.id)
+      .execute();
+  }
+  const taken = allocatedTotal(allocation);
+  const { sums } = settlement.penalty;
+  await dropProposal(ctx.db, settlement, 'Поступил платёж: остаток изменился');
+  const set = {
+    turn: null,
+    paidAmount: settlement.paid + taken,
+    penaltyPaid: sums.paid + allocation.penalty,
+    feeCharged: settlement.charged.amount + fee.amount,
+    feeVatCharged: settlement.charged.vat + fee.vat,
+  };
+  const isWhole = taken + allocation.penalty === amountDue(settlement);
+  const moved = { table: 'settlements' as const, column: 'status' as const, id: settlement.id };
+  if (!isWhole) return transition(ctx, settlementMachine, moved, 'payPart', { set });
+  await payOff(ctx, settlement, whole, { ...set, paidOn: day });
+}
+
+/** Nothing is left to pay: the settlement is paid and its request follows. */
+export async function payOff(
+  ctx: TransitionContext,
+  { id, requestId }: LockedSettlement,
+  move: 'payOff' | 'payOutside',
+  set: Record<string, unknown>,
+): Promise<void> {
+  await transition(ctx, settlementMachine, { table: 'settlements', column: 'status', id }, move, {
+    set: { ...set, lookedOn: null },
+  });
+  await followSettlement(ctx, requestId, 'followPayOff', {});
+}
+
+/**
+ * Takes a returned payment out of the schedule: a row that was paid is as open again as its day says, and a settlement that
+ * was paid waits for payment, its request with it (docs/domain.md §7.3).
+ */
+export async function returnFromSchedule(
+  ctx: TransitionContext,
+  settlement: LockedSettlement,
+  { rows: back, penalty }: Pick<ScheduleAllocation, 'rows' | 'penalty'>,
+  { today, fee }: { today: Day; fee: Fee },
+): Promise<void> {
+  const reopened = sql<string>`case when status <> 'paid' then status when due_date < ${today} then 'overdue'
+    when due_date = ${today} then 'due' else 'planned' end`;
+  for (const { no, principal, interest } of back) {
+    await ctx.db
+      .updateTable('scheduleItems')
+      .set((eb) => ({ paid: eb('paid', '-', principal + interest), status: reopened }))
+      .where('settlementId', '=', settlement.id)
+      .where('no', '=', no)
+      .where('status', '<>', 'cancelled')
+      .execute();
+  }
+  await dropProposal(ctx.db, settlement, 'Платёж возвращён: остаток изменился');
+  const set = {
+    turn: null,
+    paidAmount: settlement.paid - allocatedTotal({ rows: back }),
+    penaltyPaid: settlement.penalty.sums.paid - penalty,
+    feeCharged: settlement.charged.amount - fee.amount,
+    feeVatCharged: settlement.charged.vat - fee.vat,
+    paidOn: null,
+    lookedOn: null,
+  };
+  await transition(
+    ctx,
+    settlementMachine,
+    { table: 'settlements', column: 'status', id: settlement.id },
+    'returnMoney',
+    { set },
+  );
+  if (settlement.status === 'paid') await followSettlement(ctx, settlement.requestId, 'followReturn', {});
+}
+
+/** Whether money of a settlement is on its way back to its payer. */
+export async function isReturning(tx: Tx, settlementId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('settlementId', '=', settlementId)
+    .where('status', 'in', ['created', 'processing'])
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What is left of an agreement is known only when nothing of it is on its way back. @throws Refusal `move.illegal` */
+export async function demandNoReturn(tx: Tx, settlementId: number): Promise<void> {
+  if (await isReturning(tx, settlementId)) {
+    throw new Refusal('move.illegal', { detail: 'Идёт возврат платежа: дождитесь его' });
+  }
+}
+
+/** Tells both sides of a settlement, or one of them. */
+export async function notifySides(
+  tx: Tx,
+  settlement: Pick<LockedSettlement, 'id' | 'individualId' | 'legalEntityId'>,
+  notification: { title: string; detail?: string },
+  sides: readonly Side[] = ['individual', 'creditor'],
+): Promise<void> {
+  for (const side of sides) await notifyParty(tx, settlement, side, notification);
+}
+
+/**
+ * What lies beside an agreement in force is about a rest that is no more: it ends, and its author is told why. Whose turn it
+ * was is written by the move that follows.
+ */
+export async function dropProposal(
+  tx: Tx,
+  settlement: Pick<LockedSettlement, 'id' | 'number' | 'individualId' | 'legalEntityId'>,
+  why: string,
+): Promise<void> {
+  const ended = await tx
+    .updateTable('termsOffers')
+    .set({ status: 'expired', rejectReason: why })
+    .where('settlementId', '=', settlement.id)
+    .where('status', '=', 'active')
+    .returning('side')
+    .executeTakeFirst();
+  // What a manager has asked his head about that rest is over as well.
+  await endProposals(tx, settlement.id);
+  if (!ended) return;
+  await notifySides(
+    tx,
+    settlement,
+    { title: `${settlement.number}. Предложение изменить соглашение больше не действует`, detail: why },
+    [ended.side as Side],
+  );
+}
+
+/** The schedule as it was in force on a day, for a debt on it. */
+export async function scheduleOn(db: Pick<Tx, 'selectFrom'>, settlementId: number, on: Day): Promise<ScheduleRow[]> {
+  const items = await db
+    .selectFrom('scheduleItems')
+    .select(['no', 'plannedDate', 'dueDate', 'principal', 'interest', 'amount'])
+    .where('settlementId', '=', settlementId)
+    .where((eb) => eb.or([eb('addedOn', 'is', null), eb('addedOn', '<=', on)]))
+    .where((eb) => eb.or([eb('status', '<>', 'cancelled'), eb('replacedOn', '>', on)]))
+    .orderBy('no')
+    .execute();
+  return items as unknown as ScheduleRow[];
+}

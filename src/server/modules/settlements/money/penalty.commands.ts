@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { OpenRow } from '#domain/money/allocation.ts';
+import type { PenaltyEnd } from '#domain/money/ledger.ts';
+import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
+import { dailyPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
+import {
+  openPenalty,
+  type PenaltySums,
+  type PenaltyTerm,
+  penaltyBy,
+  type RowLife,
+  type RowMoney,
+  recounted,
+} from '#domain/settlements/penalty-accrual.ts';
+import type { Day } from '#domain/values/days.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+
+/** The penalty of an agreement as its row keeps it. */
+export interface SettlementPenalty {
+  terms: readonly PenaltyTerm[];
+  sums: PenaltySums;
+}
+
+/** Whose penalty it is. */
+interface Owing {
+  id: number;
+  individualId: number;
+  legalEntityId: number;
+  penalty: SettlementPenalty;
+}
+
+/** Money that is just being taken and stands in no row yet. */
+export interface Taken {
+  day: Day;
+  rows: readonly OpenRow[];
+}
+
+/** The columns of a settlement that tell of its penalty. */
+export const penaltyColumns = ['penaltyTerms', 'penaltyAccrued', 'penaltyPaid', 'penaltyWaived'] as const;
+
+/**
+ * What they hold once a penalty begins to hold. The day itself still counts under the rule before it.
+ * @param before what has held till then, none at a first agreement
+ */
+export const penaltyFrom = (rule: PenaltyRule | null, since: Day, before: readonly PenaltyTerm[] = []) => ({
+  penalty: rule && JSON.stringify(rule),
+  penaltyTerms: JSON.stringify([...before, { since, rule }] satisfies PenaltyTerm[]),
+});
+
+/** What they hold while nothing is agreed: the penalty of the creditor's conditions stands, and none has been counted. */
+export function penaltyBefore(band: Pick<PolicyBand, 'penaltyDayBps'> | null | undefined) {
+  const rule = dailyPenalty(band?.penaltyDayBps ?? null);
+  const sums = { penaltyAccrued: 0, penaltyPaid: 0, penaltyWaived: 0 };
+  return { penalty: rule && JSON.stringify(rule), penaltyTerms: '[]', ...sums };
+}
+
+/** Reads them. */
+export const settlementPenalty = (row: {
+  penaltyTerms: unknown;
+  penaltyAccrued: number;
+  penaltyPaid: number;
+  penaltyWaived: number;
+}): SettlementPenalty => ({
+  terms: row.penaltyTerms as PenaltyTerm[],
+  sums: {
+    accrued: kopecks(row.penaltyAccrued),
+    paid: kopecks(row.penaltyPaid),
+    waived: kopecks(row.penaltyWaived),
+  },
+});
+
+/** The penalty of an agreement counted up to a day, as its books would be then; nothing is written. */
+export async function countPenalty(
+  db: Db,
+  { id, penalty: { terms, sums } }: Pick<Owing, 'id' | 'penalty'>,
+  to: Day,
+  taken?: Taken,
+): Promise<PenaltySums> {
+  if (terms.every(({ rule }) => rule === null)) return sums;
+  return recounted(sums, penaltyBy(await livesOf(db, id, to, taken), terms, to));
+}
+
+/**
+ * Books the penalty of an agreement up to a day: what has been counted by then less what was booked before
+ * (docs/domain.md §8.7, §9 E10). When money told of late leaves less, the difference is written off.
+ * @param taken money of this very transaction that the rows do not show yet
+ * @returns the agreement with its penalty as it is now
+ */
+export async function accruePenalty<T extends Owing>(tx: Tx, settlement: T, to: Day, taken?: Taken): Promise<T> {
+  const sums = await countPenalty(tx, settlement, to, taken);
+  const change = sums.accrued - settlement.penalty.sums.accrued;
+  if (change === 0) return settlement;
+  const place = { valueDate: to };
+  if (change > 0) {
+    await book(tx, { kind: 'penalty_accrued', ...partiesOf(settlement), amount: kopecks(change) }, place);
+  } else {
+    const event = { kind: 'penalty_waived' as const, ...partiesOf(settlement), why: 'recounted' as const };
+    await book(tx, { ...event, amount: kopecks(-change) }, place);
+  }
+  await tx.updateTable('settlements').set({ penaltyAccrued: sums.accrued }).where('id', '=', settlement.id).execute();
+  return { ...settlement, penalty: { ...settlement.penalty, sums } };
+}
+
+/** Writes off what is open of a penalty (docs/domain.md §9 E11). @returns the agreement as it is now */
+export async function endPenalty<T extends Owing>(
+  tx: Tx,
+  settlement: T,
+  why: Exclude<PenaltyEnd, 'recounted'>,
+  day: Day,
+): Promise<T> {
+  const open = openPenalty(settlement.penalty.sums);
+  if (open === 0) return settlement;
+  await book(tx, { kind: 'penalty_waived', ...partiesOf(settlement), amount: open, why }, { valueDate: day });
+  const waived = kopecks(settlement.penalty.sums.waived + open);
+  await tx.updateTable('settlements').set({ penaltyWaived: waived }).where('id', '=', settlement.id).execute();
+  return { ...settlement, penalty: { ...settlement.penalty, sums: { ...settlement.penalty.sums, waived } } };
+}
+
+const partiesOf = ({ id: settlementId, legalEntityId, individualId }: Owing) => ({
+  settlementId,
+  legalEntityId,
+  individualId,
+});
+
+/** What was paid of the penalty of an agreement, and given up of it, by a day. An agreement before it has ended with its own. */
+export async function penaltySettledBy(
+  db: Db,
+  { id: settlementId, penalty: { terms } }: Pick<Owing, 'id' | 'penalty'>,
+  on: Day,
+): Promise<{ paid: Kopecks; waived: Kopecks }> {
+  const since = terms[0]?.since ?? on;
+  const { rows } = await sql<{ paid: number; waived: number }>`
+    select (coalesce((select sum(a.penalty) from payment_allocations a join payments p on p.id = a.payment_id
+        where a.settlement_id = ${settlementId} and p.value_date <= ${on}), 0)
+      - coalesce((select sum(a.penalty) from refund_allocations a join refunds r on r.id = a.refund_id
+        where r.settlement_id = ${settlementId} and r.value_date <= ${on}), 0))::bigint as paid,
+      coalesce((select sum((e.event ->> 'amount')::bigint) from ledger_entries e
+        where e.settlement_id = ${settlementId} and e.kind = 'penalty_waived' and e.event ->> 'why' <> 'recounted'
+          and e.value_date > ${since} and e.value_date <= ${on}), 0)::bigint as waived`.execute(db);
+  const { paid, waived } = rows[0]!;
+  return { paid: kopecks(paid), waived: kopecks(waived) };
+}
+
+/** The rows of all schedules of a settlement, each with the money that it got and gave back by a day. */
+async function livesOf(db: Db, settlementId: number, to: Day, taken?: Taken): Promise<RowLife[]> {
+  const items = await db
+    .selectFrom('scheduleItems')
+    .select(['no', 'dueDate', 'amount', 'addedOn', 'replacedOn'])
+    .where('settlementId', '=', settlementId)
+    .where('dueDate', '<', to)
+    .execute();
+  if (items.length === 0) return [];
+  const { rows: got } = await sql<RowMoney & { no: number }>`
+    select a.no, p.value_date as day, (a.principal + a.interest)::bigint as amount
+      from payment_allocations a join payments p on p.id = a.payment_id
+      where a.settlement_id = ${settlementId} and a.no is not null and p.value_date < ${to}
+    union all
+    select a.no, r.value_date, -(a.principal + a.interest)::bigint
+      from refund_allocations a join refunds r on r.id = a.refund_id
+      where r.settlement_id = ${settlementId} and a.no is not null and r.value_date < ${to}`.execute(db);
+  const now = taken?.rows.map(({ no, principal, interest }) => ({ no, day: taken.day, amount: principal + interest }));
+  const money = Map.groupBy([...got, ...(now ?? [])], ({ no }) => no);
+  return items.map(({ no, dueDate, amount, addedOn, replacedOn }) => ({
+    dueDate: dueDate as Day,
+    amount: kopecks(amount),
+    from: addedOn as Day | null,
+    until: replacedOn as Day | null,
+    money: money.get(no) ?? [],
+  }));
+}

@@ -1,0 +1,40 @@
+import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
+import { discountOf } from '#domain/settlements/discount.ts';
+import { type Day, toDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
+import type { issueAgreement } from '#server/modules/documents/documents.commands.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { type ActiveOffer, type NegotiationState, readNegotiation } from './negotiation.ts';
+
+/** What an agreement is issued with, before it is kept. */
+type Agreed = Omit<Parameters<typeof issueAgreement>[1], 'agreementId'>;
+
+/** What is agreed when the offer on the table is accepted on this day. */
+export const concludedBy = (
+  negotiation: NegotiationState,
+  { plan, rows, penalty, fee }: ActiveOffer,
+  day: Day,
+): Agreed => ({
+  settlementId: negotiation.id,
+  individualId: negotiation.individualId,
+  legalEntityId: negotiation.legalEntityId,
+  number: negotiation.number,
+  concludedOn: day,
+  discount: discountOf(negotiation.debt, plan.amount, structureOf(negotiation.band ?? DEFAULT_BAND)),
+  debtAsOf: toDay(negotiation.debtAsOf),
+  rows,
+  rateBps: 'rateBps' in plan ? plan.rateBps : 0,
+  penalty,
+  fee: { payer: fee?.payer ?? 'creditor', amount: fee?.amount ?? kopecks(0) },
+});
+
+/** What would be agreed today about the terms on the table, and the offer of them; null where none lie there. */
+export async function activeOfferNow(
+  { db, now, day }: Pick<Ctx, 'db' | 'now' | 'day'>,
+  settlementId: number,
+): Promise<{ agreed: Agreed; offerId: number } | null> {
+  const negotiation = await readNegotiation(db, settlementId, now);
+  const { offer } = negotiation;
+  if (offer?.kind !== 'terms') return null;
+  return { agreed: concludedBy(negotiation, offer, day), offerId: offer.id };
+}

@@ -1,0 +1,166 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { type HeadKind, titleOf } from '#domain/settings/approval.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import type { Kopecks } from '#domain/values/money.ts';
+import { closeProposal, keepProposal } from '#server/modules/approvals/approvals.commands.ts';
+import { approvalStatus, mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { ofSamePerson } from '#server/platform/auth/same-person.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { personName } from '#server/platform/person-name.ts';
+import { proposeSchedule, readSchedule } from '../agreement/addendum.ts';
+import { notifyHeads } from '../notify.ts';
+import { demandMove, lockNegotiation, type NegotiationState, theirOffer } from './negotiation.ts';
+import { readOffer } from './offer.ts';
+import { penaltyOfTerms } from './penalty-terms.ts';
+import { brokenBySchedule, brokenRules, ownPenalty } from './policy.ts';
+import { acceptOffer, makeOffer } from './terms.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type OfferForm = Input<typeof settlements.askToOffer>['body'];
+type AcceptForm = Input<typeof settlements.askToAccept>['body'];
+type Decision = Input<typeof settlements.decideAsked>['body'];
+type HeadApprovals = Answer<typeof settlements.get>['asked'];
+
+/** The terms that a manager has asked about, as the proposal keeps them. */
+interface Details {
+  amount: Kopecks;
+  rows: readonly ScheduleRow[];
+  penalty?: PenaltyRule | null;
+  /** The offer that lies on the table, or the form of the one to be made. */
+  termsHash?: string;
+  form?: Omit<OfferForm, 'reason'>;
+}
+
+/** A manager asks his head to offer terms below the conditions. @throws Refusal `move.illegal`, `input.invalid` */
+export async function askToOffer(ctx: Writing, id: number, { reason, ...form }: OfferForm): Promise<void> {
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  const { plan, rows } = readOffer(ctx, negotiation, 'creditor', form.plan);
+  const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
+  const broken = brokenRules(ctx, negotiation, plan, ownPenalty(ctx, negotiation, plan, penalty));
+  const details = { amount: plan.amount, rows, penalty, form };
+  await ask(ctx, negotiation, broken, { kind: 'settlement.offer', reason, details });
+}
+
+/** A manager asks his head to offer a schedule outside the conditions. @throws Refusal `move.illegal`, `input.invalid` */
+export async function askToReschedule(ctx: Writing, id: number, { reason, ...form }: OfferForm): Promise<void> {
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  const { plan, rows, penalty, principal } = await readSchedule(ctx, negotiation, form);
+  const details = { amount: principal, rows, penalty, form };
+  const broken = brokenBySchedule(ctx, negotiation, plan, penalty);
+  await ask(ctx, negotiation, broken, { kind: 'settlement.reschedule', reason, details });
+}
+
+/** A manager asks his head to accept what lies on the table. @throws Refusal `move.illegal`, `offer.replaced` */
+export async function askToAccept(ctx: Writing, id: number, { termsHash, reason }: AcceptForm): Promise<void> {
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  const isAddendum = negotiation.offer?.kind === 'addendum';
+  demandMove(negotiation, isAddendum ? 'reschedule' : 'accept');
+  const { plan, rows, penalty } = theirOffer(negotiation, 'creditor', termsHash);
+  const details = { amount: plan.amount, rows, penalty, termsHash };
+  const broken = isAddendum ? brokenBySchedule(ctx, negotiation, plan) : brokenRules(ctx, negotiation, plan);
+  await ask(ctx, negotiation, broken, { kind: 'settlement.accept', reason, details });
+}
+
+async function ask(
+  ctx: Writing,
+  negotiation: NegotiationState,
+  broken: readonly string[],
+  asked: { kind: HeadKind; reason: string; details: Details },
+): Promise<void> {
+  if (broken.length === 0) {
+    throw new Refusal('move.illegal', { detail: 'Об этих условиях вы договариваетесь без руководителя' });
+  }
+  await keepProposal(ctx, { ...asked, objectType: 'settlements', objectId: negotiation.id });
+  await notifyHeads(ctx.db, negotiation, {
+    title: `${negotiation.number}. Ждёт вашего решения: ${titleOf(asked.kind).toLowerCase()}`,
+    detail: asked.reason,
+    about: { table: 'settlements', id: negotiation.id },
+    topic: asked.kind,
+  });
+}
+
+/**
+ * The head says yes or no to what his manager has asked; a yes is his own offer or acceptance, under his own code.
+ * @throws Refusal `approval.own`, `approval.closed`, `input.invalid`, `code.wrong`
+ */
+export async function decideAsked(ctx: Writing, id: number, form: Decision): Promise<void> {
+  const { approvalId, decision, reason, code } = form;
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  await demandOf(ctx, negotiation, approvalId);
+  const { kind, details, makerId } = await closeProposal(ctx, approvalId, decision, reason);
+  if (decision === 'approve') {
+    if (code === undefined) throw new Refusal('input.invalid', { fields: { code: 'Введите код из письма' } });
+    await perform(ctx, id, kind, details as unknown as Details, code);
+  } else if (reason === undefined || reason === '') {
+    throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину отказа' } });
+  }
+  const answer = decision === 'approve' ? 'Руководитель согласен' : 'Руководитель отказал';
+  await notify(ctx.db, [makerId], {
+    title: `${negotiation.number}. ${answer}: ${titleOf(kind).toLowerCase()}`,
+    detail: reason ?? null,
+    link: `/settlement-${id}`,
+  });
+}
+
+/** @throws Refusal `approval.closed` for a proposal about anything but this settlement */
+async function demandOf({ db }: Writing, { id }: NegotiationState, approvalId: number): Promise<void> {
+  const found = await db
+    .selectFrom('approvals')
+    .select('id')
+    .where('id', '=', approvalId)
+    .where('objectType', '=', 'settlements')
+    .where('objectId', '=', id)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('approval.closed');
+}
+
+function perform(ctx: Writing, id: number, kind: string, { termsHash, form }: Details, code: string): Promise<void> {
+  if (form && kind === 'settlement.reschedule') return proposeSchedule(ctx, id, 'creditor', { ...form, code });
+  if (form) return makeOffer(ctx, id, 'creditor', { ...form, code });
+  if (termsHash) return acceptOffer(ctx, id, 'creditor', { termsHash, code });
+  throw new Error('A proposal to the head without terms');
+}
+
+const asksOf = {
+  'settlement.accept': 'accept',
+  'settlement.offer': 'offer',
+  'settlement.reschedule': 'reschedule',
+} as const satisfies Record<HeadKind, HeadApprovals[number]['asks']>;
+
+/** What the creditor's people have asked their head about a settlement, the newest first; his debtor sees none of it. */
+export async function headApprovalsOf(ctx: Ctx, settlementId: number, legalEntityId: number): Promise<HeadApprovals> {
+  const { db, actor } = ctx;
+  if (actor?.kind === 'individual') return [];
+  const rows = await db
+    .selectFrom('approvals')
+    .select(['id', 'kind', 'details', 'reason', 'makerId', 'decisionReason', 'createdAt', 'expiresAt', 'decidedAt'])
+    .select([approvalStatus('approvals').as('status')])
+    .select([personName('makerId').as('maker'), personName('decidedBy').as('decidedBy')])
+    .where('objectType', '=', 'settlements')
+    .where('objectId', '=', settlementId)
+    .orderBy('id', 'desc')
+    .execute();
+  const decides = mayDecideFor(actor, legalEntityId);
+  const own = await ofSamePerson(
+    ctx,
+    rows.map(({ makerId }) => makerId),
+  );
+  return rows.map(({ kind, details, makerId, maker, ...row }) => {
+    const { amount, rows: schedule, penalty = null, form } = details as unknown as Details;
+    return {
+      ...row,
+      asks: asksOf[kind as HeadKind],
+      amount,
+      rows: [...schedule],
+      penalty,
+      comment: form?.comment ?? null,
+      maker: maker ?? '',
+      mayDecide: decides && row.status === 'pending' && !own.has(makerId),
+    };
+  });
+}

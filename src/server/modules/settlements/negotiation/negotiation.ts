@@ -1,0 +1,215 @@
+import { type Selectable, sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
+import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
+import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
+import type { Debt } from '#domain/settlements/debt-structure.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { type SettlementMove, type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Settlements } from '#server/platform/database/schema.ts';
+import {
+  illegalIn,
+  type TransitionContext,
+  type TransitionOptions,
+  transition,
+} from '#server/platform/state/transition.ts';
+import { notifyParty } from '../notify.ts';
+import type { QuotedFee } from './offer.ts';
+
+/** A settlement whose row is locked, with the offer on the table. */
+export interface NegotiationState {
+  id: number;
+  number: string;
+  requestId: number;
+  registryEntryId: number;
+  individualId: number;
+  legalEntityId: number;
+  status: SettlementStatus;
+  turn: Side | null;
+  round: number;
+  /** Of these, rounds before an agreement that was given up. */
+  roundsBefore: number;
+  debt: Debt;
+  debtAsOf: string;
+  /** The creditor's conditions for this debt, as they were when the bargaining opened. */
+  policyId: number | null;
+  band: PolicyBand | null;
+  last: Record<Side, Kopecks | null>;
+  /** The penalty as it stands: of the conditions, of the creditor's last offer, of the agreement. */
+  penalty: PenaltyRule | null;
+  /** Whether it is a consumer's credit. */
+  consumer: boolean;
+  offer: ActiveOffer | null;
+}
+
+/** What lies on the table, with its schedule as both see it. */
+export interface ActiveOffer {
+  id: number;
+  side: Side;
+  termsHash: string;
+  accountId: number;
+  kind: OfferKind;
+  plan: Plan;
+  rows: readonly ScheduleRow[];
+  penalty: PenaltyRule | null;
+  fee: QuotedFee | null;
+}
+
+/** Locks a settlement. An offer whose time has run out is off the table from then on, whoever looks first. */
+export async function lockNegotiation(ctx: TransitionContext, id: number, now: Date): Promise<NegotiationState> {
+  const row = await settlementRow(ctx.db, id).forUpdate().executeTakeFirstOrThrow();
+  const offer = await findActiveOffer(ctx.db, id);
+  const negotiation = negotiationOf(row, offer);
+  if (!negotiation.offer || !offer || offer.expiresAt > now) return negotiation;
+  await endOffer(ctx.db, offer.id, 'expired');
+  const turn = await clearActiveOffer(ctx, negotiation, 'expireOffer');
+  for (const party of ['individual', 'creditor'] as const) {
+    await notifyParty(ctx.db, negotiation, party, { title: `Срок предложения по ${negotiation.number} истёк` });
+  }
+  return { ...negotiation, offer: null, turn };
+}
+
+/** The table as it lies, for whoever only looks; an offer whose time has run out is not on it. */
+export async function readNegotiation(db: Db, id: number, now: Date): Promise<NegotiationState> {
+  const offer = await findActiveOffer(db, id);
+  const row = await settlementRow(db, id).executeTakeFirstOrThrow();
+  return negotiationOf(row, offer && offer.expiresAt > now ? offer : undefined);
+}
+
+const settlementRow = (db: Db, id: number) => db.selectFrom('settlements').selectAll().where('id', '=', id);
+
+const findActiveOffer = (db: Db, settlementId: number) =>
+  db
+    .selectFrom('termsOffers')
+    .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'penalty', 'fee'])
+    .where('settlementId', '=', settlementId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+
+function negotiationOf(row: Selectable<Settlements>, offer: object | undefined): NegotiationState {
+  const sum = (amount: number | null) => (amount === null ? null : kopecks(amount));
+  return {
+    ...row,
+    status: row.status as SettlementStatus,
+    turn: row.turn as Side | null,
+    debt: row.debt as unknown as Debt,
+    band: row.band === null ? null : keptBand(row.band),
+    penalty: row.penalty as unknown as PenaltyRule | null,
+    last: { individual: sum(row.lastIndividualAmount), creditor: sum(row.lastCreditorAmount) },
+    offer: offer ? (offer as unknown as ActiveOffer) : null,
+  };
+}
+
+const EVENTS = { expireOffer: 'expire', rejectOffer: 'reject', withdrawOffer: 'withdraw' } as const;
+
+/**
+ * The offer is off the table and nobody has accepted it. In a bargaining its author is to find better terms; beside an
+ * agreement in force everything stays as it was. @returns whose turn it is then
+ */
+async function clearActiveOffer(
+  ctx: TransitionContext,
+  negotiation: NegotiationState,
+  move: keyof typeof EVENTS,
+  step: TransitionOptions = {},
+): Promise<Side | null> {
+  const { id, offer } = negotiation;
+  if (offer && offer.kind !== 'terms') {
+    await clearTurn(ctx.db, id);
+    return null;
+  }
+  const turn = offer && turnAfter(EVENTS[move], offer.side);
+  await moveNegotiation(ctx, negotiation, move, { ...step, set: { turn } });
+  return turn;
+}
+
+/** Nothing lies beside an agreement in force any more. */
+export async function clearTurn(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('settlements')
+    .set((eb) => ({ turn: null, version: eb('version', '+', 1), updatedAt: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How the rules of bargaining see it. */
+export const bargainingOf = ({ turn, round, roundsBefore, last, offer, band }: NegotiationState): Bargaining => ({
+  turn,
+  round: round - roundsBefore,
+  last,
+  maxRounds: (band ?? DEFAULT_BAND).maxRounds,
+  hasActiveOffer: offer !== null,
+});
+
+/** Moves the settlement. What a manager has asked his head about the table as it was, is over. */
+export async function moveNegotiation(
+  ctx: TransitionContext,
+  { id }: NegotiationState,
+  move: SettlementMove,
+  step: TransitionOptions,
+): Promise<void> {
+  await transition(ctx, settlementMachine, { table: 'settlements', column: 'status', id }, move, step);
+  await endProposals(ctx.db, id);
+}
+
+export async function endOffer(tx: Tx, id: number, status: string, rejectReason: string | null = null): Promise<void> {
+  await tx.updateTable('termsOffers').set({ status, rejectReason }).where('id', '=', id).execute();
+}
+
+/** Whether the move is open where the settlement stands. @throws Refusal `move.illegal` */
+export function demandMove({ status }: NegotiationState, move: SettlementMove): void {
+  if (!settlementMachine.canMove(status, move)) throw illegalIn(settlementMachine, status);
+}
+
+/** A proposal beside an agreement in force is answered where it lies; an offer of terms only in a bargaining. */
+function demandAnswer(negotiation: NegotiationState, move: 'rejectOffer' | 'withdrawOffer'): void {
+  if (negotiation.offer === null || negotiation.offer.kind === 'terms') demandMove(negotiation, move);
+}
+
+/** The offer on the table, if it is of this side. @throws Refusal `move.illegal` */
+export function offerOf({ offer }: NegotiationState, side: Side): NonNullable<NegotiationState['offer']> {
+  if (offer?.side !== side) throw new Refusal('move.illegal', { detail: 'Такого предложения на столе нет' });
+  return offer;
+}
+
+/** The side that answers says no: its author is to find better terms. */
+export async function rejectOffer(
+  ctx: TransitionContext,
+  negotiation: NegotiationState,
+  by: Side,
+  reason: string,
+): Promise<void> {
+  demandAnswer(negotiation, 'rejectOffer');
+  const author = otherSide(by);
+  const offer = offerOf(negotiation, author);
+  await endOffer(ctx.db, offer.id, 'rejected', reason);
+  await clearActiveOffer(ctx, negotiation, 'rejectOffer', { reason });
+  await notifyParty(ctx.db, negotiation, author, {
+    title: `Условия по ${negotiation.number} отклонены`,
+    detail: reason,
+  });
+}
+
+/** The author takes his offer back while nobody has accepted it. */
+export async function recallOffer(ctx: TransitionContext, negotiation: NegotiationState, by: Side): Promise<void> {
+  demandAnswer(negotiation, 'withdrawOffer');
+  const offer = offerOf(negotiation, by);
+  await endOffer(ctx.db, offer.id, 'withdrawn');
+  await clearActiveOffer(ctx, negotiation, 'withdrawOffer');
+  await notifyParty(ctx.db, negotiation, otherSide(by), { title: `Предложение по ${negotiation.number} отозвано` });
+}
+
+/** What the other side has put on the table, the very one that was seen. @throws Refusal `offer.replaced` */
+export function theirOffer(
+  { offer }: NegotiationState,
+  side: Side,
+  termsHash: string,
+): NonNullable<NegotiationState['offer']> {
+  if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
+  return offer;
+}

@@ -1,0 +1,53 @@
+import type { Permitted } from '#contract/kernel/op.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { type Notification, notify } from '#server/modules/notifications/notifications.commands.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+
+interface Settlement {
+  id: number;
+  individualId: number;
+  legalEntityId: number;
+}
+
+/** Tells one side of a settlement: the debtor, or those of the creditor who may accept terms. */
+export async function notifyParty(
+  tx: Tx,
+  settlement: Settlement,
+  side: Side,
+  notification: Omit<Notification, 'link'>,
+): Promise<void> {
+  const acceptors = settlements.acceptByCreditor;
+  const accounts =
+    side === 'individual' ? await debtorOf(tx, settlement) : await employeesWith(tx, settlement, acceptors);
+  await notify(tx, accounts, { ...notification, link: `/settlement-${settlement.id}` });
+}
+
+async function debtorOf(tx: Tx, { individualId }: Settlement): Promise<number[]> {
+  const rows = await tx.selectFrom('individuals').select('accountId').where('id', '=', individualId).execute();
+  return rows.flatMap(({ accountId }) => accountId ?? []);
+}
+
+/** Tells those of the creditor who decide what his managers ask. */
+export async function notifyHeads(
+  tx: Tx,
+  settlement: Settlement,
+  notification: Omit<Notification, 'link'>,
+): Promise<void> {
+  const accounts = await employeesWith(tx, settlement, settlements.decideAsked);
+  await notify(tx, accounts, { ...notification, link: `/settlement-${settlement.id}` });
+}
+
+async function employeesWith(tx: Tx, { legalEntityId }: Settlement, permitted: Permitted): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('employees as e', 'e.id', 'm.employeeId')
+    .innerJoin('rolePermissions as rp', 'rp.roleId', 'm.roleId')
+    .innerJoin('permissions as p', 'p.id', 'rp.permissionId')
+    .select('e.accountId')
+    .where('m.legalEntityId', '=', legalEntityId)
+    .where('m.active', '=', true)
+    .where('p.code', '=', permitted.code)
+    .execute();
+  return rows.flatMap(({ accountId }) => accountId ?? []);
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { firstTurn } from '#domain/negotiation/negotiation.ts';
+import { isConsumerCredit } from '#domain/registries/registry-lists.ts';
+import type { Debt } from '#domain/settlements/debt-structure.ts';
+import { type Day, daysBetween, moscowDay, toDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { conditionsFor } from '#server/modules/policy/policy.queries.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { TransitionContext } from '#server/platform/state/transition.ts';
+import { penaltyBefore } from './money/penalty.commands.ts';
+
+interface Opened {
+  requestId: number;
+  registryEntryId: number;
+  individualId: number;
+  legalEntityId: number;
+}
+
+/**
+ * Opens the bargaining about a claim. The debt is written down as it stands now: whatever a later load says, this is what
+ * is bargained about, by the conditions that the creditor has now (docs/domain.md §7.2).
+ */
+export async function openSettlement({ db }: TransitionContext, opened: Opened): Promise<void> {
+  const { debt, debtTotal, debtAsOf, overdueFrom, consumer } = await debtOf(db, opened.registryEntryId);
+  const dpd = Math.max(0, daysBetween(overdueFrom, moscowDay(new Date())));
+  const subject = { dpd, debt: kopecks(debtTotal), categoryId: null };
+  const conditions = await conditionsFor(db, opened.legalEntityId, subject);
+  const made = await db
+    .insertInto('settlements')
+    .values({
+      ...opened,
+      debt: JSON.stringify(debt),
+      debtTotal,
+      debtAsOf,
+      policyId: conditions?.policyId ?? null,
+      band: conditions && JSON.stringify(conditions.band),
+      consumer,
+      ...penaltyBefore(conditions?.band),
+      turn: firstTurn(false),
+      search: '',
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('settlements as s')
+    .set({
+      search: sql<string>`(select plain_words(${made.number} || ' ' || e.contract_number || ' ' || le.short_name || ' ' ||
+        concat_ws(' ', i.last_name, i.first_name, i.middle_name))
+        from registry_entries e, legal_entities le, individuals i
+        where e.id = s.registry_entry_id and le.id = s.legal_entity_id and i.id = s.individual_id)`,
+    })
+    .where('s.id', '=', made.id)
+    .execute();
+}
+
+/** The parts of a claim as the rules of money name them. Court costs of a registry are one sum and stand as legal costs. */
+async function debtOf(
+  tx: Tx,
+  entryId: number,
+): Promise<{ debt: Debt; debtTotal: number; debtAsOf: string; overdueFrom: Day; consumer: boolean }> {
+  const entry = await tx
+    .selectFrom('registryEntries')
+    .select(['principal', 'interest', 'interestOverdue', 'penalty', 'fee', 'courtCost', 'total', 'asOf', 'overdueFrom'])
+    .select('contractKind')
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow();
+  const parts: Debt = [
+    { code: 'principal', amount: kopecks(entry.principal) },
+    { code: 'interest', amount: kopecks(entry.interest) },
+    { code: 'interest_overdue', amount: kopecks(entry.interestOverdue) },
+    { code: 'penalty', amount: kopecks(entry.penalty) },
+    { code: 'fee', amount: kopecks(entry.fee) },
+    { code: 'legal_costs', amount: kopecks(entry.courtCost) },
+  ];
+  return {
+    debt: parts.filter(({ amount }) => amount > 0),
+    debtTotal: entry.total,
+    debtAsOf: entry.asOf,
+    overdueFrom: toDay(entry.overdueFrom),
+    consumer: isConsumerCredit(entry.contractKind),
+  };
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
+import { personConsents } from '#server/modules/consents/consents.queries.ts';
+import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
+
+/** A person has been verified, or agrees to it: the creditors whom his simple requests name may be told (docs/domain.md §7.5). */
+export async function seekCreditors(ctx: TransitionContext, { individualId }: { individualId: number }): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('simpleRequests')
+    .select('id')
+    .where('individualId', '=', individualId)
+    .where('stage', '=', 'search')
+    .where('archivedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) await seekCreditor(ctx, id);
+}
+
+/** A registry has been loaded: simple requests that its creditor was told of have their claim now (docs/domain.md §7.5). */
+export async function matchLoadedSimple(ctx: TransitionContext, { registryId }: { registryId: number }): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('registryEntries as e')
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('simpleRequests')
+          .select(['id', 'legalEntityId', 'stage', 'archivedAt'])
+          .whereRef('individualId', '=', 'e.individualId')
+          .where('deletedAt', 'is', null)
+          .offset(sql.lit(0))
+          .as('s'),
+      (join) => join.onRef('s.legalEntityId', '=', 'e.legalEntityId'),
+    )
+    .select(({ fn }) => ['s.id', fn.max('e.id').as('entryId')])
+    .where('e.registryId', '=', registryId)
+    .where('e.individualId', 'is not', null)
+    .where('e.withdrawnAt', 'is', null)
+    .where('s.stage', '=', 'creditor-notified')
+    .where('s.archivedAt', 'is', null)
+    .groupBy('s.id')
+    .orderBy('s.id')
+    .execute();
+  for (const { id, entryId } of rows) {
+    const set = { registryEntryId: entryId, registryId };
+    await transition(ctx, declaredClaimMachine, subjectOf(id), 'findInRegistry', { set });
+  }
+}
+
+const subjectOf = (id: number) => ({ table: 'simpleRequests', column: 'stage', id }) as const;
+
+/** Tells the creditor, if he is on the platform and the debtor is verified and agrees to it; then looks into his registries. */
+export async function seekCreditor(ctx: TransitionContext, id: number): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('simpleRequests as s')
+    .innerJoin('individuals as i', 'i.id', 's.individualId')
+    .innerJoin('legalEntities as le', 'le.inn', 's.creditorInn')
+    .select(['le.id', 's.individualId'])
+    .where('s.id', '=', id)
+    .where('i.verificationStatus', '=', 'verified')
+    .where('le.verificationStatus', '=', 'verified')
+    .where('le.deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found || !(await personConsents(ctx.db, found.individualId, 'personal-data-creditor'))) return;
+  await transition(ctx, declaredClaimMachine, subjectOf(id), 'notifyCreditor', { set: { legalEntityId: found.id } });
+  const entry = await ctx.db
+    .selectFrom('registryEntries')
+    .select(['id', 'registryId'])
+    .where('legalEntityId', '=', found.id)
+    .where('individualId', '=', found.individualId)
+    .where('withdrawnAt', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!entry) return;
+  const set = { registryEntryId: entry.id, registryId: entry.registryId };
+  await transition(ctx, declaredClaimMachine, subjectOf(id), 'findInRegistry', { set });
+}

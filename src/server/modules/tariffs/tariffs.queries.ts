@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { pickTariff, type Tariff, type TariffKey } from '#domain/money/tariff.ts';
+import type { Day } from '#domain/values/days.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+/** A tariff as it is kept. */
+export type KeptTariff = Tariff & { readonly id: number; readonly name: string; readonly approved: boolean };
+
+/** The tariffs for the very same that count on some day; nobody's proposal does. */
+export async function approvedTariffs(db: Db, key: TariffKey): Promise<KeptTariff[]> {
+  const rows = await approved(db)
+    .where('legalEntityId', 'is not distinct from', key.legalEntityId)
+    .where('legalEntityTypeId', 'is not distinct from', key.legalEntityTypeId)
+    .where('individualCategoryId', 'is not distinct from', key.individualCategoryId)
+    .execute();
+  return rows.map(kept);
+}
+
+const approved = (db: Db) => db.selectFrom('tariffs').selectAll().where('approved', '=', true).orderBy('id');
+
+/** A row as the rules know it: the database holds its columns of choices to them. */
+export const kept = (row: object): KeptTariff => row as unknown as KeptTariff;
+
+/** Whose settlement it is; a person who is not known yet has no category. */
+export interface TariffSides {
+  readonly legalEntityId: number;
+  readonly individualId: number | null;
+}
+
+/** The tariff of a settlement on a day, by what kind of company and of person its sides are; null when the platform takes nothing. */
+export async function tariffOf(db: Db, sides: TariffSides, day: Day): Promise<KeptTariff | null> {
+  const { legalEntityId } = sides;
+  const { legalEntityTypeId, individualCategoryId } = await keysOf(db, sides);
+  const rows = await approved(db)
+    .where((eb) => eb.or([eb('legalEntityId', '=', legalEntityId), eb('legalEntityId', 'is', null)]))
+    .where('validFrom', '<=', day)
+    .where((eb) => eb.or([eb('validTo', '>=', day), eb('validTo', 'is', null)]))
+    .execute();
+  return pickTariff(rows.map(kept), { legalEntityId, legalEntityTypeId, individualCategoryId, day });
+}
+
+const keysOf = (db: Db, { legalEntityId, individualId }: TariffSides) =>
+  db
+    .selectNoFrom([
+      sql<number | null>`(select type_id from legal_entities where id = ${legalEntityId})`.as('legalEntityTypeId'),
+      sql<number | null>`(select category_id from individuals where id = ${individualId}::bigint)`.as(
+        'individualCategoryId',
+      ),
+    ])
+    .executeTakeFirstOrThrow();

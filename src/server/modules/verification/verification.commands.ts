@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { messageOf, Refusal } from '#contract/kernel/errors.ts';
+import type { Permitted } from '#contract/kernel/op.ts';
+import type { verificationMove } from '#contract/parties/verification.ts';
+import { type VerificationMove, type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
+import type { ApprovalKind } from '#domain/settings/approval.ts';
+import { alreadyProposed, cardOf, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import {
+  type Notification,
+  notify,
+  settleNotifications,
+} from '#server/modules/notifications/notifications.commands.ts';
+import { demandCode, sendCodeTo } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
+import { isOneOf } from '#server/platform/auth/same-person.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { demandStart, type Subject, transition } from '#server/platform/state/transition.ts';
+import { accountsOf } from './accounts.queries.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/** An object under verification: a person or a company, and the rights over it. */
+export interface Verified {
+  subject: Subject;
+  /** Whether the actor is the person himself, or a head of the company himself. */
+  isOwn: boolean;
+  /** Everybody who has changed the data since they were last verified. */
+  editors: readonly number[];
+  rights: Record<'verify' | 'return' | 'block' | 'unblock', Permitted>;
+}
+
+const now = sql<Date>`now()`;
+
+/**
+ * Puts the application into the queue and tells whoever may decide it. What must be filled in is the caller's question.
+ * @param verify the right to decide it
+ */
+export async function applyForVerification(
+  ctx: Writing,
+  subject: Subject,
+  { version, verify }: { version: number; verify: Permitted },
+): Promise<void> {
+  await transition(ctx, verificationMachine, subject, 'apply', { version, set: { pendingSince: now, remarks: '[]' } });
+  await notifyVerifiers(ctx, subject, verify);
+}
+
+/** Those who verify learn that somebody waits, until one of them has decided. */
+async function notifyVerifiers({ db }: Writing, { table, id }: Subject, verify: Permitted): Promise<void> {
+  const who = table === 'individuals' ? 'Физлицо' : 'Компания';
+  const about = { table, id };
+  await settleNotifications(db, about, 'verification');
+  const notification = { title: `${who} ждёт верификации`, link: cardOf(table, id), about, topic: 'verification' };
+  await notify(db, await operatorsWith(db, verify), notification);
+}
+
+/**
+ * Whoever owns the data may change them unless they wait for a verifier or access is closed; an operator always may.
+ * The object stays locked, so that its status holds until the change is written.
+ * @throws Refusal `move.illegal`
+ */
+export async function demandOpenForm(ctx: Writing, subject: Subject): Promise<VerificationStatus> {
+  const { status } = await ctx.db
+    .selectFrom(subject.table as 'individuals')
+    .select(`${subject.column} as status`)
+    .where('id', '=', subject.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const closed = { pending: 'Анкета на проверке: сначала отзовите её', blocked: 'Запись заблокирована' };
+  if (ctx.actor.kind !== 'operator' && (status === 'pending' || status === 'blocked')) {
+    throw new Refusal('move.illegal', { detail: closed[status] });
+  }
+  return status;
+}
+
+/** The actor among those who have changed the data, whatever number of times he has. */
+export const withEditor = ({ actor }: Writing) =>
+  sql<
+    number[]
+  >`case when ${actor.accountId} = any(editors) then editors else editors || ${actor.accountId}::bigint end`;
+
+const codeSubject = ({ table, id }: Subject): string => `verified data of ${table} ${id}`;
+
+/** Sends the owner the code with which he changes what was verified. */
+export const sendReopeningCode = (ctx: Writing, subject: Subject) =>
+  sendCodeTo(ctx, 'verified_data', codeSubject(subject), 'изменить проверенные данные');
+
+/**
+ * A verified object whose critical data somebody changes goes back into the queue, whoever he is. Its owner confirms that
+ * by a code: whoever has found his session open does not become him. An operator is one of those who have edited it, so
+ * a second one verifies it, and the owner is told.
+ * @throws Refusal `code.needed` when the owner sent no code, `code.wrong`
+ */
+export async function reopen(
+  ctx: Writing,
+  subject: Subject,
+  { code, version, verify }: { code: string | undefined; version?: number; verify: Permitted },
+): Promise<void> {
+  const isOperator = ctx.actor.kind === 'operator';
+  if (!isOperator) await demandOwnersCode(ctx, subject, code);
+  await transition(ctx, verificationMachine, subject, 'reopen', { version, set: { pendingSince: now } });
+  await notifyVerifiers(ctx, subject, verify);
+  if (isOperator) {
+    await notifyOwners(ctx, subject, { title: 'Оператор изменил проверенные данные: они проверяются заново' });
+  }
+}
+
+async function demandOwnersCode(ctx: Writing, subject: Subject, code: string | undefined): Promise<void> {
+  if (code === undefined) throw new Refusal('code.needed');
+  await demandCode(ctx, 'verified_data', codeSubject(subject), code);
+}
+
+/** Whether a change touches one of the fields. What is sealed cannot be compared, so to send it is to change it. */
+export const touches = (
+  before: Readonly<Record<string, unknown>>,
+  change: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+): boolean => fields.some((field) => change[field] !== undefined && change[field] !== before[field]);
+
+/** Whether the actor's rights reach to a move, whatever the status is. */
+function reach(ctx: Ctx, { isOwn, rights }: Pick<Verified, 'isOwn' | 'rights'>): Record<VerificationMove, boolean> {
+  return {
+    apply: isOwn,
+    approve: ctx.may(rights.verify),
+    return: ctx.may(rights.return),
+    withdraw: isOwn,
+    // Nobody makes this move by hand: a change of critical data does.
+    reopen: false,
+    block: ctx.may(rights.block),
+    unblock: ctx.may(rights.unblock),
+  };
+}
+
+/** The moves of the machine that the actor may make now, as buttons: rights decide, the machine limits. */
+export function movesFor(
+  ctx: Ctx,
+  status: VerificationStatus,
+  verified: Pick<Verified, 'isOwn' | 'rights'>,
+): VerificationMove[] {
+  const open = reach(ctx, verified);
+  return (Object.keys(open) as VerificationMove[]).filter(
+    (move) => open[move] && verificationMachine.canMove(status, move),
+  );
+}
+
+/** Why an open move is closed to this very actor now: the sentence that stands at its button. */
+export async function blockersFor(
+  ctx: Ctx,
+  editors: readonly number[],
+  pending: readonly { kind: string }[],
+): Promise<Partial<Record<VerificationMove, string>>> {
+  const proposed = (['block', 'unblock'] as const).filter((move) =>
+    pending.some(({ kind }) => kind === (`verification.${move}` satisfies ApprovalKind)),
+  );
+  return {
+    ...((await isOneOf(ctx, editors)) && { approve: messageOf('verification.own_edit') }),
+    ...Object.fromEntries(proposed.map((move) => [move, alreadyProposed])),
+  };
+}
+
+/**
+ * Makes one move of verification by hand. Blocking and unblocking only propose: a second person decides.
+ * @throws Refusal `access.denied` when the actor's rights do not reach to this move
+ */
+export async function makeMove(
+  ctx: Writing,
+  verified: Verified,
+  { move, reason, remarks, version }: z.output<typeof verificationMove>,
+): Promise<void> {
+  const { subject, editors } = verified;
+  if (!reach(ctx, verified)[move]) throw new Refusal('access.denied');
+  // Of a move that is refused nothing stays.
+  if (move === 'approve' || move === 'return' || move === 'withdraw') {
+    await settleNotifications(ctx.db, subject, 'verification');
+  }
+  switch (move) {
+    case 'approve':
+      // The one who checks must not be one of those who typed the data in.
+      if (await isOneOf(ctx, editors)) throw new Refusal('verification.own_edit');
+      await refusingDuplicates(() =>
+        transition(ctx, verificationMachine, subject, 'approve', {
+          version,
+          reason,
+          set: { pendingSince: null, remarks: '[]', editors: [] },
+        }),
+      );
+      return notifyOwners(ctx, subject, { title: 'Данные проверены и подтверждены' });
+    case 'return':
+      demandReason(reason, 10);
+      await transition(ctx, verificationMachine, subject, 'return', {
+        version,
+        reason,
+        remarks,
+        set: { pendingSince: null, remarks: JSON.stringify(remarks ?? []) },
+      });
+      return notifyOwners(ctx, subject, { title: 'Анкета возвращена с замечаниями', detail: reason! });
+    case 'withdraw':
+      return transition(ctx, verificationMachine, subject, 'withdraw', { version, set: { pendingSince: null } });
+    case 'block':
+    case 'unblock':
+      demandReason(reason, 3);
+      return propose(ctx, subject, move, { reason: reason!, version });
+  }
+}
+
+const notifyOwners = async ({ db }: Writing, subject: Subject, notification: Notification): Promise<void> =>
+  notify(db, await accountsOf(db, subject), { ...notification, link: cardOf(subject.table, subject.id) });
+
+function demandReason(reason: string | undefined, least: number): void {
+  if ((reason ?? '').length >= least) return;
+  throw new Refusal('input.invalid', { fields: { reason: `Назовите причину: не меньше ${least} знаков` } });
+}
+
+/** Nobody decides in vain: the proposal is refused at once when the move itself would be. */
+async function propose(
+  ctx: Writing,
+  subject: Subject,
+  move: 'block' | 'unblock',
+  { reason, version }: { reason: string; version: number },
+): Promise<void> {
+  await demandStart(ctx, verificationMachine, subject, move, version);
+  await proposeApproval(ctx, `verification.${move}` satisfies ApprovalKind, subject, reason);
+}
+
+/** The indexes that keep an ИНН to one verified holder. */
+const innIndexes = ['individuals_inn', 'legal_entities_inn'];
+
+/**
+ * One ИНН is verified once. The database says so, which holds even when two are approved at the same moment.
+ * @throws Refusal `verification.duplicate`
+ */
+export async function refusingDuplicates(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw innIndexes.includes(brokenConstraint(error) ?? '') ? new Refusal('verification.duplicate') : error;
+  }
+}

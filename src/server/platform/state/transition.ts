@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Machine } from '#domain/values/machine.ts';
+import type { Actor, Ctx } from '../ctx.ts';
+import type { Tx } from '../database/db.ts';
+
+/** Somebody under verification: where he is kept. */
+export interface Subject {
+  table: 'individuals' | 'legalEntities';
+  column: 'verificationStatus';
+  id: number;
+}
+
+/** Where an object of a machine is kept. */
+export type StatefulRow =
+  | Subject
+  | { table: 'registries' | 'registryEntries' | 'simpleRegistryEntries'; column: 'status'; id: number }
+  | {
+      table: 'requests' | 'settlements' | 'payments' | 'refunds' | 'refundRequests' | 'differences';
+      column: 'status';
+      id: number;
+    }
+  | { table: 'rnkoIdentities' | 'rnkoForms'; column: 'status'; id: number }
+  | { table: 'settlements'; column: 'feedbackStatus'; id: number }
+  | { table: 'simpleRequests'; column: 'stage'; id: number };
+
+/** Who moves and in which transaction; a job is nobody. */
+export type TransitionContext = Pick<Ctx<Actor | null, Tx>, 'actor' | 'db'>;
+
+export interface TransitionOptions {
+  reason?: string | undefined;
+  remarks?: readonly unknown[] | undefined;
+  /** Columns that change together with the status. */
+  set?: Record<string, unknown>;
+  /** The version the move starts from; absent for moves that the system makes by itself. */
+  version?: number | undefined;
+}
+
+/** The refusal of what may not be done where an object stands, naming its status. */
+export function illegalIn<Status extends string>(
+  machine: Pick<Machine<Status, string>, 'label'>,
+  status: Status,
+): Refusal {
+  return new Refusal('move.illegal', { detail: `Действие недоступно в статусе «${machine.label(status)}»` });
+}
+
+/**
+ * Locks the object and looks whether the move may start from where it stands.
+ * @throws Refusal `move.illegal` naming the status, `version.stale` when somebody changed the object meanwhile
+ */
+export async function demandStart<Status extends string, Move extends string>(
+  ctx: TransitionContext,
+  machine: Machine<Status, Move>,
+  subject: StatefulRow,
+  move: Move,
+  version: number | undefined,
+): Promise<{ status: Status; version: number }> {
+  const found = await ctx.db
+    .selectFrom(subject.table as 'individuals')
+    .select([`${subject.column as 'verificationStatus'} as status`, 'version'])
+    .where('id', '=', subject.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new Refusal('object.absent');
+  const status = found.status as string as Status;
+  if (version !== undefined && found.version !== version) throw new Refusal('version.stale');
+  if (!machine.canMove(status, move)) throw illegalIn(machine, status);
+  return { status, version: found.version };
+}
+
+/**
+ * Makes a move of a state machine: one UPDATE that happens only from a status the move starts from, and its line of
+ * history in the same transaction.
+ * @throws Refusal as `demandStart` does
+ */
+export async function transition<Status extends string, Move extends string>(
+  ctx: TransitionContext,
+  machine: Machine<Status, Move>,
+  subject: StatefulRow,
+  move: Move,
+  { reason, remarks, set = {}, version }: TransitionOptions = {},
+): Promise<void> {
+  const { to } = machine.moves[move];
+  const before = await demandStart(ctx, machine, subject, move, version);
+  await ctx.db
+    .updateTable(subject.table as 'individuals')
+    .set({ ...set, [subject.column]: to as never, version: before.version + 1, updatedAt: sql<Date>`now()` })
+    .where('id', '=', subject.id)
+    .execute();
+  await ctx.db
+    .insertInto('statusHistory')
+    .values({
+      machine: machine.name,
+      objectType: subject.table,
+      objectId: subject.id,
+      move,
+      fromStatus: before.status,
+      toStatus: to,
+      accountId: ctx.actor?.accountId ?? null,
+      reason: reason ?? null,
+      remarks: remarks && remarks.length > 0 ? JSON.stringify(remarks) : null,
+    })
+    .execute();
+}

@@ -1,2 +1,0 @@
-/** What the parts of cards that hold requests are called. */
-export const caseTabTexts = { requests: 'Заявки', 'simple-requests': 'Упрощённые заявки' };

@@ -1,6 +1,0 @@
-/** The words of any case. */
-export const caseTexts = {
-  archived: 'В архиве',
-  archive: { label: 'В архив', done: 'Заявка убрана в архив' },
-  restore: { label: 'Вернуть из архива', done: 'Заявка возвращена из архива' },
-};

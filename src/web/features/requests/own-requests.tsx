@@ -1,0 +1,60 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Operation } from '#contract/kernel/op.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import claimStyles from '../claims/claims.module.css';
+import { OwnList } from '../claims/own-list.tsx';
+
+/** The cases that a person has with creditors; a new one is a step of the same page. */
+export function OwnRequests<Row extends { id: number }>({
+  operation,
+  individualId,
+  words,
+  creation,
+  children,
+}: {
+  operation: Operation;
+  individualId: number;
+  words: Record<'title' | 'lead' | 'empty' | 'create', string> & { createLead?: string };
+  /** The page on which a new one is begun. */
+  creation: ReactNode;
+  children: (row: Row) => ReactNode;
+}) {
+  const { step }: { step?: string } = useSearch({ strict: false });
+  if (step === 'new') return creation;
+  const create = (
+    <div className="stack-tight">
+      <ButtonLink to="." search={{ step: 'new' } as never} variant={words.createLead ? 'outlined' : 'primary'} large>
+        {words.create}
+      </ButtonLink>
+      {words.createLead && <p className="dim small">{words.createLead}</p>}
+    </div>
+  );
+  return (
+    <OwnList operation={operation} individualId={individualId} words={words} actions={create}>
+      {children}
+    </OwnList>
+  );
+}
+
+/** A step of a person's list: what he begins there, under the way back. */
+export function NewRequestStep({
+  words: { back, title, lead },
+  children,
+}: {
+  words: Record<'back' | 'title' | 'lead', string>;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`stack ${claimStyles.page}`}>
+      <Link to="." search={{} as never}>
+        {back}
+      </Link>
+      <div>
+        <h1>{title}</h1>
+        <p className="dim">{lead}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

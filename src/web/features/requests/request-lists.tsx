@@ -1,0 +1,87 @@
+import { requests } from '#contract/settlements/requests.ts';
+import { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import { ListAbout } from '#web/kit/list/by-viewer.tsx';
+import { variantOf } from '#web/kit/list/definition.ts';
+import { simpleRequestHref } from './hrefs.ts';
+import { requestRows } from './request-rows.tsx';
+import { requestRowTexts, simpleRowTexts } from './row-texts.ts';
+import { simpleRequestRows } from './simple-request-rows.tsx';
+
+/** The requests to a company. */
+export const RequestsOfCompany = ({ id }: { id: number }) => <ListAbout make={toCompany} about={[id]} part />;
+export const SimpleRequestsOfCompany = ({ id }: { id: number }) => (
+  <ListAbout make={simpleToCompany} about={[id]} part />
+);
+
+/** The requests of a person: all, or those to one company. */
+export const RequestsOfPerson = ({ id }: { id: number }) => <ListAbout make={ofPerson} about={[id]} part />;
+export const RequestsOfPersonTo = ({ id, companyId }: { id: number; companyId: number }) => (
+  <ListAbout make={ofPersonToCompany} about={[companyId, id]} part />
+);
+export const SimpleRequestsOfPerson = ({ id }: { id: number }) => <ListAbout make={simpleOfPerson} about={[id]} part />;
+
+/** The requests about claims of a registry. */
+export const RequestsOfRegistry = ({ id, legalEntityId }: { id: number; legalEntityId: number }) => (
+  <ListAbout make={ofRegistry} about={[legalEntityId, id]} part />
+);
+
+const ofRegistry = (legalEntityId: number, registryId: number) =>
+  variantOf(requestRows, {
+    screen: 'requests-of-registry',
+    title: requestRowTexts.title,
+    operation: requests.ofRegistry,
+    params: { id: legalEntityId, r: registryId },
+    without: ofCreditor,
+  });
+
+const ofCreditor = ['creditorName', 'creditorInn'];
+const ofDebtor = ['debtor', 'debtorInn'];
+
+const toCompany = (id: number) =>
+  variantOf(requestRows, {
+    screen: 'requests-to-company',
+    title: requestRowTexts.title,
+    operation: requests.ofCompany,
+    params: { id },
+    counts: requests.ofCompanyCounts,
+    excel: requests.ofCompanyExport,
+    without: ofCreditor,
+  });
+
+const simpleToCompany = (id: number) =>
+  variantOf(simpleRequestRows, {
+    screen: 'simple-requests-to-company',
+    title: simpleRowTexts.title,
+    operation: simpleRequests.ofCompany,
+    params: { id },
+    without: ofCreditor,
+  });
+
+const ofPerson = (id: number) =>
+  variantOf(requestRows, {
+    screen: 'requests-of-person',
+    title: requestRowTexts.title,
+    operation: requests.list,
+    params: { id },
+    without: ofDebtor,
+  });
+
+const ofPersonToCompany = (id: number, individualId: number) =>
+  variantOf(requestRows, {
+    screen: 'requests-of-person-to-company',
+    title: requestRowTexts.title,
+    operation: requests.ofCompany,
+    params: { id },
+    always: { individualId },
+    without: [...ofDebtor, ...ofCreditor],
+  });
+
+const simpleOfPerson = (id: number) =>
+  variantOf(simpleRequestRows, {
+    screen: 'simple-requests-of-person',
+    title: simpleRowTexts.title,
+    operation: simpleRequests.list,
+    params: { id },
+    hrefOf: (_id, row) => row && simpleRequestHref(row),
+    without: ofDebtor,
+  });

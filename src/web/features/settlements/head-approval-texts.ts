@@ -1,0 +1,34 @@
+import { formatMoneyOf } from '#web/ui/format.ts';
+
+/** The words of what a manager asks his head. */
+export const headApprovalTexts = {
+  title: 'Ждёт решения руководителя',
+  asks: {
+    accept: (sum: string) => `Принять ${sum} ниже условий компании`,
+    offer: (sum: string) => `Предложить ${sum} ниже условий компании`,
+    reschedule: (sum: string) => `Предложить новый график на ${sum} вне правил компании`,
+  },
+  maker: (name: string, when: string) => `Просит ${name}, ${when}`,
+  outcomes: {
+    pending: (until: string) => `Решить до ${until}`,
+    approved: (name: string) => `Руководитель согласен: ${name}`,
+    rejected: (name: string) => `Руководитель отказал: ${name}`,
+    expired: 'Вопрос снят: условия изменились или срок вышел',
+  },
+  penalty: (rule: string) => `Неустойка за просрочку: ${rule}`,
+  comment: 'Комментарий менеджеру',
+  approve: 'Согласиться и подписать',
+  approveTitle: 'Подпишите как руководитель',
+  approved: 'Вы согласились, подпись поставлена',
+  reject: 'Отказать',
+  rejected: 'Менеджер узнает, что вы отказали',
+  binding: {
+    accept: 'Соглашение будет заключено сразу, как только вы введёте код.',
+    offer: 'Предложение уйдёт заёмщику от имени компании за вашей подписью.',
+    reschedule: 'Новый график уйдёт заёмщику от имени компании за вашей подписью.',
+  },
+};
+
+/** «Принять 30 000,00 ₽ ниже условий компании» */
+export const askedTitle = ({ asks, amount }: { asks: keyof typeof headApprovalTexts.asks; amount: number }): string =>
+  headApprovalTexts.asks[asks](formatMoneyOf(amount));

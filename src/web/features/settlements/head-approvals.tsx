@@ -1,0 +1,76 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { formatPenalty } from '#domain/settlements/penalty.ts';
+import { Decision } from '#web/kit/detail/decision.tsx';
+import { useMove } from '#web/kit/detail/use-move.ts';
+import { SignButton } from '#web/kit/signing/signing.tsx';
+import { formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { SchedulePicture, shapeOf } from '../plan/schedule.tsx';
+import { askedTitle, headApprovalTexts } from './head-approval-texts.ts';
+
+const t = headApprovalTexts;
+type Settlement = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId'>;
+export type Asked = Result<typeof settlements.get>['asked'][number];
+
+/** Terms about which a manager asks, whole, and the answer for whom it is to give. */
+export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlement; asked: Asked }) {
+  const { rows, penalty, reason, comment, maker, createdAt, expiresAt, mayDecide } = asked;
+  const [first] = rows;
+  return (
+    <div className="stack">
+      <div className="stack-tight">
+        <strong>{askedTitle(asked)}</strong>
+        <p>
+          {shapeOf(rows)}
+          {first && `, ${formatDayOf(first.dueDate)}`}
+        </p>
+        <SchedulePicture rows={rows} />
+        {penalty && <p>{t.penalty(formatPenalty(penalty))}</p>}
+        <p>«{reason}»</p>
+        {comment && <p className="dim">«{comment}»</p>}
+        <p className="dim small">
+          {t.maker(maker, formatInstant(createdAt))}. {t.outcomes.pending(formatInstant(expiresAt))}
+        </p>
+      </div>
+      {mayDecide && <HeadDecision settlement={settlement} asked={asked} />}
+    </div>
+  );
+}
+
+/** The head's yes under his own code, or his no with the reason. */
+function HeadDecision({
+  settlement: { id, legalEntityId },
+  asked: { id: approvalId, asks },
+}: {
+  settlement: Settlement;
+  asked: Asked;
+}) {
+  const [busy, reject] = useMove(settlements.decideAsked, t.rejected);
+  const params = { id: legalEntityId, x: id };
+  return (
+    <Decision
+      label={t.comment}
+      renderYes={(reason) => (
+        <SignButton
+          code={{ operation: settlements.codeForCreditor, params }}
+          signed={{
+            operation: settlements.decideAsked,
+            params,
+            body: { approvalId, decision: 'approve', ...(reason && { reason }) },
+            title: t.approveTitle,
+            what: <p className="dim">{t.binding[asks]}</p>,
+            action: t.approve,
+            done: t.approved,
+          }}
+        >
+          {t.approve}
+        </SignButton>
+      )}
+      no={{
+        label: t.reject,
+        busy,
+        make: (reason) => reject({ params, body: { approvalId, decision: 'reject', reason } }),
+      }}
+    />
+  );
+}

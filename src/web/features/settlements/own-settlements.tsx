@@ -1,0 +1,158 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { requests } from '#contract/settlements/requests.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { requestMachine } from '#domain/negotiation/request.ts';
+import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import claimStyles from '../claims/claims.module.css';
+import { paymentsOf } from '../plan/schedule-texts.ts';
+import { requestHref } from '../requests/hrefs.ts';
+import { ownTexts } from './own-texts.ts';
+import { answerUntil } from './time-left.ts';
+
+const t = ownTexts;
+/** So many of each stand on the overview itself. */
+const few = 3;
+/** Of so many the one that waits for the person is looked for. */
+const most = 25;
+
+export type OwnRequest = Result<typeof requests.list>['items'][number];
+export type OwnSettlement = Result<typeof settlements.ofIndividual>['items'][number];
+
+/** A request as its author sees it: to whom, about what, and what comes next. */
+export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
+  const { creditorName, creditorInn, contractNumber, desiredAmount, status, startedBy, answerBy, settlementId } = of;
+  return (
+    <Card className={claimStyles.card}>
+      <div>
+        <div className="row spread">
+          <p className={claimStyles.creditor}>{creditorName ?? creditorInn}</p>
+          <StatusTag of={requestMachine} status={status} side={startedBy} />
+        </div>
+        <p className="dim">{contractNumber ? t.request.contract(contractNumber) : t.request.noContract}</p>
+        {desiredAmount !== null && <p className="dim">{t.request.wants(formatMoneyOf(desiredAmount))}</p>}
+      </div>
+      <p>
+        {t.request.steps[status]}
+        {status === 'pending' && answerBy && ` ${t.request.answerBy(formatDayOf(answerBy))}.`}
+      </p>
+      <ButtonLink
+        to={(settlementId === null ? requestHref(of) : `/settlement-${settlementId}`) as never}
+        variant={status === 'waiting' || status === 'negotiation' ? 'primary' : 'outlined'}
+        large
+      >
+        {settlementId === null ? t.request.open : t.request.toSettlement}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+/** A bargaining or an agreement as the debtor sees it. */
+export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement }) {
+  const isMine =
+    settlement.status === 'negotiation' && (settlement.turn === 'individual' || settlement.offerExpiresAt === null);
+  return (
+    <Card className={claimStyles.card}>
+      <div>
+        <div className="row spread">
+          <p className={claimStyles.creditor}>{settlement.creditor}</p>
+          <StatusTag of={settlementMachine} status={settlement.status} />
+        </div>
+        <p className={claimStyles.sum}>{formatMoneyOf(settlement.agreedAmount ?? settlement.debtTotal)}</p>
+        {settlement.agreedAmount !== null && (
+          <p className="dim">{t.settlement.debt(formatMoneyOf(settlement.debtTotal))}</p>
+        )}
+        <p className="dim">{t.request.contract(settlement.contractNumber)}</p>
+      </div>
+      <p>{standingOf(settlement)}</p>
+      <ButtonLink to={`/settlement-${settlement.id}` as never} variant={isMine ? 'primary' : 'outlined'} large>
+        {isMine ? (settlement.offerExpiresAt === null ? t.settlement.offer : t.settlement.answer) : t.settlement.open}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function standingOf(settlement: OwnSettlement): string {
+  const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, isLate, closeReason } = settlement;
+  if (status === 'negotiation') {
+    if (offerExpiresAt === null) return t.settlement.yoursFirst;
+    return turn === 'individual' ? `${t.settlement.yours} ${answerUntil(offerExpiresAt)}` : t.settlement.theirs;
+  }
+  if (status !== 'waiting_for_payment' || agreedAmount === null) {
+    return closeReason ? CLOSE_REASONS[closeReason] : settlementMachine.label(status);
+  }
+  const next = nextDueDate ? `. ${t.settlement[isLate ? 'late' : 'next'](formatDayOf(nextDueDate))}` : '';
+  return `${t.settlement.agreed(formatMoneyOf(agreedAmount), paymentsOf(payments ?? 1))}${next}.`;
+}
+
+/** What is going on with the person's debts; both uses of it ask the server once. */
+function useOwnSettlements(individualId: number) {
+  const params = { id: individualId };
+  const open = useRead(settlements.ofIndividual, {
+    params,
+    query: { limit: most, filter: { status: ['negotiation', 'waiting_for_payment'] } },
+  });
+  const asked = useRead(requests.list, {
+    params,
+    query: { limit: few, filter: { status: ['waiting', 'search', 'pending'] } },
+  });
+  return { open, asked };
+}
+
+/** What to do first, in words, and where it is done. */
+interface SettlementStep {
+  text: string;
+  to: string;
+  action: string;
+}
+
+/** What a person should do about his bargaining first; nothing when nobody waits for him. */
+export function useSettlementStep(individualId: number): SettlementStep | undefined {
+  const { open, asked } = useOwnSettlements(individualId);
+  const late = open.data?.items.find(({ isLate }) => isLate);
+  if (late) return { text: t.first.late, to: `/settlement-${late.id}`, action: t.settlement.pay };
+  const bargains = (open.data?.items ?? []).filter(({ status }) => status === 'negotiation');
+  const asking = bargains.find(({ turn, offerExpiresAt }) => turn === 'individual' && offerExpiresAt !== null);
+  if (asking) return { text: t.first.answer, to: `/settlement-${asking.id}`, action: t.settlement.answer };
+  const silent = bargains.find(({ offerExpiresAt }) => offerExpiresAt === null);
+  if (silent) return { text: t.first.offer, to: `/settlement-${silent.id}`, action: t.settlement.offer };
+  const draft = asked.data?.items.find(({ status }) => status === 'waiting');
+  return draft && { text: t.first.draft, to: requestHref(draft), action: t.request.finish };
+}
+
+/** The person's bargains and requests on the page where he comes in. */
+export function OwnSettlements({ individualId }: { individualId: number }) {
+  const { open, asked } = useOwnSettlements(individualId);
+  const settlementRows = open.data?.items ?? [];
+  const requestRows = asked.data?.items ?? [];
+  return (
+    <>
+      {settlementRows.length > 0 && (
+        <section className="stack" aria-label={t.titles.settlements}>
+          <h2>{t.titles.settlements}</h2>
+          {settlementRows.slice(0, few).map((settlement) => (
+            <OwnSettlementCard key={settlement.id} settlement={settlement} />
+          ))}
+          {(open.data?.total ?? 0) > few && (
+            <ButtonLink to="/dashboard/settlements">{t.all(open.data?.total ?? 0)}</ButtonLink>
+          )}
+        </section>
+      )}
+      {requestRows.length > 0 && (
+        <section className="stack" aria-label={t.titles.requests}>
+          <h2>{t.titles.requests}</h2>
+          {requestRows.map((one) => (
+            <OwnRequestCard key={one.id} request={one} />
+          ))}
+          {(asked.data?.total ?? 0) > few && (
+            <ButtonLink to="/dashboard/requests">{t.all(asked.data?.total ?? 0)}</ButtonLink>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

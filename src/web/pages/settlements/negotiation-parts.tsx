@@ -1,0 +1,264 @@
+import { termsOfferMachine } from '#domain/negotiation/terms-offer.ts';
+import { formatShare } from '#domain/settlements/discount.ts';
+import { formatPenalty } from '#domain/settlements/penalty.ts';
+import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
+import { DebtFigure, type ShownPart } from '#web/features/claims/debt-parts.tsx';
+import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
+import { debtTexts } from '#web/features/settlements/debt-texts.ts';
+import { askedTitle, headApprovalTexts } from '#web/features/settlements/head-approval-texts.ts';
+import type { Asked } from '#web/features/settlements/head-approvals.tsx';
+import { answerUntil, lastMinuteOf } from '#web/features/settlements/time-left.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
+import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
+import { proposalTexts } from './change/proposal-texts.ts';
+import { ByConditions, FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
+import styles from './parts.module.css';
+import { lastOf, type Offer, onTable, type Proposal, proposed, type Settlement, type Side, useSide } from './sides.ts';
+import { texts } from './texts.ts';
+
+/** Whose move it is and until when, in one line. */
+export function TurnLine({ settlement }: { settlement: Settlement }) {
+  const side = useSide(settlement);
+  const { isMine, text } = turnOf(settlement, side);
+  return (
+    <p role="status" data-mine={isMine || undefined} className={styles.turn}>
+      {isMine && <strong>{texts.turn.yours} </strong>}
+      {text}
+    </p>
+  );
+}
+
+function turnOf(settlement: Settlement, side: Side | null): { isMine: boolean; text: string } {
+  const { status, signedAt, closeReason, turn, round, maxRounds } = settlement;
+  const t = texts.turn;
+  if (status === 'closed') return { isMine: false, text: t.closed(closeReason ? CLOSE_REASONS[closeReason] : '') };
+  const proposal = proposed(settlement);
+  if (proposal) {
+    const isMine = settlement.moves.includes('rejectProposal');
+    const answer = answerUntil(proposal.expiresAt);
+    return { isMine, text: isMine ? proposalTexts.turn.mine(answer) : proposalTexts.turn.theirs(answer) };
+  }
+  if (status !== 'negotiation') {
+    return { isMine: false, text: t.concluded(signedAt ? formatInstantDay(signedAt) : '') };
+  }
+  const offer = onTable(settlement);
+  if (!offer) {
+    const text = round < maxRounds ? t.noOffer : t.lastRound;
+    return { isMine: side !== null && settlement.moves.includes('offer'), text };
+  }
+  const until = answerUntil(offer.expiresAt);
+  if (turn === side && settlement.moves.length > 0) return { isMine: true, text: t.answer(until) };
+  return { isMine: false, text: `${turn ? t.theirs(turn) : ''} ${t.waits(until)}` };
+}
+
+/** All rounds as they were made, the newest first. */
+export function OffersTimeline({ settlement }: { settlement: Settlement }) {
+  const { createdAt, debtAsOf, signedAt, status, closeReason, closedAt, updatedAt, round, maxRounds } = settlement;
+  const t = texts.timeline;
+  return (
+    <Card>
+      <div className="row">
+        <h2>{t.title}</h2>
+        <span className="dim small">
+          {t.round(round, maxRounds)} · {t.lead}
+        </span>
+      </div>
+      <ol className={styles.timeline}>
+        {status === 'closed' && closeReason && (
+          <li className={styles.moment}>
+            <strong>{signedAt ? t.closed : t.ended}</strong>
+            <span className="dim small">
+              {CLOSE_REASONS[closeReason]} · {formatInstant(closedAt ?? updatedAt)}
+            </span>
+          </li>
+        )}
+        {signedAt && (
+          <li className={styles.moment} data-side="creditor">
+            <strong>{t.signed}</strong>
+            <span>{t.signedBy(signersOf(settlement).join(', '))}</span>
+            <span className="dim small">{formatInstant(signedAt)}</span>
+          </li>
+        )}
+        {momentsOf(settlement).map((moment) =>
+          'asks' in moment ? (
+            <AskedMoment key={`asked-${moment.id}`} asked={moment} />
+          ) : 'kind' in moment ? (
+            <ProposalMoment key={moment.id} proposal={moment} />
+          ) : (
+            <Round key={moment.id} offer={moment} />
+          ),
+        )}
+        <li className={styles.moment}>
+          <strong>{t.opened}</strong>
+          <span className="dim small">
+            {formatInstant(createdAt)} · {t.openedBy(formatDayOf(debtAsOf))}
+          </span>
+        </li>
+      </ol>
+    </Card>
+  );
+}
+
+/** Rounds, what the creditor's people have asked their head, and what was proposed about the agreement, the newest first. */
+const momentsOf = ({ offers, asked, proposals }: Settlement): (Offer | Asked | Proposal)[] =>
+  [...offers, ...asked, ...proposals].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+
+function AskedMoment({ asked }: { asked: Asked }) {
+  const { maker, reason, status, decidedBy, decisionReason, createdAt, expiresAt, decidedAt } = asked;
+  const t = headApprovalTexts;
+  const outcomes = {
+    pending: t.outcomes.pending(formatInstant(expiresAt)),
+    approved: t.outcomes.approved(decidedBy ?? ''),
+    rejected: t.outcomes.rejected(decidedBy ?? ''),
+    expired: t.outcomes.expired,
+  };
+  return (
+    <li className={styles.moment} data-side="creditor">
+      <strong>{askedTitle(asked)}</strong>
+      <span className="dim small">{t.maker(maker, formatInstant(createdAt))}</span>
+      <p className={styles.comment}>«{reason}»</p>
+      <span>
+        {outcomes[status]}
+        {decidedAt && `, ${formatInstant(decidedAt)}`}
+      </span>
+      {decisionReason && <p className={styles.comment}>«{decisionReason}»</p>}
+    </li>
+  );
+}
+
+/** What somebody has proposed about the agreement in force, and what came of it. */
+function ProposalMoment({ proposal }: { proposal: Proposal }) {
+  const { kind, side, rows, status, comment, rejectReason, createdAt } = proposal;
+  const t = proposalTexts.proposal;
+  return (
+    <li className={styles.moment} data-side={side}>
+      <div className="row">
+        <strong>{t.offered[kind](side, shapeOf(rows))}</strong>
+        <StatusTag of={termsOfferMachine} status={status} />
+      </div>
+      {comment && <p className={styles.comment}>«{comment}»</p>}
+      {rejectReason && <p className={styles.comment}>{t.why(rejectReason)}</p>}
+      <span className="dim small">{formatInstant(createdAt)}</span>
+    </li>
+  );
+}
+
+/** Those who have signed the very terms that were accepted. */
+function signersOf({ offers, signatures }: Settlement): string[] {
+  const accepted = offers.find(({ status }) => status === 'accepted');
+  return signatures.filter(({ termsHash }) => termsHash === accepted?.termsHash).map(({ signer }) => signer);
+}
+
+function Round({ offer }: { offer: Offer }) {
+  const { side, amount, status, rows, forgivenBps, comment, rejectReason, createdAt, expiresAt } = offer;
+  const t = texts.timeline;
+  const [first] = rows;
+  return (
+    <li className={styles.moment} data-side={side}>
+      <div className="row">
+        <strong>{t.offered(side, formatMoneyOf(amount))}</strong>
+        <StatusTag of={termsOfferMachine} status={status} />
+      </div>
+      <span>
+        {t.terms(shapeOf(rows), first ? formatDayOf(first.dueDate) : '')}
+        {forgivenBps > 0 && `, ${t.discount(formatShare(forgivenBps))}`}
+      </span>
+      {comment && <p className={styles.comment}>«{comment}»</p>}
+      {rejectReason && <p className={styles.comment}>{t.rejected(rejectReason)}</p>}
+      <ByConditions offer={offer} />
+      <PenaltyLine penalty={offer.penalty} />
+      <FeeLine offer={offer} />
+      <span className="dim small">
+        {formatInstant(createdAt)}
+        {status === 'active' && ` · ${t.until(lastMinuteOf(expiresAt))}`}
+      </span>
+    </li>
+  );
+}
+
+/** What each side stands at, line by line; where they differ is bold. */
+export function TermsSideBySide({ settlement }: { settlement: Settlement }) {
+  const t = texts.terms;
+  const [theirs, ours] = [lastOf(settlement, 'individual'), lastOf(settlement, 'creditor')];
+  if (!theirs || !ours) return null;
+  const lines: [string, (offer: Offer) => string][] = [
+    [t.amount, ({ amount }) => formatMoneyOf(amount)],
+    [t.discount, ({ forgivenBps }) => formatShare(forgivenBps)],
+    [t.payments, ({ rows }) => String(rows.length)],
+    [t.first, ({ rows }) => formatDayOf(rows[0]?.dueDate ?? '')],
+    [t.last, ({ rows }) => formatDayOf(rows.at(-1)?.dueDate ?? '')],
+    [t.total, ({ total }) => formatMoneyOf(total)],
+    [t.penalty, ({ penalty }) => (penalty ? formatPenalty(penalty) : t.noPenalty)],
+  ];
+  const apart = Math.abs(ours.amount - theirs.amount);
+  return (
+    <Card title={t.title}>
+      <table className={styles.terms}>
+        <caption className="unseen">{t.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.what}</th>
+            <th scope="col">{texts.sides.individual}</th>
+            <th scope="col">{texts.sides.creditor}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(([name, show]) => (
+            <tr key={name} data-differs={show(theirs) !== show(ours) || undefined}>
+              <th scope="row">{name}</th>
+              <td>{show(theirs)}</td>
+              <td>{show(ours)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {apart > 0 && <p className="dim small">{t.apart(formatMoneyOf(apart))}</p>}
+    </Card>
+  );
+}
+
+/** The schedule that is agreed, or the one that lies on the table: a picture and the same in numbers. */
+export function ScheduleCard({ settlement }: { settlement: Settlement }) {
+  const t = texts.schedule;
+  const isAgreed = settlement.schedule.length > 0;
+  const rows = isAgreed ? settlement.schedule : (onTable(settlement)?.rows ?? settlement.offers[0]?.rows ?? []);
+  if (rows.length === 0) return null;
+  const formers = isAgreed ? Map.groupBy(settlement.replaced, ({ replacedOn }) => replacedOn) : new Map();
+  const title = formers.size > 0 ? proposalTexts.current : t.agreed;
+  return (
+    <Card title={isAgreed ? title : t.offered}>
+      <SchedulePicture rows={rows} />
+      <ScheduleTable rows={rows} />
+      {[...formers].map(([day, former]) => (
+        <details key={day}>
+          <summary>{proposalTexts.former(formatDayOf(day))}</summary>
+          <ScheduleTable rows={former} />
+        </details>
+      ))}
+    </Card>
+  );
+}
+
+/** The colours of the parts of a debt, the same everywhere. */
+const looks: Record<Settlement['debt'][number]['code'], ShownPart['variant']> = {
+  principal: 'principalAmount',
+  interest: 'interestAmount',
+  interest_overdue: 'interestOverdueAmount',
+  penalty: 'penaltyAmount',
+  fine: 'penaltyAmount',
+  fee: 'feeAmount',
+  court_fee: 'courtCostAmount',
+  legal_costs: 'courtCostAmount',
+};
+
+/** What the debt is made of; since the bargaining began it does not grow. */
+export function DebtCard({ settlement: { debt, debtTotal, debtAsOf } }: { settlement: Settlement }) {
+  const parts = debt.map(({ code, amount }) => ({ variant: looks[code], name: debtTexts.names[code], amount }));
+  return (
+    <Card title={texts.debt.title}>
+      <DebtFigure parts={parts} total={debtTotal} />
+      <p className="dim small">{texts.debt.asOf(formatDayOf(debtAsOf))}</p>
+    </Card>
+  );
+}

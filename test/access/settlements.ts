@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database/db.ts';
+import { type Claims, makeEntry, makeOwnedFile, makeSimpleEntry } from './things.ts';
+
+/** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a payment. */
+export interface Settlement {
+  request: number;
+  simpleRequest: number;
+  settlement: number;
+  document: number;
+  payment: number;
+}
+
+interface Between {
+  legalEntityId: number;
+  registryId: number;
+  entryId: number;
+  individualId: number;
+  /** What is shown with the request. */
+  paper: number;
+  /** With the company already, so that its people see it; else it is a draft. */
+  isHanded: boolean;
+}
+
+/** A settlement of each kind about one claim. */
+export async function makeSettlement(tx: Tx, { isHanded, ...between }: Between): Promise<Settlement> {
+  const { legalEntityId, registryId, entryId, individualId, paper } = between;
+  const { id: request } = await tx
+    .insertInto('requests')
+    .values({
+      startedBy: 'individual',
+      individualId,
+      creditorInn: '7707083893',
+      ...(isHanded ? { status: 'pending', legalEntityId, registryId } : { status: 'waiting' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await makeOwnedFile(tx, paper, { requestId: request }, 'slot', 'contract');
+  const { id: simpleRequest } = await tx
+    .insertInto('simpleRequests')
+    .values({
+      individualId,
+      creditorInn: '7707083893',
+      ...(isHanded && { stage: 'creditor-notified', legalEntityId }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: settlement } = await tx
+    .insertInto('settlements')
+    .values({
+      requestId: request,
+      registryEntryId: entryId,
+      individualId,
+      legalEntityId,
+      debt: JSON.stringify([{ code: 'principal', amount: 4_000_000 }]),
+      debtTotal: 4_000_000,
+      debtAsOf: '2026-01-10',
+      turn: 'creditor',
+      search: 'у-1',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('scheduleItems')
+    .values({
+      settlementId: settlement,
+      no: 1,
+      plannedDate: '2099-01-15',
+      dueDate: '2099-01-15',
+      principal: 100,
+      interest: 0,
+      amount: 100,
+    })
+    .execute();
+  const { id: payment } = await tx
+    .insertInto('payments')
+    .values({ settlementId: settlement, individualId, legalEntityId, channel: 'sbp', amount: 100, status: 'failed' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await makeOwnedFile(tx, paper, { paymentId: payment }, 'slot', 'proof');
+  return { request, simpleRequest, settlement, document: await makeDocument(tx, settlement), payment };
+}
+
+/** The document of an agreement about a settlement, without its file. */
+async function makeDocument(tx: Tx, settlementId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with signer as (select min(id) as id from accounts),
+    offer as (
+      insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, status, expires_at)
+      select ${settlementId}, 1, 'creditor', signer.id, 100, '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', 'hash', 'withdrawn', now() from signer returning id),
+    agreement as (
+      insert into agreements (settlement_id, offer_id, snapshot, snapshot_sha256)
+      select ${settlementId}, id, '{}', 'hash' from offer returning id)
+    insert into issued_documents (kind, number, settlement_id, agreement_id, individual_id, legal_entity_id,
+      template_version, facts_sealed, facts_sha256, verify_code)
+    select 'agreement', 'У-1', ${settlementId}, agreement.id, s.individual_id, s.legal_entity_id, 1, '1.sealed', 'hash',
+      lpad(${settlementId}::text, 16, '0') from agreement, settlements s where s.id = ${settlementId}
+    returning id`.execute(tx);
+  return rows[0]!.id;
+}
+
+/** What the debtor of a claim asks the company for. */
+export const makeHanded = (
+  tx: Tx,
+  paper: number,
+  legalEntityId: number,
+  { registry, entry }: Claims,
+  individualId: number,
+): Promise<Settlement> =>
+  makeSettlement(tx, { legalEntityId, registryId: registry, entryId: entry, individualId, paper, isHanded: true });
+
+/** What the home company's registries say of an individual of the matrix, and what he drafts. */
+export async function makeOwnClaims(
+  tx: Tx,
+  paper: number,
+  legalEntityId: number,
+  claims: Claims,
+  individualId: number | null,
+) {
+  if (individualId === null) return { entry: null, simpleEntry: null, settlement: null };
+  const registryId = claims.registry;
+  const entry = await makeEntry(tx, { legalEntityId, individualId, registryId });
+  return {
+    entry,
+    settlement: await makeSettlement(tx, {
+      legalEntityId,
+      registryId,
+      entryId: entry,
+      individualId,
+      paper,
+      isHanded: false,
+    }),
+    simpleEntry: await makeSimpleEntry(tx, { legalEntityId, individualId, registryId: claims.simpleRegistry }),
+  };
+}

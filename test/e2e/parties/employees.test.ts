@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fill, heading, press } from '../helpers/acts.ts';
+import { openScenario } from '../helpers/scenario.ts';
+
+const scenario = openScenario();
+let company: number;
+beforeAll(async () => {
+  company = await scenario.testApp.company({ shortName: 'ООО «Ромашка»', inn: '7707083893' });
+  await scenario.testApp.employee({ legalEntityId: company, role: 'head' });
+});
+
+test('an administrator finds an employee among those of all companies, renames and dismisses him', async () => {
+  const { email } = await scenario.testApp.employee({ legalEntityId: company, role: 'manager' });
+  const visitor = await scenario.enter(await scenario.testApp.operator('administrator'), '/dashboard/old/employees');
+  const { page } = visitor;
+  await page.getByRole('searchbox').fill(email);
+  const table = page.getByRole('table', { name: 'Сотрудники' });
+  await expect.poll(() => table.locator('tr[data-id]').count(), { timeout: 10_000 }).toBe(1);
+  await table.locator('[data-opener]').click();
+  const panel = page.getByRole('complementary').last();
+  await panel.getByText('ООО «Ромашка»').waitFor();
+
+  await press(panel, 'Изменить имя');
+  await fill(page.getByRole('dialog'), { Фамилия: 'Новосёлов' });
+  await press(page.getByRole('dialog'), 'Сохранить');
+  await table.getByText('Новосёлов').waitFor();
+
+  await press(panel, 'Уволить');
+  await press(page.getByRole('alertdialog'), 'Уволить');
+  await page.getByText('Сотрудник уволен').waitFor();
+  await table.getByText('Отключён').waitFor();
+  await visitor.leave();
+});
+
+test('an administrator gives an operator another role and dismisses him', async () => {
+  const administrator = await scenario.testApp.operator('administrator');
+  const { email } = await scenario.testApp.operator('observer');
+  const visitor = await scenario.enter(administrator, '/dashboard/old/operators');
+  const { page } = visitor;
+  await heading(page, 'Операторы');
+  const table = page.getByRole('table', { name: 'Операторы' });
+  await page.getByRole('searchbox').fill(email);
+  await expect.poll(() => table.locator('tr[data-id]').count(), { timeout: 10_000 }).toBe(1);
+  await table.locator('[data-opener]').click();
+  const panel = page.getByRole('complementary').last();
+  await press(panel, 'Изменить');
+  await page.getByLabel('Роль', { exact: true }).selectOption({ label: 'Бухгалтер' });
+  await press(page.getByRole('dialog'), 'Сохранить');
+  await table.getByText('Бухгалтер').waitFor();
+  await press(panel, 'Уволить');
+  await press(page.getByRole('alertdialog'), 'Уволить');
+  await page.getByText('Оператор уволен').waitFor();
+  await table.getByText('Отключён').waitFor();
+  await visitor.leave();
+});
+
+test('an invitation that is sent again is still the one looked at, under its new number', async () => {
+  const administrator = await scenario.testApp.operator('administrator');
+  const { body: roles } = await administrator.client.get('/api/employee-roles?limit=100');
+  await administrator.client.post(`/api/legal-entities/${company}/employees/invite`, {
+    email: 'asked@again.test',
+    roleId: roles.items.find(({ code }: { code: string }) => code === 'observer').id,
+  });
+  const visitor = await scenario.enter(administrator, '/dashboard/old/invites?q=asked@again.test');
+  const { page } = visitor;
+  const table = page.getByRole('table', { name: 'Приглашения' });
+  await table.locator('[data-opener]').first().click();
+  const panel = page.getByRole('complementary', { name: 'asked@again.test' });
+  const old = new URL(page.url()).searchParams.get('preview');
+  await press(panel, 'Отправить ещё раз');
+  await page.getByText('Приглашение отправлено заново').waitFor();
+  await page.waitForURL((url) => ![null, old].includes(url.searchParams.get('preview')));
+  await panel.getByText('Ждёт ответа').waitFor();
+  await visitor.leave();
+});

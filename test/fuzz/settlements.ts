@@ -1,0 +1,212 @@
+import type { Resource } from '#contract/kernel/access.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import type { CertificateFacts } from '#domain/documents/certificate-template.ts';
+import { toDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { factsPlace } from '#server/modules/documents/make.ts';
+import { storeDocument } from '#server/modules/documents/storage.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { makeEntry } from '../access/things.ts';
+import type { Booted } from '../helpers/boot.ts';
+import type { ActorName } from './world.ts';
+
+/** Requests in the states from which somebody may do something with them, and a bargaining. */
+export interface FuzzedSettlements {
+  idsOf(actor: ActorName): Partial<Record<Resource, number>>;
+  /** The code of a document that is made. */
+  verifyCode: string;
+  /** SQL that brings them back to where they can be changed. */
+  restoration: string;
+}
+
+interface Between {
+  company: number;
+  individual: number;
+  account: number;
+  registry: number;
+}
+
+/** Whose request is in which state: a draft of the person, one that is with the company, one that operators put away. */
+const place: Record<ActorName, number> = { anonymous: 0, individual: 0, head: 1, administrator: 2 };
+const creditors = ['7728168971', '7736050003', '7710140679'];
+
+export async function makeSettlements(testApp: Booted, between: Between): Promise<FuzzedSettlements> {
+  const { company, individual, registry } = between;
+  return inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
+    const entryId = await makeEntry(tx, { legalEntityId: company, individualId: individual, registryId: registry });
+    const requests = await tx
+      .insertInto('requests')
+      .values(
+        ['1', '2', '3', '4'].map((contractNumber) => ({
+          startedBy: 'individual',
+          status: 'waiting',
+          individualId: individual,
+          creditorInn: '7707083893',
+          contractNumber,
+        })),
+      )
+      .returning('id')
+      .execute();
+    const simple = await tx
+      .insertInto('simpleRequests')
+      .values(creditors.map((creditorInn) => ({ individualId: individual, creditorInn })))
+      .returning('id')
+      .execute();
+    const { id: settlement } = await tx
+      .insertInto('settlements')
+      .values({
+        requestId: requests[3]!.id,
+        registryEntryId: entryId,
+        individualId: individual,
+        legalEntityId: company,
+        debt: JSON.stringify([{ code: 'principal', amount: 1_000 }]),
+        debtTotal: 1_000,
+        debtAsOf: '2026-01-10',
+        turn: 'creditor',
+        search: 'у-1',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const paper = () => storeDocument(testApp.app, Buffer.from('%PDF-1.7'));
+    const stored = [await paper(), await paper()];
+    const ids = { requests: requests.map(({ id }) => id), simple: simple.map(({ id }) => id), settlement };
+    return {
+      idsOf: (actor) => ({
+        request: ids.requests[place[actor]]!,
+        simpleRequest: ids.simple[place[actor]]!,
+        settlement,
+        document: documentId,
+        payment: paymentId,
+        difference: differenceId,
+      }),
+      verifyCode,
+      restoration: [
+        rounds(between, ids),
+        papers(between, settlement, stored, testApp.app.secrets.seal(factsPlace, certificateFacts)),
+        wholeRequests(between, ids.requests),
+        simpleOnes(between, ids.simple),
+      ].join(''),
+    };
+  });
+}
+
+interface Ids {
+  requests: number[];
+  settlement: number;
+}
+
+/** Rounds and signatures never change, so what the last case has made of them is taken away past their triggers. */
+const rounds = ({ account, company, individual }: Between, { settlement, requests }: Ids): string => `
+  do $$ begin
+    perform set_config('session_replication_role', 'replica', true);
+    delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
+    delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null; delete from payments;
+    delete from company_features; delete from settlement_policies; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
+    delete from settlements where id <> ${settlement};
+    insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
+      values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
+        '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), now() + interval '7 days');
+    insert into settlement_policies (legal_entity_id, version, bands, account_id) values (${company}, 1, '[]', ${account});
+    update settlements set status = 'negotiation', close_reason = null, round = 1, turn = 'creditor', paid_amount = 0, paid_on = null,
+      signed_at = '2026-01-05', closed_at = null, feedback_status = 'none', rating = null, feedback_text = null,
+      last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
+    if random() < 0.5 then
+      update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null
+        where id = ${settlement};
+      update terms_offers set status = 'accepted' where settlement_id = ${settlement};
+      if random() < 0.5 then
+        insert into terms_offers (settlement_id, kind, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
+          values (${settlement}, case when random() < 0.5 then 'addendum' else 'annulment' end, 1,
+            case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100, '{}', '[]', repeat('b', 64),
+            now() + interval '7 days');
+      end if;
+      insert into schedule_items (settlement_id, no, planned_date, due_date, principal, interest, amount)
+        values (${settlement}, 1, '2020-01-15', case when random() < 0.5 then '2020-01-15' else '2099-01-15' end::date, 100, 0, 100);
+      insert into ledger_balances (account, holder_id, shard, debit, credit)
+        values ('M10', ${settlement}, 0, 100, 0), ('M20', ${settlement}, 0, 900, 0), ('M99', ${settlement}, 0, 0, 1000);
+      if random() < 0.5 then
+        update settlements set status = 'paid', paid_on = '2026-01-10', paid_amount = 100 where id = ${settlement};
+        update schedule_items set paid = 100, status = 'paid';
+        if random() < 0.6 then
+          update settlements set feedback_status = 'moderation', rating = 5, feedback_at = now() where id = ${settlement};
+        end if;
+      end if;
+    end if;
+    insert into payments (id, settlement_id, individual_id, legal_entity_id, channel, amount, status)
+      overriding system value values (${paymentId}, ${settlement}, ${individual}, ${company}, 'sbp', 100,
+        case when random() < 0.5 then 'created' else 'failed' end);
+    if random() < 0.3 then
+      update payments set channel = 'outside', paid_on = '2026-01-10', status = 'created',
+        stated_by = case when random() < 0.5 then 'individual' else 'creditor' end where id = ${paymentId};
+    elsif random() < 0.4 then
+      update payments set status = 'succeeded', overpaid = 100, value_date = '2026-01-10', succeeded_at = '2026-01-10' where id = ${paymentId};
+      if random() < 0.5 then
+        insert into refund_requests (payment_id, amount, reason) values (${paymentId}, 60, 'Заплачено дважды');
+      end if;
+    end if;
+    insert into owned_files (payment_id, place, kind, file_id)
+      select ${paymentId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
+    insert into differences (id, reference, day, kind, statement_id, movement, theirs)
+      overriding system value values (${differenceId}, 'line:t-1', '2026-01-10', 'missing_here', 't-1', 'transfer', 500);
+    perform set_config('session_replication_role', 'origin', true);
+  end $$;
+  delete from requests where id not in (${requests.join()});`;
+
+/** Numbers that nothing made meanwhile has. */
+const documentId = 1_000_001;
+const paymentId = 1_000_001;
+const differenceId = 1_000_001;
+const verifyCode = '0123456789ABCDEF';
+/** What a certificate tells, so that it can be drawn again. */
+const certificateFacts: CertificateFacts = {
+  number: 'С-1',
+  issuedAt: new Date(0),
+  creditor: { name: 'Альфа', inn: '7728168971', ogrn: 'не указано', address: 'не указано' },
+  debtor: { fullName: 'Иванов Иван', birthDate: toDay('1985-04-12') },
+  contract: { number: 'К-1', date: toDay('2024-02-01') },
+  agreement: { number: 'У-1', date: toDay('2026-01-05') },
+  paid: kopecks(100),
+  paidOn: toDay('2026-01-10'),
+  forgiven: kopecks(0),
+  penalty: kopecks(0),
+  signatory: 'Петров П. П.',
+};
+
+/** An agreement of an earlier bargaining with its documents, whose files are really there. */
+const papers = ({ company, individual }: Between, settlement: number, stored: Uploaded[], told: string): string => {
+  const [{ key, sha256, size }, certificate] = stored as [Uploaded, Uploaded];
+  return `
+  with agreement as (
+    insert into agreements (settlement_id, offer_id, snapshot, snapshot_sha256)
+      select ${settlement}, id, '{}', 'hash' from terms_offers where settlement_id = ${settlement} and kind = 'terms' returning id)
+  insert into issued_documents (id, kind, number, settlement_id, agreement_id, individual_id, legal_entity_id,
+      template_version, facts_sealed, facts_sha256, verify_code, file_key, sha256, size, made_at)
+    overriding system value
+    select ${documentId}, 'agreement', 'У-1', ${settlement}, id, ${individual}, ${company}, 1, '1.sealed', 'hash',
+      '${verifyCode}', '${key}', '${sha256}', ${size}, now() from agreement;
+  insert into issued_documents (id, kind, number, settlement_id, agreement_id, individual_id, legal_entity_id,
+      template_version, facts_sealed, facts_sha256, verify_code, file_key, sha256, size, made_at)
+    overriding system value
+    select ${documentId + 1}, 'certificate', 'С-1', settlement_id, agreement_id, individual_id, legal_entity_id, 1, '${told}', '${hashOf(certificateFacts)}',
+      reverse(verify_code), '${certificate.key}', '${certificate.sha256}', ${certificate.size}, now() from issued_documents
+    where random() < 0.3 and not exists (select from settlements where id = ${settlement} and status = 'paid');`;
+};
+
+const wholeRequests = ({ company, registry }: Between, [draft, handed, shelved, dealt]: number[]): string => `
+  update requests set status = 'pending', legal_entity_id = ${company}, registry_id = ${registry},
+    registry_entry_id = null, close_reason = null, version = 1 where id = ${handed};
+  update requests set status = (select case when s.status = 'closed' then 'negotiation' else s.status end from settlements s where s.request_id = requests.id),
+    legal_entity_id = ${company}, close_reason = null, version = 1 where id = ${dealt};
+  update requests set status = 'search', legal_entity_id = null, close_reason = null, creditor_inn = '7707083893',
+    creditor_name = 'Альфа', contract_number = 'Д-' || id, claimed_debt = 100, debt_reason = 'other', version = 1,
+    archived_at = case when id = ${shelved} and random() < 0.5 then now() end where id in (${draft}, ${shelved});
+  update requests set legal_entity_id = ${company}, registry_id = ${registry} where id = ${shelved};`;
+
+const simpleOnes = ({ company }: Between, simple: number[]): string => `
+  delete from simple_requests where id not in (${simple.join()});
+  update simple_requests s set stage = 'search', legal_entity_id = null, registry_id = null, registry_entry_id = null,
+    deleted_at = null, archived_at = case when s.id = ${simple[2]} and random() < 0.5 then now() end, version = 1,
+    creditor_inn = o.inn from unnest(array[${simple.join()}]::bigint[], array['${creditors.join("', '")}']) as o (id, inn)
+    where s.id = o.id;
+  update simple_requests set stage = 'creditor-notified', legal_entity_id = ${company} where id = ${simple[1]};`;

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { makeSchedule } from '#domain/settlements/schedule.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
+import { book } from '#server/modules/ledger/ledger.commands.ts';
+import type { Secrets } from '#server/platform/auth/secrets.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { makeClaim, makeRegistry } from '#test/settlements/claims.ts';
+
+/** A creditor with somebody who may accept for him, and a debtor. */
+export interface Parties {
+  company: number;
+  registry: number;
+  individual: number;
+  debtorAccount: number;
+  debtorEmail: string;
+  acceptor: { accountId: number; email: string };
+}
+
+const email = 'manager@crash.test';
+const debtorEmail = 'debtor@crash.test';
+const debtorInn = '500100732259';
+
+export async function makeParties(tx: Tx, passwordHash: string): Promise<Parties> {
+  const company = await makeCompany(tx, { verificationStatus: 'verified' });
+  const registry = await makeRegistry(tx, company);
+  const debtor = await makeIndividual(tx, {
+    email: debtorEmail,
+    passwordHash,
+    inn: debtorInn,
+    verificationStatus: 'verified',
+  });
+  const { accountId } = await makeEmployee(tx, { email, passwordHash, legalEntityId: company, role: 'manager' });
+  return {
+    company,
+    registry,
+    individual: debtor.individualId,
+    debtorAccount: debtor.accountId,
+    debtorEmail,
+    acceptor: { accountId, email },
+  };
+}
+
+export const termsHash = 'a'.repeat(64);
+
+/** What is offered and agreed at, kopecks. */
+export const offered = 3_000_000;
+
+let contracts = 0;
+
+/** A bargaining with the debtor's signed offer on the table. @returns the settlement's id */
+export async function makeOffered(tx: Tx, { company, registry, individual, debtorAccount }: Parties): Promise<number> {
+  const contractNumber = `КД-${++contracts}`;
+  const claim = { legalEntityId: company, registryId: registry, individualId: individual, debtorInn, contractNumber };
+  const registryEntryId = await makeClaim(tx, claim);
+  const request = await tx
+    .insertInto('requests')
+    .values({
+      startedBy: 'individual',
+      status: 'negotiation',
+      individualId: individual,
+      legalEntityId: company,
+      registryId: registry,
+      registryEntryId,
+      creditorInn: '7707083893',
+      contractNumber,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('settlements')
+    .values({
+      requestId: request.id,
+      registryEntryId,
+      individualId: individual,
+      legalEntityId: company,
+      debt: JSON.stringify([
+        { code: 'principal', amount: 3_500_000 },
+        { code: 'penalty', amount: 500_000 },
+      ]),
+      debtTotal: 4_000_000,
+      debtAsOf: moscowDay(new Date()),
+      turn: 'creditor',
+      round: 1,
+      lastIndividualAmount: offered,
+      search: contractNumber,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await putOffer(tx, { settlementId: id, accountId: debtorAccount, firstDate: moscowDay(new Date()) });
+  return id;
+}
+
+interface Offer {
+  settlementId: number;
+  accountId: number;
+  firstDate: Day;
+  kind?: 'addendum';
+}
+
+/** The debtor's signed offer to pay the whole offered sum on a day, on the table. */
+async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind }: Offer): Promise<void> {
+  const plan = { kind: 'at_once', amount: kopecks(offered), firstDate } as const;
+  const schedule = makeSchedule(plan);
+  if (!schedule.ok) throw new Error('No schedule');
+  const signer = { settlementId, side: 'individual', accountId, termsHash };
+  const offer = await tx
+    .insertInto('termsOffers')
+    .values({
+      ...signer,
+      ...(kind && { kind }),
+      round: 1,
+      amount: offered,
+      plan: JSON.stringify(plan),
+      rows: JSON.stringify(schedule.rows),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('signatures')
+    .values({ ...signer, offerId: offer.id, method: 'pep_otp', ip: '127.0.0.1', userAgent: 'Браузер' })
+    .execute();
+}
+
+/** An agreement in force about the whole offered sum, as an acceptance leaves it but for its papers. @returns its id */
+export async function makeAgreed(tx: Tx, parties: Parties): Promise<number> {
+  const id = await makeOffered(tx, parties);
+  const dueDate = moscowDay(new Date());
+  const { requestId, debtTotal } = await tx
+    .updateTable('settlements')
+    .set({
+      status: 'waiting_for_payment',
+      turn: null,
+      agreedAmount: offered,
+      discountAmount: sql`debt_total - ${offered}`,
+    })
+    .set({ discountBps: 2_500, planKind: 'at_once', payments: 1, signedAt: new Date() })
+    .set({ firstDueDate: dueDate, lastDueDate: dueDate })
+    .where('id', '=', id)
+    .returning(['requestId', 'debtTotal'])
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('termsOffers').set({ status: 'accepted' }).where('settlementId', '=', id).execute();
+  await tx.updateTable('requests').set({ status: 'waiting_for_payment' }).where('id', '=', requestId).execute();
+  const row = { settlementId: id, no: 1, plannedDate: dueDate, dueDate, principal: offered, interest: 0 };
+  await tx
+    .insertInto('scheduleItems')
+    .values({ ...row, amount: offered })
+    .execute();
+  const sums = { claim: kopecks(offered), forgiven: kopecks(debtTotal - offered) };
+  const of = { settlementId: id, legalEntityId: parties.company, individualId: parties.individual };
+  await book(tx, { kind: 'concluded', ...of, ...sums }, { valueDate: dueDate });
+  return id;
+}
+
+/** An agreement in force beside which the debtor's signed proposal of another schedule lies. @returns the settlement's id */
+export async function makeProposed(tx: Tx, parties: Parties): Promise<number> {
+  const id = await makeAgreed(tx, parties);
+  const { id: concluded } = await tx
+    .selectFrom('termsOffers')
+    .select('id')
+    .where('settlementId', '=', id)
+    .executeTakeFirstOrThrow();
+  const snapshot = { settlementId: id, offerId: concluded, snapshot: '{}', snapshotSha256: '00' };
+  await tx.insertInto('agreements').values(snapshot).execute();
+  const firstDate = addDays(moscowDay(new Date()), 30);
+  await putOffer(tx, { settlementId: id, accountId: parties.debtorAccount, firstDate, kind: 'addendum' });
+  await tx.updateTable('settlements').set({ turn: 'creditor' }).where('id', '=', id).execute();
+  return id;
+}
+
+/** A code of the acceptor for a settlement, as if it had been sent; each one is the last of its account. */
+export async function makeCode(tx: Tx, secrets: Secrets, accountId: number, settlement: number): Promise<string> {
+  const code = String(settlement % 1_000_000).padStart(6, '0');
+  await tx
+    .insertInto('oneTimeCodes')
+    .values({
+      accountId,
+      purpose: 'signature',
+      subjectSealed: secrets.seal('one_time_codes.subject', `settlement ${settlement}`),
+      codeHash: secrets.mark('one_time_codes.code', `${accountId} signature ${code}`),
+      expiresAt: new Date(Date.now() + 600_000),
+    })
+    .execute();
+  return code;
+}
