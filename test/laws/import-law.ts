@@ -30,7 +30,7 @@ const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/
 /** The module's name: `src/server/modules/payments/pay.ts` belongs to `payments`. */
 const moduleOf = (file: string) => /^src\/(?:server\/modules|web\/pages)\/([^/]+)/.exec(file)?.[1];
 const isForeign = (target: string, file: string) => moduleOf(target) !== moduleOf(file);
-const isPublic = (target: string) => /\.(read|acts|resource|events)\.ts$/.test(target);
+const isPublic = (target: string) => /\.(queries|commands|resource|events)\.ts$/.test(target);
 
 const inDomain = inside('src/domain');
 const inContract = inside('src/contract');
