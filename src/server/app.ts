@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
 import { defaultsOf } from '#domain/settings/setting.ts';
@@ -48,6 +49,7 @@ interface AppOptions {
   jobs?: Jobs;
   patience?: Patience;
   works?: boolean;
+  demoEntrance?: DemoEntrance | undefined;
 }
 
 /** Attempts are counted inside open transactions; from the same pool a crowd of those would wait for itself. */
@@ -77,12 +79,13 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
 /**
  * Puts the services together and mounts the contract; nothing listens yet. What is open already is closed again when the
  * rest does not open.
- * @param options `works`: the node also does jobs and what comes with the clock; a command that only writes does not
+ * @param options `works`: the node also does jobs and what comes with the clock; a command that only writes does not;
+ *   `demoEntrance`: what the sign-in page of a demonstration offers
  */
 export async function createApp(
   config: Config,
   connection: pg.PoolConfig,
-  { webFolder, jobs = new Jobs(), patience, works = true }: AppOptions,
+  { webFolder, jobs = new Jobs(), patience, works = true, demoEntrance }: AppOptions,
 ): Promise<Running> {
   russianMessages();
   // Closed from the last to the first.
@@ -124,6 +127,7 @@ export async function createApp(
     log,
     stopping,
     debug: defaultsOf(DEBUG_SETTINGS),
+    demoEntrance,
   };
   open.defer(() => app.limits.close());
   const server = await makeServer(app, patience);

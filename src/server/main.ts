@@ -17,6 +17,7 @@ const startedMs = 1_000;
 
 /** A configured server holds nothing of the demonstration. */
 const loadDemo = async () => ({
+  ...(await import('./demo/accounts.ts')),
   ...(await import('./demo/start.ts')),
   ...(await import('./demo/turn.ts')),
   ...(await import('./demo/world.ts')),
@@ -63,7 +64,7 @@ async function start(wanted: Config): Promise<void> {
   const turn = await demo?.takeTurn(connection, stopping);
   started.defer(async () => turn?.end());
   await demo?.fillDemoWorld(connection, config, stopping);
-  const running = await createApp(config, connection, { webFolder });
+  const running = await createApp(config, connection, { webFolder, demoEntrance: demo?.demoEntrance });
   started.defer(() => running.close());
   stopping.throwIfAborted();
   await demo?.fillSettlements(running.app, stopping);

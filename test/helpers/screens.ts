@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { demoAccounts, demoPassword } from '#server/demo/world.ts';
+import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { Client } from './client.ts';
 
 /** Whose eyes a screen is seen with, those first who make what the others see; all live in the demonstration. */
@@ -210,7 +210,12 @@ export async function enterAs(who: Who, url: string): Promise<Client> {
   if (who === 'nobody') return client;
   const path = who === 'operator' ? '/internal/auth/operator/signin' : '/api/auth/signin';
   const [individual, bargainer] = demoAccounts.individuals;
-  const logins = { operator: 'admin@demo.test', head: 'head@alpha.test', individual, bargainer };
+  const logins = {
+    operator: 'admin@demo.test',
+    head: 'head@alpha.test',
+    individual: individual.email,
+    bargainer: bargainer.email,
+  };
   const { status } = await client.post(path, { login: logins[who], password: demoPassword });
   if (status !== 200) throw new Error(`Вход ${logins[who]}: ${status}`);
   return client;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Postgres } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { demoAccounts, demoPassword } from '#server/demo/world.ts';
+import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
+import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/database/embedded/cluster.ts';
 import { spawnServer } from '../helpers/child.ts';
 import { Client } from '../helpers/client.ts';
@@ -13,6 +14,13 @@ import { killFamily, processesOf } from '../helpers/processes.ts';
 import { serversOfEachTest } from '../helpers/servers.ts';
 
 const servers = serversOfEachTest();
+
+/** Whom the sign-in page may offer, as its document tells. */
+async function offeredBy(url: string): Promise<DemoEntrance | undefined> {
+  const page = await (await fetch(`${url}/signin`)).text();
+  const [, data] = /<script type="application\/json" id="demo-entrance">(.*?)<\/script>/.exec(page) ?? [];
+  return data === undefined ? undefined : (JSON.parse(data) as DemoEntrance);
+}
 
 describe('a wrong setting stops the start with one clear line', () => {
   const database = 'postgres://nobody@127.0.0.1:1/none';
@@ -42,18 +50,28 @@ describe('a wrong setting stops the start with one clear line', () => {
   });
 });
 
-test('the demonstration lets each of its accounts in, says so on one line of stdout and has settlements in all states', async () => {
+test('the demonstration offers its accounts and lets each in, says so on one line of stdout and has settlements in all states', async () => {
   const child = await servers.start({ DEMO: '1' });
   expect(child.stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:[1-9]\d*\n$/);
-  const enter = async (path: string, login: string): Promise<number> =>
-    (await new Client(child.url).post(path, { login, password: demoPassword })).status;
-  for (const login of demoAccounts.operators) expect(await enter('/internal/auth/operator/signin', login)).toBe(200);
-  for (const login of [...demoAccounts.employees, ...demoAccounts.individuals]) {
-    expect(await enter('/api/auth/signin', login), login).toBe(200);
+  const { groups, password } = (await offeredBy(child.url))!;
+  for (const { kind, accounts } of groups) {
+    const path = kind === 'operator' ? '/internal/auth/operator/signin' : '/api/auth/signin';
+    for (const { login } of accounts) {
+      expect((await new Client(child.url).post(path, { login, password })).status, login).toBe(200);
+    }
   }
+  const offered = groups.flatMap(({ accounts }) => accounts.map(({ login }) => login));
+  expect(offered.toSorted()).toEqual(
+    Object.values(demoAccounts)
+      .flatMap((people) => people.map(({ email }) => email))
+      .toSorted(),
+  );
   expect(child.stdout.split('\n')).toHaveLength(2);
   const operator = new Client(child.url);
-  await operator.post('/internal/auth/operator/signin', { login: demoAccounts.operators[0], password: demoPassword });
+  await operator.post('/internal/auth/operator/signin', {
+    login: demoAccounts.operators[0].email,
+    password: demoPassword,
+  });
   const { items } = (await operator.get('/api/loans')).body;
   const seen = items.map((row: { status: string; closeReason: string | null }) => row.closeReason ?? row.status);
   const states = ['negotiation', 'waiting_for_payment', 'paid', 'fulfilled', 'breached', 'withdrawn', 'expired'];
@@ -76,6 +94,7 @@ test('a configured server knows nobody of the demonstration', async () => {
   ]);
   expect(answers.map(({ status }) => status)).toEqual([401, 401]);
   expect((await client.get('/api/mailbox')).status).toBe(404);
+  expect(await offeredBy(url)).toBeUndefined();
 });
 
 test('SIGTERM lets a slow request finish, takes no new one and exits with 0 within 10 s', async () => {

@@ -4,8 +4,8 @@ import { rnkoForms } from '#contract/parties/rnko.ts';
 import { startEmulator } from '../../../emulators/start.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/db.ts';
+import { demoEntrance } from './accounts.ts';
 import { seedPartnerHistory } from './partner-history.ts';
-import { demoAccounts, demoPassword } from './world.ts';
 
 /** The partners of the demonstration, and the configuration that leads to them. */
 interface Emulators {
@@ -62,12 +62,13 @@ async function speakTo(partnerUrl: string | undefined, noticesTo: string): Promi
 
 /** Tells on stderr, once the demonstration is up, where to look and how to sign in. */
 export function greet({ publicUrl }: Config, { rnkoPage }: Pick<Emulators, 'rnkoPage'>): void {
-  console.error(`
-Демонстрация «Уговора»: ${publicUrl}
-Почтовый ящик:          ${publicUrl}/mailbox
-${rnkoPage ? `Оператор РНКО:          ${rnkoPage}\n` : ''}Пароль у всех:          ${demoPassword}
-Операторы:              ${demoAccounts.operators.join(', ')}
-Кредиторы:              ${demoAccounts.employees.join(', ')}
-Физлица:                ${demoAccounts.individuals.join(', ')}
-`);
+  const { password, groups } = demoEntrance;
+  const lines = [
+    ['Демонстрация «Уговора»', publicUrl],
+    ['Почтовый ящик', `${publicUrl}/mailbox`],
+    ...(rnkoPage ? [['Оператор РНКО', rnkoPage]] : []),
+    ['Пароль у всех', password],
+    ...groups.map(({ title, accounts }) => [title, accounts.map(({ login }) => login).join(', ')]),
+  ];
+  console.error(`\n${lines.map(([what, is]) => `${`${what}:`.padEnd(24)}${is}`).join('\n')}\n`);
 }

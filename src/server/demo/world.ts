@@ -9,31 +9,10 @@ import type { Config } from '../platform/config.ts';
 import { type Db, openDatabase, type Tx } from '../platform/database/db.ts';
 import { Files } from '../platform/files/files.ts';
 import { inSystemTransaction } from '../platform/state/write.ts';
+import { type DemoCreditor, demoAccounts, demoPassword } from './accounts.ts';
 import { makeCompany, makeEmployee, makeIndividual, makeOperator } from './factories.ts';
 import { fillIdentities } from './identities.ts';
 import { fillRegistries } from './registries.ts';
-
-export const demoPassword = 'demo-Ugovor-2026';
-
-/** Who can sign in to the demonstration, for the greeting and for the tests. */
-export const demoAccounts = {
-  operators: [
-    'admin@demo.test',
-    'manager@demo.test',
-    'verifier@demo.test',
-    'accountant@demo.test',
-    'observer@demo.test',
-  ],
-  employees: [
-    'head@alpha.test',
-    'manager@alpha.test',
-    'accountant@alpha.test',
-    'observer@alpha.test',
-    'head@beta.test',
-    'head@gamma.test',
-  ],
-  individuals: ['ivanov@demo.test', 'petrova@demo.test', 'sidorov@demo.test'],
-} as const;
 
 /** The three creditors, by their numbers. */
 const inns = { microlender: '7707083893', bank: '7728168971', collector: '7736050003' } as const;
@@ -69,8 +48,8 @@ export async function fillDemoWorld(
   }
 }
 
-/** Together with the mark that the filling has begun. */
-async function makeEverybody(db: Db, secrets: Secrets): Promise<void> {
+/** The people and companies of the demonstration, together with the mark that its filling has begun. */
+export async function makeEverybody(db: Db, secrets: Secrets): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   await inSystemTransaction(db, 'system.demo', async (tx) => {
     await tx.insertInto('demonstration').defaultValues().execute();
@@ -119,7 +98,7 @@ async function makeWords(tx: Tx): Promise<{ legalEntityTypeId: number; individua
   await tx
     .updateTable('individuals')
     .set({ categoryId: first!.id })
-    .where('accountId', '=', (eb) => eb.selectFrom('accounts').select('id').where('email', '=', 'sidorov@demo.test'))
+    .where('accountId', '=', (eb) => eb.selectFrom('accounts').select('id').where('email', '=', sidorov.email))
     .execute();
   return { legalEntityTypeId: await typeNamed(tx, 'Банк'), individualCategoryId: first!.id };
 }
@@ -128,16 +107,7 @@ const typeNamed = async (tx: Tx, name: string): Promise<number> =>
   (await tx.selectFrom('legalEntityTypes').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
 async function makeOperators(tx: Tx, passwordHash: string): Promise<void> {
-  const people = [
-    ['administrator', 'admin', 'Орлова', 'Ольга', 'Михайловна'],
-    ['manager', 'manager', 'Громов', 'Павел', 'Андреевич'],
-    ['verifier', 'verifier', 'Белова', 'Мария', 'Дмитриевна'],
-    ['accountant', 'accountant', 'Сафина', 'Лилия', 'Рашидовна'],
-    ['observer', 'observer', 'Жуков', 'Сергей', 'Иванович'],
-  ] as const;
-  for (const [role, name, lastName, firstName, middleName] of people) {
-    await makeOperator(tx, { email: `${name}@demo.test`, passwordHash, role, lastName, firstName, middleName });
-  }
+  for (const operator of demoAccounts.operators) await makeOperator(tx, { ...operator, passwordHash });
 }
 
 async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
@@ -174,39 +144,17 @@ async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
     typeId: await typeNamed(tx, 'ПКО'),
     verificationStatus: 'verified',
   });
-  const staff = [
-    [alpha, 'head', 'head@alpha.test', 'Кравцов', 'Алексей', 'Николаевич', 'Генеральный директор'],
-    [alpha, 'manager', 'manager@alpha.test', 'Никитина', 'Ольга', 'Львовна', 'Менеджер по взысканию'],
-    [alpha, 'accountant', 'accountant@alpha.test', 'Фомина', 'Вера', 'Петровна', 'Бухгалтер'],
-    [alpha, 'observer', 'observer@alpha.test', 'Лебедев', 'Игорь', 'Олегович', 'Внутренний аудитор'],
-    [beta, 'head', 'head@beta.test', 'Абдуллаев', 'Рустам', 'Каримович', 'Председатель правления'],
-    [gamma, 'head', 'head@gamma.test', 'Шевцова', 'Марина', 'Игоревна', 'Генеральный директор'],
-  ] as const;
-  for (const [legalEntityId, role, email, lastName, firstName, middleName, position] of staff) {
-    await makeEmployee(tx, { legalEntityId, role, email, lastName, firstName, middleName, position, passwordHash });
+  const companies: Record<DemoCreditor, number> = { alpha, beta, gamma };
+  for (const { creditor, ...employee } of demoAccounts.employees) {
+    await makeEmployee(tx, { ...employee, legalEntityId: companies[creditor], passwordHash });
   }
 }
 
-/** Verified people whose claims the creditors' registries hold; those after the first two cannot be guessed from the greeting. */
+const [ivanov, petrova, sidorov] = demoAccounts.individuals;
+/** Verified people whose claims the creditors' registries hold; the sign-in page offers the first two. */
 const withClaims = [
-  {
-    email: 'ivanov@demo.test',
-    phone: '+79161234501',
-    lastName: 'Иванов',
-    firstName: 'Пётр',
-    middleName: 'Сергеевич',
-    inn: '500100732259',
-    birthDate: '1984-03-12',
-  },
-  {
-    email: 'petrova@demo.test',
-    phone: '+79161234502',
-    lastName: 'Петрова',
-    firstName: 'Анна',
-    middleName: 'Викторовна',
-    inn: '770708389324',
-    birthDate: '1990-11-02',
-  },
+  ivanov,
+  petrova,
   {
     email: 'orlova@demo.test',
     phone: '+79161234504',
@@ -246,13 +194,5 @@ async function makePeople(tx: Tx, passwordHash: string, secrets: Secrets): Promi
       passwordHash,
     });
   }
-  await makeIndividual(tx, {
-    email: 'sidorov@demo.test',
-    phone: '+79161234503',
-    lastName: 'Сидоров',
-    firstName: 'Денис',
-    middleName: null,
-    birthDate: '1997-07-25',
-    passwordHash,
-  });
+  await makeIndividual(tx, { ...sidorov, passwordHash });
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
 import type { DebugValues } from '#domain/settings/debug-settings.ts';
 import type { PaymentPartner } from '../partners/payments/port.ts';
 import type { RnkoPartner } from '../partners/rnko/port.ts';
@@ -58,4 +59,6 @@ export interface App {
   stopping: AbortController;
   /** What an administrator has turned on this node. */
   debug: DebugValues;
+  /** Undefined everywhere but in the demonstration. */
+  demoEntrance?: DemoEntrance | undefined;
 }

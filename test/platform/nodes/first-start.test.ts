@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientConfig, Client as Postgres } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demoAccounts, demoPassword } from '#server/demo/world.ts';
+import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { PORT, USER } from '#server/platform/database/embedded/cluster.ts';
 import { type Child, spawnServer, startServer } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
@@ -47,9 +47,9 @@ const counts = `
 async function whatIsThere({ url }: Child, database: ClientConfig): Promise<unknown[]> {
   const enter = (path: string, login: string) => new Client(url).post(path, { login, password: demoPassword });
   const entered = [
-    await enter('/internal/auth/operator/signin', demoAccounts.operators[0]),
-    await enter('/api/auth/signin', demoAccounts.employees[0]),
-    await enter('/api/auth/signin', demoAccounts.individuals[0]),
+    await enter('/internal/auth/operator/signin', demoAccounts.operators[0].email),
+    await enter('/api/auth/signin', demoAccounts.employees[0].email),
+    await enter('/api/auth/signin', demoAccounts.individuals[0].email),
   ];
   expect(entered.map(({ status }) => status)).toEqual([200, 200, 200]);
   const client = new Postgres(database);

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { App } from '../app.ts';
 import { readCookie } from './cookies.ts';
+import { demoEntranceData } from './demo-entrance.ts';
 import { openNotice } from './open-notice.ts';
 
 /**
@@ -47,7 +48,8 @@ export async function mountPages(server: FastifyInstance, app: App, folder: stri
   await mountFiles(server, folder, 'builds', {
     cacheOf: (path) => (path.endsWith('latest.json') ? 'no-store' : forever),
   });
-  const marked = (html: string): string => html.replace(/<body[^>]*>/, `$&${openNotice(app)}`);
+  const marked = (html: string): string =>
+    html.replace(/<body[^>]*>/, (body) => body + openNotice(app) + demoEntranceData(app));
   const shell = readPage(folder);
   const drawn = readDrawn(folder);
   const framed = readFramed(folder, shell);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { auth } from '#contract/access/auth.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import type { Me } from '#web/kit/session/session.ts';
@@ -12,15 +12,20 @@ const t = texts.signIn;
 const operations = async () => (await import('#contract/access/auth.ts')).auth;
 type SignIn = typeof auth.signIn | typeof auth.operatorSignIn;
 
-/** Login and password, then the code where the second factor is on. `children` stand between the fields and the button. */
+/**
+ * Login and password, then the code where the second factor is on. With both given it sends itself. `children` stand
+ * between the fields and the button.
+ */
 export function SignInForm({
   isOperator,
   login = '',
+  password = '',
   onEnter,
   children,
 }: {
   isOperator: boolean;
   login?: string | undefined;
+  password?: string | undefined;
   onEnter: (me: Me) => void;
   children?: ReactNode;
 }) {
@@ -30,7 +35,7 @@ export function SignInForm({
       const { operatorSignIn, signIn } = await operations();
       return isOperator ? operatorSignIn : signIn;
     },
-    initial: { login, password: '', code: '' },
+    initial: { login, password, code: '' },
     done: onEnter,
     fieldOf: { 'auth.code_wrong': 'code' },
     refused: ({ code }) => {
@@ -39,6 +44,11 @@ export function SignInForm({
       return isNextStep;
     },
   });
+
+  const sendIfComplete = useEffectEvent(() => {
+    if (password) form.submit();
+  });
+  useEffect(() => sendIfComplete(), []);
 
   // The code is the only thing asked for on its step, so typing goes straight into it.
   const { setFocus } = form.methods;
