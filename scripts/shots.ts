@@ -2,12 +2,10 @@
  * `npm run shots`: pictures of every screen into shots/, at both widths and in both themes, with the demonstration's data.
  * `npm run shots -- signin legal` takes only the screens whose path or name contains one of the words.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { startServer } from '#test/helpers/child.ts';
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
 import { allScreens, cookiesOf, enterAs, viewers } from '#test/helpers/screens.ts';
+import { inDemonstration } from './demonstration.ts';
 
 const folder = 'shots';
 const widths = [
@@ -22,31 +20,20 @@ const wanted = process.argv.slice(2);
 const screens = allScreens().filter(
   ({ path, name }) => wanted.length === 0 || wanted.some((word) => path.includes(word) || name.includes(word)),
 );
-const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-shots-'));
-const server = await startServer({ DATA_DIR: dataDir, DEMO: '1' });
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu'],
+await inDemonstration(async (browser, url) => {
+  console.log(`Снимков: ${await takeAll(browser, url)}, папка ${folder}/`);
 });
-try {
-  const taken = await takeAll();
-  console.log(`Снимков: ${taken}, папка ${folder}/`);
-} finally {
-  await browser.close();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
 
-async function takeAll(): Promise<number> {
+async function takeAll(browser: Browser, url: string): Promise<number> {
   mkdirSync(folder, { recursive: true });
   let taken = 0;
   for (const viewer of viewers) {
     const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow' });
-    const client = await enterAs(viewer, server.url);
-    await context.addCookies(cookiesOf(client, server.url));
+    const client = await enterAs(viewer, url);
+    await context.addCookies(cookiesOf(client, url));
     const page = await context.newPage();
     for (const { name, addressFor } of screens.filter(({ who }) => who === viewer))
-      taken += await take(page, name, await addressFor(client));
+      taken += await take(page, name, url + (await addressFor(client)));
     await context.close();
   }
   return taken;
@@ -55,7 +42,7 @@ async function takeAll(): Promise<number> {
 /** One screen at both widths and in both themes. @returns how many pictures that is */
 async function take(page: Page, name: string, address: string): Promise<number> {
   await page.setViewportSize(widths[0]!);
-  await page.goto(server.url + address);
+  await page.goto(address);
   await page.waitForLoadState('networkidle', { timeout: patienceMs }).catch(() => undefined);
   for (const size of widths) {
     for (const colorScheme of themes) {

@@ -5,7 +5,7 @@ export interface Trial {
   readonly files: readonly string[];
 }
 
-/** All long trials, by the names under which `npm run soak` knows them. README has the same table in words. */
+/** All long trials, by the names under which `npm run soak` knows them. docs/commands.md has the same table in words. */
 export const trials: Readonly<Record<string, Trial>> = {
   kills: {
     about: '200 раз убиты сервер или база, и во время загрузки реестров и остановки',

@@ -14,8 +14,8 @@ describe('docs/generated is up to date (otherwise: npm run docs)', () => {
   });
 });
 
-test('README tells of each long trial and of each file of it', () => {
-  const lines = readFileSync('README.md', 'utf8').split('\n');
+test('docs/commands.md tells of each long trial and of each file of it', () => {
+  const lines = readFileSync('docs/commands.md', 'utf8').split('\n');
   for (const [name, { env, files }] of Object.entries(trials)) {
     const [wanted] = Object.entries(env).map(([key, value]) => `\`${key}=${value}\``);
     for (const file of files) {

@@ -6,11 +6,19 @@ import { brokenIn, isThere, type Places, readPage } from './references.ts';
 const folders = ['src', 'test', 'bench', 'scripts', 'emulators', 'docs', '.ci'];
 const files = new Set([
   ...filesUnder(folders),
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'LICENSE'].filter(existsSync),
+  ...[
+    'README.md',
+    'README.en.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'CHANGELOG.md',
+    'LICENSE',
+  ].filter(existsSync),
   'vitest.config.ts',
   'vite.config.ts',
 ]);
-const pagesOfDocs = [...files].filter((file) => /^(docs\/.*|[A-Z]+)\.md$/.test(file));
+const pagesOfDocs = [...files].filter((file) => /^(docs\/.*|[A-Z]+(\.en)?)\.md$/.test(file));
 const places: Places = {
   files,
   pages: new Map(pagesOfDocs.map((file) => [file, readPage(readFileSync(file, 'utf8'))])),

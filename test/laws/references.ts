@@ -65,7 +65,7 @@ const pathReference = new RegExp(
   `(?<![\\w#@./'"{}*-])(?:(?:${roots})/[\\w@{},.*/-]*[\\w}*/]|[a-z{][\\w{},*/.-]*\\.(?:tsx?|mjs|sql|css)\\b)`,
   'g',
 );
-const link = /\[[^\]\n]*\]\(([^)\s]+)\)/g;
+const link = /(?:\[[^\]\n]*\]\(|<img src=")([^)\s"]+)[)"]/g;
 const testId = /\b(?:AZ|SE|MN|CR|UP|EX|IN|DO|WS|HD|PD|SC)\d{1,2}\b/g;
 const barId = /\bid: '(P\d{1,2})'/g;
 /** Other ways in which the pages were called: what has one form is found by one search. */
@@ -80,7 +80,7 @@ export function brokenIn(file: string, text: string, places: Places): string[] {
   const found = file.endsWith('.md')
     ? [...brokenLinks(file, text, places), ...brokenProse(file, { line: 1, text }, places)]
     : commentsOf(text).flatMap((prose) => brokenProse(file, prose, places));
-  const ids = /^(?:test|bench)\/|^README/.test(file) ? brokenIds(text, places) : [];
+  const ids = /^(?:test|bench)\/|^docs\/commands\.md$/.test(file) ? brokenIds(text, places) : [];
   return [...found, ...ids].map(({ line, text: what }) => `${file}:${line} → ${what}`);
 }
 
@@ -177,7 +177,7 @@ function brokenLinks(file: string, text: string, { files, pages }: Places): Pros
   });
 }
 
-/** Ids of the test plan and of the bars stand in names of tests, in the rows of benchmarks and in README. */
+/** Ids of the test plan and of the bars stand in names of tests, in the rows of benchmarks and in docs/commands.md. */
 function brokenIds(text: string, { pages }: Places): Prose[] {
   const known = pages.get('docs/quality.md')?.ids;
   return [...text.matchAll(testId), ...text.matchAll(barId)].flatMap((match) => {

@@ -22,7 +22,7 @@ export interface PartnerConfig {
   keyBefore?: string | undefined;
 }
 
-/** The configuration of one server process. README has the same table in words. */
+/** The configuration of one server process. docs/running.md has the same table in words. */
 export interface Config {
   port: number;
   host: string;
