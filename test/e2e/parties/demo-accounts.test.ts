@@ -5,7 +5,7 @@ import { heading, signOut } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
 
-const stage = openScenario();
+const scenario = openScenario();
 const offer = 'Войти для пробы';
 
 describe('the sign-in page of the demonstration', () => {
