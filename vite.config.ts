@@ -1,9 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { defineConfig, type ProxyOptions } from 'vite';
 import { chunks } from './scripts/vite/chunks.ts';
 import { finishBuild } from './scripts/vite/finish-build.ts';
-import { outlines } from './scripts/vite/outlines.ts';
-import { questions } from './scripts/vite/questions.ts';
 
 /** The server that answers the development page. */
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
@@ -11,23 +9,8 @@ const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 /** The server refuses writes from foreign origins, so the proxy speaks as a page of the server itself. */
 const proxy: ProxyOptions = { target: server, changeOrigin: true, headers: { origin: server }, ws: true };
 
-/**
- * The schema library ties the making of JSON Schema and its English messages to every schema, so no bundler can leave
- * them out. The browser needs neither: empty functions stand in for them and save 7 KB of the first page.
- */
-const leanSchemas: Plugin = {
-  name: 'lean-schemas',
-  apply: 'build',
-  transform(code, id) {
-    if (!/\/zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$/.test(id)) return null;
-    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
-    const stubs = names.map((name) => `export const ${name} = () => {};`);
-    return { code: [...stubs, 'export default () => ({});'].join('\n'), map: null };
-  },
-};
-
 export default defineConfig({
-  plugins: [react(), outlines(), questions(), leanSchemas, finishBuild()],
+  plugins: [react(), finishBuild()],
   build: {
     outDir: process.env.WEB_DIST ?? 'dist/web',
     emptyOutDir: true,

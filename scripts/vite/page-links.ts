@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Rollup } from 'vite';
-
-/** A page of pages.ts: its path, the module that draws it, and whether the frame of signed-in people stands around it. */
-interface Page {
-  path: string;
-  module: string;
-  isFramed: boolean;
-}
+import { modules } from '../../src/web/app/modules.ts';
+import type { Page } from '../../src/web/kit/page/web-module.ts';
 
 /** What a page needs, as tags of its head. */
 export interface PageLinks {
@@ -15,20 +9,15 @@ export interface PageLinks {
 }
 
 /** What main.tsx brings up in steps: it is asked for at once. */
-const application = 'start.tsx';
-const frame = 'app/frame/dashboard-layout.tsx';
+const application = 'web/start.tsx';
+const frame = 'web/app/frame/dashboard-layout.tsx';
+/** The operations by which the session asks who is signed in. */
+const session = 'contract/access/auth.ts';
 /** Who is signed in is the first thing that a guarded page asks; the browser asks it while the code is on its way. */
 const askMe = '<link rel="preload" as="fetch" crossorigin href="/api/auth/me">';
 
-/** The pages by the text of pages.ts, which nothing but a browser could run. */
-function readPages(): Page[] {
-  const [, ...routes] = readFileSync('src/web/app/pages.ts', 'utf8').split('createRoute(');
-  return routes.flatMap((route) => {
-    const path = /path: '([^']+)'/.exec(route)?.[1];
-    const module = /import\('#web\/(pages\/[^']+)'\)\)/.exec(route)?.[1];
-    return path && module ? [{ path, module, isFramed: route.includes(`layout: 'dashboard'`) }] : [];
-  });
-}
+const pages = modules.flatMap((module): readonly Page[] => module.pages);
+const drawnBy = ({ file }: Page): string => `web/pages/${file}`;
 
 /** The page that starts the application, with all that every page needs. */
 export const wholeShell = (shell: string, bundle: Rollup.OutputBundle): string =>
@@ -46,16 +35,19 @@ export const codeFirst = (page: string): string => page.replace(/\s*<link rel="p
  * @param shell the page that starts the application; what it names already is left out
  */
 export function framedPages(shell: string, bundle: Rollup.OutputBundle): PageLinks[] {
-  return readPages()
-    .filter(({ isFramed }) => isFramed)
-    .map(({ path, module }) => ({ path, links: [askMe, ...linksOf([frame, module], shell, bundle)].join('') }));
+  return pages
+    .filter(({ layout }) => layout === 'dashboard')
+    .map((page) => ({
+      path: page.path,
+      links: [askMe, ...linksOf([frame, session, drawnBy(page)], shell, bundle)].join(''),
+    }));
 }
 
 /** The tags of a public page. */
 export function linksOfPage(path: string, shell: string, bundle: Rollup.OutputBundle): string {
-  const page = readPages().find((one) => one.path === path);
+  const page = pages.find((one) => one.path === path);
   if (!page) throw new Error(`No such page: ${path}`);
-  return linksOf([page.module], shell, bundle).join('');
+  return linksOf([drawnBy(page)], shell, bundle).join('');
 }
 
 /** The styles without which the page would be bare, and its scripts with all that they import. */
@@ -64,8 +56,8 @@ function linksOf(modules: readonly string[], shell: string, bundle: Rollup.Outpu
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const needed = new Set<Rollup.OutputChunk>();
   for (const module of modules) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/web/${module}`));
-    if (!chunk) throw new Error(`No chunk of its own: ${module}`);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${module}`)));
+    if (!chunk) throw new Error(`No chunk holds ${module}`);
     addWithImports(chunk, byName, needed);
   }
   const styles = new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Rollup } from 'vite';
-import { outlines } from './outlines.ts';
 import { linksOfPage } from './page-links.ts';
 
 /** The public pages, and what each of them says about itself. */
@@ -30,7 +29,7 @@ export async function drawPages(shell: string, bundle: Rollup.OutputBundle, fold
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), outlines()],
+    plugins: [react()],
     ssr: { noExternal: true },
     build: { ssr: 'src/web/prerender.tsx', outDir: folder, emptyOutDir: true, copyPublicDir: false },
   });

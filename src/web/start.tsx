@@ -18,7 +18,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Has the page that the router has loaded ask what it can tell beforehand. */
 async function askAhead(): Promise<void> {
   const { routeId } = router.state.matches.at(-1)!;
-  const page: Page | undefined = router.routesById[routeId].options.component;
+  const page: Page | undefined = router.routesById[routeId]?.options.component;
   await page?.ahead?.();
 }
 

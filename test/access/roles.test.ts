@@ -155,3 +155,15 @@ describe('a role', () => {
     expect(unknown.body.fields).toEqual({ permissionIds: 'Такого права нет' });
   });
 });
+
+describe('whoever signs in is told', () => {
+  test('by operations that need no permission and by permissions what he may ask for', async () => {
+    const person = (await (await house.individual()).client.get('/api/auth/me')).body;
+    expect(person).toMatchObject({ permissions: [], openOperations: expect.arrayContaining(['settlements.list']) });
+    expect(person.openOperations).not.toContain('tariffs.add');
+    const { permissions, openOperations } = (await administrator.get('/api/auth/me')).body;
+    expect(permissions).toContain('tariffs.add');
+    expect(openOperations).toContain('auth.me');
+    expect(openOperations.filter((code: string) => permissions.includes(code))).toEqual([]);
+  });
+});

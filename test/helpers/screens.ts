@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
+import { demoAccounts, demoPassword } from '#server/demo/world.ts';
+import { modules } from '#web/app/modules.ts';
 import { Client } from './client.ts';
 
 /** Whose eyes a screen is seen with, those first who make what the others see; all live in the demonstration. */
@@ -50,7 +50,7 @@ const settlementIn = (status: string) => firstOf('/api/loans', settlementPath, (
 const isFree = ({ frozen }: Row) => frozen === false;
 const ownClaims = '/api/individuals/{me}/registry-entries';
 const allRequests = '/internal/questionnaires/individuals';
-/** Whose eyes each path of pages.ts is seen with. */
+/** Whose eyes each path that a module declares is seen with, and a path that none does. */
 const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/': [{ who: 'nobody' }],
   '/signin': [{ who: 'nobody' }],
@@ -172,14 +172,11 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'head', at: '/legal-entity-1?tab=payment-details', as: 'payment-details' },
     { who: 'head', at: '/legal-entity-1?tab=rnko', as: 'rnko' },
   ],
-  catchAll: [{ who: 'nobody', at: '/no/such/page' }],
+  nowhere: [{ who: 'nobody', at: '/no/such/page' }],
 };
-/** These only lead on, or exist for developers alone. */
-const without = ['/dashboard', '/dev/ui'];
-
 /** A screen that can be opened. */
 export interface Shown {
-  /** The path by which pages.ts knows it. */
+  /** The path of its page. */
   path: string;
   /** What its picture is called. */
   name: string;
@@ -188,11 +185,10 @@ export interface Shown {
   addressFor: (client: Client) => Promise<string>;
 }
 
-/** Every screen of every page of pages.ts. @throws when a page is there that nobody is said to look at */
+/** Every screen of every page. @throws when a page is there that nobody is said to look at */
 export function allScreens(): Shown[] {
-  const text = readFileSync('src/web/app/pages.ts', 'utf8');
-  const paths = [...text.matchAll(/\bpath: (?:'([^']+)'|(catchAll))/g)].map(([, path, all]) => path ?? all!);
-  const unknown = paths.filter((path) => !(path in screens || without.includes(path)));
+  const paths = [...modules.flatMap(({ pages }) => pages.map(({ path }) => path)), 'nowhere'];
+  const unknown = paths.filter((path) => !(path in screens));
   if (unknown.length > 0) throw new Error(`В test/helpers/screens.ts не сказано, кто смотрит на ${unknown.join(', ')}`);
   return paths.flatMap((path) =>
     (screens[path] ?? []).map(({ who, at = path, as }) => ({

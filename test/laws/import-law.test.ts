@@ -42,7 +42,7 @@ const crimes: Record<string, [file: string, text: string]> = {
     'src/web/kit/list/screen.tsx',
     `import { Schedule } from '#web/features/plan/schedule.tsx';`,
   ],
-  'the shell knows pages in pages.ts only': [
+  'the shell knows pages in modules.ts and pages.ts only': [
     'src/web/app/shell.tsx',
     `const page = lazy(() => import('../pages/chats/page.tsx'));`,
   ],

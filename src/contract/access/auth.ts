@@ -28,6 +28,8 @@ export const Me = z.object({
   avatarUrl: z.string().nullable(),
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** Codes of the operations for which a person of this kind needs no permission. */
+  openOperations: z.array(z.string()),
   legalEntities: z.array(
     z.object({
       id: z.int(),

@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../kit/data/api.ts';
 import { checkSortPreferences } from '../kit/list/table/sort-preferences.ts';
-import { verdict } from '../kit/session/access.ts';
+import type { PageData } from '../kit/page/web-module.ts';
+import { mayAsk } from '../kit/session/access.ts';
 import { home } from '../kit/session/entrance.ts';
 import { currentMe, hasMark, loadMe } from '../kit/session/session.ts';
-import type { PageData } from './route-data.ts';
 
 /** The page that somebody is about to enter. */
 export interface Entry {
@@ -56,9 +56,7 @@ const rules = new Map<string, Rule>([
   [
     'allowed',
     async ({ page: { needs } }) => {
-      if (!needs) return;
-      const operations = [await needs()].flat();
-      if (operations.every((operation) => verdict(operation, currentMe()) === 'no')) throw new ApiError(403);
+      if (needs && !mayAsk(needs, currentMe())) throw new ApiError(403);
     },
   ],
 ]);

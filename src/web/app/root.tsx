@@ -1,7 +1,7 @@
-import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
+import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { lazyPage } from '../kit/lazy-page.tsx';
-import { useObjectTitle } from '../kit/page/page-title.ts';
+import { useObjectTitle, usePageData } from '../kit/page/page-title.ts';
 import { useMe } from '../kit/session/session.ts';
 import { texts } from '../kit/texts.ts';
 import { useFatal } from './fatal.ts';
@@ -33,7 +33,7 @@ export const rootRoute = createRootRoute({
 });
 
 function Root() {
-  const staticData = useMatches({ select: (matches) => matches.at(-1)!.staticData });
+  const staticData = usePageData();
   const fatal = useFatal();
   useTabTitle(staticData);
   if (fatal) throw fatal;

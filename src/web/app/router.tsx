@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseQuery, stringifyQuery } from '../kit/data/query-string.ts';
+import type { PageData } from '../kit/page/web-module.ts';
 import { onSessionEnd } from '../kit/session/session.ts';
 import { preloadLinks } from './builds/preload-links.ts';
 import { forgetFatal } from './fatal.ts';
@@ -8,8 +9,7 @@ import { devPages, pages } from './pages.ts';
 import { rootRoute } from './root.tsx';
 
 export const router = createRouter({
-  // The types know the pages of the application alone.
-  routeTree: rootRoute.addChildren([...pages, ...(devPages as [])]),
+  routeTree: rootRoute.addChildren([...pages, ...devPages]),
   caseSensitive: true,
   parseSearch: (text) => parseQuery(text.replace(/^\?/, '')),
   stringifySearch: (search) => {
@@ -24,6 +24,7 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends Partial<PageData> {}
   interface Register {
     router: typeof router;
   }

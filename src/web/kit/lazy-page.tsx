@@ -2,16 +2,16 @@ import { type ComponentType, use } from 'react';
 
 /** A page, and what it will ask as soon as it is drawn, where it can tell beforehand. */
 export type Page = ComponentType & { ahead?: () => Promise<void> };
-type Loaded = { default: Page };
+export type LoadedPage = { default: Page };
 
 /**
  * A page whose code is loaded when it is needed. The router loads it before it shows the page, so nothing flashes;
  * its own way of doing this reloads the page by rules that are not ours.
  */
-export function lazyPage(load: () => Promise<Loaded>) {
+export function lazyPage(load: () => Promise<LoadedPage>) {
   let loading: Promise<Page> | undefined;
   let Page: Page | undefined;
-  const keep = (module: Loaded | undefined): Page | Promise<never> => {
+  const keep = (module: LoadedPage | undefined): Page | Promise<never> => {
     // Nothing comes when the page is being reloaded because its chunk is gone: wait for the reload.
     if (!module) return new Promise<never>(() => {});
     Page = module.default;

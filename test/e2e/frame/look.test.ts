@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const screens = allScreens();
 /** Only these show the error page. */
-const refused = new Set(['dashboard-legal-entities-refused', 'catchAll']);
+const refused = new Set(['dashboard-legal-entities-refused', 'nowhere']);
 
 test.each(viewers)(
   'every page of the application is accessible, fits a phone and a desk, and keeps its content policy, by day and by night: %s',

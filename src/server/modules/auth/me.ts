@@ -1,7 +1,9 @@
 import type * as z from 'zod';
 import type { Me } from '#contract/access/auth.ts';
-import type { Kind } from '#contract/kernel/access.ts';
+import { operations } from '#contract/index.ts';
+import { type Kind, kinds } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { closedTo, permissionFor } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -41,6 +43,17 @@ const finders: Record<Kind, (ctx: Ctx, accountId: number) => Promise<Found | und
       .executeTakeFirst(),
 };
 
+/** What each kind of person may ask for without a permission; what is open to everybody needs no mention. */
+const openOperations = Object.fromEntries(
+  kinds.map((kind) => [
+    kind,
+    operations
+      .filter(({ def }) => def.access !== 'anyone')
+      .filter((operation) => !closedTo(operation, kind) && permissionFor(operation, kind) === null)
+      .map(({ code }) => code),
+  ]),
+) as Record<Kind, string[]>;
+
 /** The signed-in person as the browser knows him. */
 export async function describeActor(ctx: Ctx, actor: Actor): Promise<Me> {
   const account = await ctx.db
@@ -60,6 +73,7 @@ export async function describeActor(ctx: Ctx, actor: Actor): Promise<Me> {
     avatarUrl: person.avatarUrl,
     roles: person.role ? [person.role] : legalEntities.map((company) => company.role),
     permissions: [...permissions].sort(),
+    openOperations: openOperations[actor.kind],
     legalEntities,
     individualId: actor.individualId,
     employeeId: actor.employeeId,

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type Section, type SectionGroup, useSections } from '#web/kit/page/sections.ts';
+import { type Section, useSections } from '#web/kit/page/sections.ts';
 import { frameTexts } from '#web/kit/page/texts.ts';
+import type { SectionGroup } from '#web/kit/page/web-module.ts';
 import { texts } from '#web/kit/texts.ts';
 import { Brand } from '#web/ui/display/brand.tsx';
 import styles from './side-menu.module.css';

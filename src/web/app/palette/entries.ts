@@ -1,26 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
-import {
-  Building2,
-  CircleUser,
-  ClipboardList,
-  FileText,
-  Handshake,
-  Keyboard,
-  LogOut,
-  type LucideIcon,
-  SunMoon,
-  User,
-  Wallet,
-} from 'lucide-react';
+import { CircleUser, Keyboard, LogOut, type LucideIcon, SunMoon } from 'lucide-react';
 import { hasWords } from '#domain/values/plain-words.ts';
 import { unlessUnsaved } from '#web/kit/form/unless-unsaved.ts';
 import { useSections } from '#web/kit/page/sections.ts';
 import { frameTexts } from '#web/kit/page/texts.ts';
+import type { Found } from '#web/kit/page/web-module.ts';
 import { type Me, signOut, useMe } from '#web/kit/session/session.ts';
 import { texts } from '#web/kit/texts.ts';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
+import { finds } from '../modules.ts';
 import { recent, remember } from './recent.ts';
-import type { Found } from './use-found.ts';
 
 /** One line of the palette. */
 export interface Entry {
@@ -51,50 +40,17 @@ export function useEntries(words: string, found: readonly Found[], onKeys: () =>
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-/** The row of a list that is searched by its name, with its preview. */
-const shown = (id: number, name: string): string => String(new URLSearchParams({ q: name, preview: String(id) }));
-
-/** Where what was found opens. */
-const places: Readonly<Record<Found['kind'], (found: Found, me: Me | undefined) => string>> = {
-  individual: ({ id }) => `/individual-${id}`,
-  legalEntity: ({ id }) => `/legal-entity-${id}`,
-  claim: ({ within, id }) => `/registry-entry-${[...within, id].join('-')}`,
-  // A debtor has one list of them, everybody else that of their registry.
-  simpleEntry: ({ within, id, title }, me) =>
-    me?.kind === 'individual'
-      ? '/dashboard/simplified-registries'
-      : `/simplified-registry-${within.join('-')}?${shown(id, title)}`,
-  request: ({ within, id }) => `/request-${[...within, id].join('-')}`,
-  // Employees see it in their list alone.
-  simpleRequest: ({ within, id, title }, me) =>
-    me?.kind === 'employee'
-      ? `/dashboard/simplified-requests?${shown(id, title)}`
-      : `/simplified-request-${[...within, id].join('-')}`,
-  settlement: ({ id }) => `/settlement-${id}`,
-  // A payment has no page of its own.
-  payment: ({ within: [settlement] }) => `/settlement-${settlement}`,
-};
-const icons = {
-  individual: User,
-  legalEntity: Building2,
-  claim: FileText,
-  simpleEntry: FileText,
-  request: ClipboardList,
-  simpleRequest: ClipboardList,
-  settlement: Handshake,
-  payment: Wallet,
-} as const;
-
 function objectEntry(found: Found, me: Me | undefined, open: (path: string) => void): Entry {
   const { kind, id, title, detail } = found;
+  const { icon, addressOf } = finds.find((one) => one.kind === kind)!;
   return {
     id: `${kind}-${id}`,
     title,
     detail,
-    icon: icons[kind],
+    icon,
     run: () => {
       remember(found);
-      open(places[kind](found, me));
+      open(addressOf(found, me));
     },
   };
 }

@@ -1,5 +1,5 @@
+import type { Found } from '#web/kit/page/web-module.ts';
 import { onAccountChange } from '#web/kit/session/session.ts';
-import type { Found } from './use-found.ts';
 
 const key = 'found';
 const most = 5;

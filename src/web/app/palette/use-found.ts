@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { Result } from '#contract/kernel/op.ts';
 import { search } from '#contract/platform/search.ts';
 import { call } from '#web/kit/data/api.ts';
+import type { Found } from '#web/kit/page/web-module.ts';
 
 /** How long a pause in typing counts as a question. */
 const pauseMs = 200;
 /** The server answers nothing to a single letter. */
 const least = 2;
 
-export type Found = Result<typeof search.find>['items'][number];
 export interface Answer {
   items: readonly Found[];
   state: 'idle' | 'searching' | 'failed' | 'done';

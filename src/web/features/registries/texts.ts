@@ -12,6 +12,7 @@ export const registryTexts = {
   rows: (number: number) => counted(number, rowForms),
   entries: (number: number) => counted(number, entryForms),
   errors: (number: number) => counted(number, errorForms),
+  sections: { full: 'Реестры', simple: 'Упрощённые реестры' },
   title: (number: number) => `Реестр № ${number}`,
   columns: {
     number: 'Реестр',

@@ -1,5 +1,9 @@
+import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { makeStore } from '#web/ui/store.ts';
+
+/** What the page on the screen declares of itself. */
+export const usePageData = () => useMatches({ select: (matches) => matches.at(-1)!.staticData });
 
 const objectTitle = makeStore<string | undefined>(undefined);
 

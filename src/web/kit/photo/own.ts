@@ -1,4 +1,4 @@
-import { employeeAvatars, individualAvatars, operatorAvatars } from '../data/outline.ts';
+import { employeeAvatars, individualAvatars, operatorAvatars } from '#contract/parties/avatars.ts';
 import type { Me } from '../session/session.ts';
 
 const operationsOf = { individual: individualAvatars, employee: employeeAvatars, operator: operatorAvatars };

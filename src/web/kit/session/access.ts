@@ -1,3 +1,4 @@
+import type { Needs } from '#contract/codes.ts';
 import { scopeOf } from '#contract/kernel/access.ts';
 import { type Operation, permissionFor } from '#contract/kernel/op.ts';
 import type { Me } from './session.ts';
@@ -15,6 +16,12 @@ export function verdict(operation: Operation, me: Me | undefined): Verdict {
   if (me.secondFactorNeeded && !beforeSecondFactor) return 'no';
   const namesObjects = Object.keys(operation.def.on ?? {}).length > 0;
   return namesObjects && scope !== 'all' ? 'depends' : 'yes';
+}
+
+/** Whether somebody may ask for one of these operations, of whatever object. */
+export function mayAsk(needs: Needs, me: Me | undefined): boolean {
+  if (!me || me.secondFactorNeeded) return false;
+  return [needs].flat().some((code) => me.permissions.includes(code) || me.openOperations.includes(code));
 }
 
 function holds(operation: Operation, me: Me): boolean {

@@ -1,10 +1,14 @@
+import type { auth } from '#contract/access/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { makeStore } from '#web/ui/store.ts';
 import { call, listenToCalls } from '../data/api.ts';
-import { auth } from '../data/outline.ts';
 import { reload } from '../form/unsaved.ts';
 
 export type Me = Result<typeof auth.me>;
+
+/** Schemas come with the operations, and the first page is shown before them. */
+const operations = async () => (await import('#contract/access/auth.ts')).auth;
+
 /** How a session stands: in order, about to end by itself, or ended elsewhere while the person works. */
 export type SessionPhase = 'calm' | 'ending' | 'lost';
 
@@ -43,7 +47,7 @@ export function onAccountChange(listener: () => void): void {
 
 /** Asks the server who is signed in and stores him. @throws ApiError when nobody is, or the server is not reached. */
 export async function loadMe(): Promise<Me> {
-  const found = await call(auth.me);
+  const found = await call((await operations()).me);
   signedIn(found);
   return found;
 }
@@ -64,7 +68,7 @@ export function signedIn(person: Me): void {
 /** Signs out on the server, here and in the other tabs, and goes to the front page. */
 export async function signOut(): Promise<void> {
   try {
-    await call(auth.signOut);
+    await call((await operations()).signOut);
   } finally {
     forget('signed-out');
   }

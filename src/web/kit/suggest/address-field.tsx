@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
+import { dataRubricator } from '#contract/platform/data-rubricator.ts';
 import type { FieldProps } from '#web/ui/fields/field.tsx';
 import { SuggestField } from '#web/ui/fields/suggest-field.tsx';
 import { call } from '../data/api.ts';
-import { dataRubricator } from '../data/outline.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 /** An address: suggested as it is typed, and free all the same. */

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
+import { dataRubricator } from '#contract/platform/data-rubricator.ts';
 import type { FieldProps } from '#web/ui/fields/field.tsx';
 import { SuggestField } from '#web/ui/fields/suggest-field.tsx';
 import { call } from '../data/api.ts';
-import { dataRubricator } from '../data/outline.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 export type SuggestedCompany = Result<typeof dataRubricator.legalEntity>['items'][number];

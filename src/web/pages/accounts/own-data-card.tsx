@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
+import { ownData } from '#contract/parties/own-data.ts';
 import { backgroundTasks } from '#contract/platform/background-tasks.ts';
 import { formatBytes } from '#domain/values/bytes.ts';
-import { ownData } from '#web/kit/data/outline.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { fileOf, isOver } from '#web/kit/tasks/tasks.ts';

@@ -4,8 +4,8 @@ import { debug } from '#contract/platform/debug.ts';
 import { LOG_LEVELS, type LogLevel, logLevels } from '#domain/settings/log-level.ts';
 import type { Tone } from '#domain/values/machine.ts';
 import { call } from '#web/kit/data/api.ts';
+import { usePageData } from '#web/kit/page/page-title.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
-import { texts as appTexts } from '#web/kit/texts.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -34,13 +34,14 @@ const levels = ['', ...logLevels] as const;
 
 /** The end of the application log, and what is added to it while somebody looks. */
 export default function LogPage() {
+  const { title } = usePageData();
   const [q, setQ] = useState('');
   const [level, setLevel] = useState<'' | LogLevel>('');
   const [isFollowed, setFollowed] = useState(true);
   const items = useLog(q.trim(), level, isFollowed);
   return (
     <div className="stack">
-      <h1>{appTexts.pages.appLog}</h1>
+      <h1>{title}</h1>
       <Card>
         <p className="dim">{t.about}</p>
         <div className={styles.wish}>

@@ -1,8 +1,8 @@
 import { employeeCards } from '#contract/access/employee-cards.ts';
 import type { Result } from '#contract/kernel/op.ts';
+import { employeeAvatars } from '#contract/parties/avatars.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { employeeAvatars } from '#web/kit/data/outline.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { ChangeOrDismiss } from '#web/kit/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';

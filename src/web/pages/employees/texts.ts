@@ -1,4 +1,4 @@
-/** The words of the pages of employees and invitations. */
+/** The words of the pages of employees. */
 export const texts = {
   title: 'Сотрудники',
   searchHint: 'ФИО, почта или должность',
@@ -28,25 +28,5 @@ export const texts = {
     dismiss: 'Уволить',
     dismissAsk: (name: string) => `Уволить: ${name}? Доступ закроется во всех компаниях, где вы управляете людьми.`,
     dismissed: 'Сотрудник уволен',
-  },
-  invites: {
-    title: 'Приглашения',
-    columns: {
-      email: 'Почта',
-      kind: 'Кто',
-      company: 'Компания',
-      status: 'Состояние',
-      createdAt: 'Отправлено',
-      expiresAt: 'Действует до',
-    },
-    kinds: { individual: 'Физлицо', employee: 'Сотрудник', operator: 'Оператор' },
-    statuses: { pending: 'Ждёт ответа', used: 'Принято', expired: 'Истекло', revoked: 'Отозвано' },
-    searchHint: 'Почта или компания',
-    resend: 'Отправить ещё раз',
-    resent: 'Приглашение отправлено заново',
-    revoke: 'Отозвать',
-    revokeAsk: (email: string) => `Отозвать приглашение для ${email}? Ссылка из письма перестанет работать.`,
-    revoked: 'Приглашение отозвано',
-    empty: 'Приглашений пока нет. Нажмите «Пригласить», и человек получит письмо со ссылкой.',
   },
 };

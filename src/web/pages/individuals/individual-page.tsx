@@ -1,13 +1,15 @@
 import { useParams } from '@tanstack/react-router';
 import type { Result } from '#contract/kernel/op.ts';
+import { individualAvatars } from '#contract/parties/avatars.ts';
+import { consents } from '#contract/parties/consents.ts';
 import { individualFiles } from '#contract/parties/files.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { individualDetails } from '#contract/parties/payment-details.ts';
+import { individualIdentity } from '#contract/parties/rnko.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { paymentDetailTexts } from '#web/features/payment-details/texts.ts';
 import { usePersonRequestTabs } from '#web/features/requests/request-tabs.tsx';
-import { consents, individualAvatars, individualIdentity } from '#web/kit/data/outline.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { type Tab } from '#web/kit/detail/page.tsx';
 import { VerifiedCard } from '#web/kit/detail/verified-card.tsx';

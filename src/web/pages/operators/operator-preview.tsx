@@ -1,7 +1,7 @@
 import { operators } from '#contract/access/operators.ts';
 import type { Result } from '#contract/kernel/op.ts';
+import { operatorAvatars } from '#contract/parties/avatars.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { operatorAvatars } from '#web/kit/data/outline.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { ChangeOrDismiss } from '#web/kit/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';

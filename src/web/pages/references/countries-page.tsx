@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { dataRubricator } from '#contract/platform/data-rubricator.ts';
 import { useRead } from '#web/kit/data/query.ts';
-import { texts } from '#web/kit/texts.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Reference } from './reference.tsx';
 import styles from './references.module.css';
@@ -14,7 +13,6 @@ export default function CountriesPage() {
   const items = data?.items ?? [];
   return (
     <Reference
-      title={texts.pages.countries}
       about={t.about.countries}
       head={[t.country, t.code, t.digits]}
       rows={items.map(({ code, digits, name }) => ({ key: code, cells: [name, code, digits] }))}

@@ -1,5 +1,4 @@
 import { DEBT_STRUCTURE } from '#domain/settlements/debt-structure.ts';
-import { texts } from '#web/kit/texts.ts';
 import { Reference } from './reference.tsx';
 import { texts as t } from './texts.ts';
 
@@ -7,7 +6,6 @@ import { texts as t } from './texts.ts';
 export default function DebtStructurePage() {
   return (
     <Reference
-      title={texts.pages.debtStructure}
       about={t.about.debtStructure}
       head={[t.part, t.discountable, t.forgivenAs]}
       rows={DEBT_STRUCTURE.map(({ code, label, discountable, forgivenAs }) => ({

@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { usePageData } from '#web/kit/page/page-title.ts';
 import { useReferences } from '#web/kit/page/sections.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import styles from '#web/ui/table/plain-table.module.css';
 import own from './references.module.css';
 import { texts as t } from './texts.ts';
 
-/** A reference: what it is, its rows, and the way to the others. */
+/** A reference: its title as the page declares it, what it is, its rows, and the way to the others. */
 export function Reference({
-  title,
   about,
   head,
   rows,
   children,
 }: {
-  title: string;
   about: string;
   head: readonly string[];
   /** The first cell names the row. */
@@ -22,6 +21,7 @@ export function Reference({
   /** What narrows the rows. */
   children?: ReactNode;
 }) {
+  const { title } = usePageData();
   return (
     <div className="stack">
       <h1>{title}</h1>

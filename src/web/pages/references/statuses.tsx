@@ -4,22 +4,13 @@ import { lines, Reference } from './reference.tsx';
 import { texts as t } from './texts.ts';
 
 /** The statuses of a machine in their order, and where each may lead. */
-export function Statuses<Status extends string>({
-  title,
-  about,
-  of,
-}: {
-  title: string;
-  about: string;
-  of: Machine<Status, string>;
-}) {
+export function Statuses<Status extends string>({ about, of }: { about: string; of: Machine<Status, string> }) {
   const movesFrom = (status: Status): string[] =>
     Object.values<Move<Status>>(of.moves)
       .filter(({ from, to }) => from.includes(status) && to !== status)
       .map(({ label, to }) => `${label} → ${of.label(to)}`);
   return (
     <Reference
-      title={title}
       about={about}
       head={[t.status, t.next]}
       rows={of.statuses.map((status) => {

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 
 const OwnClaimPage = lazyPart(
-  () => import('./own-claim-page.tsx'),
+  () => import('./own-claim.tsx'),
   (module) => module.OwnClaimPage,
 );
 const EntryCard = lazyPart(

@@ -11,7 +11,7 @@ import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { type Edited, useEditForm } from '#web/kit/form/edit-form.tsx';
 import { Form } from '#web/kit/form/form.tsx';
 import { Group } from '#web/kit/form/group.tsx';
-import { texts as appTexts } from '#web/kit/texts.ts';
+import { usePageData } from '#web/kit/page/page-title.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { texts as t } from './texts.ts';
 
@@ -21,10 +21,11 @@ type Values = Record<Name, string>;
 
 /** How the platform is set, and who turned what. */
 export default function SettingsPage() {
+  const { title } = usePageData();
   const read = useRead(settings.get);
   return (
     <div className="stack">
-      <h1>{appTexts.pages.settings}</h1>
+      <h1>{title}</h1>
       <WithObject read={read}>
         {(found) => (
           <>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { debug } from '#contract/platform/debug.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
@@ -6,7 +7,6 @@ import { moneyTexts } from '#web/features/payments/texts.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
 import { headApprovalTexts } from '#web/features/settlements/head-approval-texts.ts';
-import { debug } from '#web/kit/data/outline.ts';
 import { DetailPage, type Tab } from '#web/kit/detail/page.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { verdict } from '#web/kit/session/access.ts';

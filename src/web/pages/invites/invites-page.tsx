@@ -24,7 +24,7 @@ const InviteDialog = lazyPart(
 
 type Row = Result<typeof auth.registrationTokens>['items'][number];
 
-const { columns: titles, kinds, statuses, ...t } = texts.invites;
+const { columns: titles, kinds, statuses, ...t } = texts;
 
 const columns: readonly Column<Row>[] = [
   words('email', titles.email),

@@ -6,11 +6,9 @@ import { factsOf } from '#web/kit/list/preview.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
-import { texts } from './texts.ts';
+import { texts as t } from './texts.ts';
 
 type Row = Result<typeof auth.registrationTokens>['items'][number];
-
-const t = texts.invites;
 
 /** An invitation or a registration; one that nobody has answered can be sent again or taken back. */
 export function InvitePreview({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {

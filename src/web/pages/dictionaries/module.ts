@@ -1,0 +1,31 @@
+import { Building, Tags } from 'lucide-react';
+import { webModule } from '#web/kit/page/web-module.ts';
+
+/** Kinds of companies stand among the references and, as the specification has it, among the old pages. */
+export const dictionaries = webModule({
+  pages: [
+    {
+      path: '/references/legal-entity-types',
+      file: 'dictionaries/legal-entity-types-page.tsx',
+      title: 'Виды компаний',
+      layout: 'dashboard',
+      needs: 'legalEntityTypes.list',
+      section: { group: 'references', icon: Building, menu: 'legalEntityTypes.add' },
+    },
+    {
+      path: '/dashboard/old/legal-entity-types',
+      file: 'dictionaries/legal-entity-types-page.tsx',
+      title: 'Виды компаний',
+      layout: 'dashboard',
+      needs: 'legalEntityTypes.list',
+    },
+    {
+      path: '/dashboard/old/individual-cathegories',
+      file: 'dictionaries/individual-categories-page.tsx',
+      title: 'Категории физлиц',
+      layout: 'dashboard',
+      needs: 'individualCategories.list',
+      section: { group: 'references', icon: Tags, menu: 'legalEntityTypes.add' },
+    },
+  ],
+});

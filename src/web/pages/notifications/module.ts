@@ -1,0 +1,7 @@
+import { webModule } from '#web/kit/page/web-module.ts';
+
+export const notifications = webModule({
+  pages: [
+    { path: '/notifications', file: 'notifications/notifications-page.tsx', title: 'Уведомления', layout: 'dashboard' },
+  ],
+});

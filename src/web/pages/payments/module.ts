@@ -1,0 +1,25 @@
+import { Wallet } from 'lucide-react';
+import { webModule } from '#web/kit/page/web-module.ts';
+
+export const payments = webModule({
+  pages: [
+    {
+      path: '/dashboard/payments',
+      file: 'payments/payments-page.tsx',
+      title: 'Платежи',
+      ownTitle: 'Мои платежи',
+      layout: 'dashboard',
+      needs: 'payments.list',
+      section: { group: 'work', icon: Wallet },
+    },
+  ],
+  finds: [
+    {
+      kind: 'payment',
+      icon: Wallet,
+      // A payment has no page of its own.
+      addressOf: ({ within: [settlement] }) => `/settlement-${settlement}`,
+      number: { title: '№\u00a0платежа', needs: 'payments.list' },
+    },
+  ],
+});

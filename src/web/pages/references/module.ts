@@ -1,0 +1,50 @@
+import { BookMarked, FileText, Globe } from 'lucide-react';
+import { webModule } from '#web/kit/page/web-module.ts';
+
+export const references = webModule({
+  pages: [
+    {
+      path: '/references/settlement-templates',
+      file: 'references/settlement-templates-page.tsx',
+      title: 'Формы документов',
+      layout: 'dashboard',
+      needs: 'agreementTemplates.list',
+      section: { group: 'references', icon: FileText, menu: 'legalEntityTypes.add' },
+    },
+    {
+      path: '/references/countries',
+      file: 'references/countries-page.tsx',
+      title: 'Страны',
+      layout: 'dashboard',
+      section: { group: 'references', icon: Globe, menu: 'legalEntityTypes.add', needs: 'legalEntityTypes.list' },
+    },
+    {
+      path: '/references/debt-structure',
+      file: 'references/debt-structure-page.tsx',
+      title: 'Структура долга',
+      layout: 'dashboard',
+      section: { group: 'references', icon: BookMarked, menu: 'nobody', needs: 'legalEntityTypes.list' },
+    },
+    {
+      path: '/references/individual-statuses',
+      file: 'references/individual-statuses-page.tsx',
+      title: 'Статусы физлиц',
+      layout: 'dashboard',
+      section: { group: 'references', icon: BookMarked, menu: 'nobody', needs: 'legalEntityTypes.list' },
+    },
+    {
+      path: '/references/legal-entity-statuses',
+      file: 'references/legal-entity-statuses-page.tsx',
+      title: 'Статусы юрлиц',
+      layout: 'dashboard',
+      section: { group: 'references', icon: BookMarked, menu: 'nobody', needs: 'legalEntityTypes.list' },
+    },
+    {
+      path: '/references/settlement-statuses',
+      file: 'references/settlement-statuses-page.tsx',
+      title: 'Статусы урегулирований',
+      layout: 'dashboard',
+      section: { group: 'references', icon: BookMarked, menu: 'nobody', needs: 'legalEntityTypes.list' },
+    },
+  ],
+});

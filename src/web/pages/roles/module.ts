@@ -1,0 +1,15 @@
+import { ShieldCheck } from 'lucide-react';
+import { webModule } from '#web/kit/page/web-module.ts';
+
+export const roles = webModule({
+  pages: [
+    {
+      path: '/roles',
+      file: 'roles/roles-page.tsx',
+      title: 'Роли и права',
+      layout: 'dashboard',
+      needs: ['employeeRoles.list', 'operatorRoles.list'],
+      section: { group: 'administration', icon: ShieldCheck },
+    },
+  ],
+});

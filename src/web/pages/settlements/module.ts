@@ -1,0 +1,34 @@
+import { Handshake } from 'lucide-react';
+import { hasId } from '#web/kit/page/path-rules.ts';
+import { webModule } from '#web/kit/page/web-module.ts';
+
+export const settlements = webModule({
+  pages: [
+    {
+      path: '/dashboard/settlements',
+      file: 'settlements/settlements-page.tsx',
+      title: 'Урегулирования',
+      ownTitle: 'Договорённости',
+      layout: 'dashboard',
+      needs: 'settlements.list',
+      section: { group: 'work', icon: Handshake },
+    },
+    {
+      path: '/settlement-{$id}',
+      file: 'settlements/settlement-page.tsx',
+      title: 'Урегулирования',
+      ownTitle: 'Договорённости',
+      layout: 'dashboard',
+      isValid: hasId,
+      needs: 'settlements.get',
+    },
+  ],
+  finds: [
+    {
+      kind: 'settlement',
+      icon: Handshake,
+      addressOf: ({ id }) => `/settlement-${id}`,
+      number: { title: '№\u00a0урегулирования', needs: 'settlements.list' },
+    },
+  ],
+});

@@ -1,0 +1,37 @@
+import { ClipboardList, MessageSquarePlus } from 'lucide-react';
+import { hasIds } from '#web/kit/page/path-rules.ts';
+import { previewOf, webModule } from '#web/kit/page/web-module.ts';
+
+export const simpleRequests = webModule({
+  pages: [
+    {
+      path: '/dashboard/simplified-requests',
+      file: 'simple-requests/simple-requests-page.tsx',
+      title: 'Упрощённые заявки',
+      ownTitle: 'Спросить кредитора',
+      layout: 'dashboard',
+      needs: ['simpleRequests.ofCompany', 'simpleRequests.list'],
+      section: { group: 'work', icon: MessageSquarePlus },
+    },
+    {
+      path: '/simplified-request-{$key}',
+      file: 'simple-requests/simple-request-page.tsx',
+      title: 'Упрощённые заявки',
+      ownTitle: 'Спросить кредитора',
+      layout: 'dashboard',
+      isValid: hasIds(2),
+      needs: 'simpleRequests.get',
+    },
+  ],
+  finds: [
+    {
+      kind: 'simpleRequest',
+      icon: ClipboardList,
+      // Employees see it in their list alone.
+      addressOf: ({ within, id, title }, me) =>
+        me?.kind === 'employee'
+          ? `/dashboard/simplified-requests?${previewOf(id, title)}`
+          : `/simplified-request-${[...within, id].join('-')}`,
+    },
+  ],
+});
