@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hashToken, newToken } from '#server/platform/auth/secrets.ts';
+import { hashToken, newToken } from '#server/platform/secrets/secrets.ts';
 import { Client } from '#test/helpers/client.ts';
 import { type Bar, number } from './report.ts';
 import type { BenchServer } from './server.ts';

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import { sql } from 'kysely';
-import { hashToken } from '#server/platform/auth/secrets.ts';
+import { hashToken } from '#server/platform/secrets/secrets.ts';
 import { findSessions } from '#server/platform/auth/sessions.ts';
 import type { Plan, Statement } from './limit.ts';
 import { connections, type Load, load, medianBy, type Target } from './load.ts';

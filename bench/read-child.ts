@@ -4,7 +4,7 @@ import { toDay } from '#domain/values/days.ts';
 import { readRegistry } from '#server/modules/registries/reading/read-registry.ts';
 import { readInThread } from '#server/modules/registries/reading/reading.ts';
 import type { PackedWorkerMessage, WorkerMessage } from '#server/modules/registries/reading/reading.types.ts';
-import { soleKey } from '#server/platform/auth/secrets.ts';
+import { soleKey } from '#server/platform/secrets/secrets.ts';
 import { openTableFile } from '#server/platform/xlsx/read/table.ts';
 import { readBare } from './bare-reader.ts';
 

@@ -10,9 +10,7 @@ import { openPaymentPartner } from './partners/payments/http.ts';
 import { openRnkoPartner } from './partners/rnko/http.ts';
 import { openRubricatorPartner } from './partners/rubricator/http.ts';
 import type { App } from './platform/app.ts';
-import { openKeys } from './platform/auth/keys.ts';
 import { Limits, openRedis } from './platform/auth/limits.ts';
-import { makeSecrets } from './platform/auth/secrets.ts';
 import { SecurityEvents } from './platform/auth/security-events.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import type { Config } from './platform/config.ts';
@@ -31,6 +29,8 @@ import { closeMail } from './platform/jobs/mail.ts';
 import { describeNode } from './platform/jobs/nodes.ts';
 import { describeError, openLog } from './platform/log/log.ts';
 import { Printer } from './platform/pdf/printer.ts';
+import { openKeys } from './platform/secrets/keys.ts';
+import { makeSecrets } from './platform/secrets/secrets.ts';
 import { inSystemTransaction } from './platform/state/write.ts';
 
 /** A server that is ready to listen, with everything behind it. */

@@ -3,12 +3,12 @@
  * sealed with it, then a job seals anew what is there, and after an hour takes the old keys away.
  */
 import { prepareDatabase } from './app.ts';
-import { addKey, openKeys } from './platform/auth/keys.ts';
-import { queueReseal } from './platform/auth/reseal.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/db.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { withOwner } from './platform/owner.ts';
+import { addKey, openKeys } from './platform/secrets/keys.ts';
+import { queueReseal } from './platform/secrets/reseal.ts';
 import { inSystemTransaction } from './platform/state/write.ts';
 
 try {

@@ -16,11 +16,11 @@ import { authLetters } from './modules/auth/letters.ts';
 import { hashPassword } from './modules/auth/passwords.ts';
 import { makeRestore, restoreMinutes } from './modules/auth/tokens.ts';
 import type { App } from './platform/app.ts';
-import { newToken } from './platform/auth/secrets.ts';
 import { readConfig } from './platform/config.ts';
 import type { Tx } from './platform/database/db.ts';
 import { queueLetter } from './platform/jobs/letters.ts';
 import { withOwner } from './platform/owner.ts';
+import { newToken } from './platform/secrets/secrets.ts';
 import { inSystemTransaction } from './platform/state/write.ts';
 
 const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));

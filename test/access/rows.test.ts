@@ -4,7 +4,7 @@ import { operations } from '#contract/index.ts';
 import { spreadsheet } from '#contract/kernel/file.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { makeEmployee } from '#server/demo/factories.ts';
-import { hashToken, newToken } from '#server/platform/auth/secrets.ts';
+import { hashToken, newToken } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { Client } from '../helpers/client.ts';
 import { cookiesOf } from '../lists/exports/downloads.ts';

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { paper, registryFile } from '#contract/kernel/file.ts';
 import { makeCompany, makeEmployee, roleByCode } from '#server/demo/factories.ts';
 import { sealNumber } from '#server/modules/payment-details/payment-details.queries.ts';
-import { hashToken, newToken, type Secrets } from '#server/platform/auth/secrets.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Files } from '#server/platform/files/files.ts';
+import { hashToken, newToken, type Secrets } from '#server/platform/secrets/secrets.ts';
 import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
 
 export const passwordHash = 'nobody signs in with a password here';

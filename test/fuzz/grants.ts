@@ -1,4 +1,4 @@
-import { hashToken } from '#server/platform/auth/secrets.ts';
+import { hashToken } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import type { Booted } from '../helpers/boot.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { filesUnder } from '../helpers/files/files.ts';
-import { importsOf, knots, laws, moduleRoom, offences, resolveImport } from './import-law.ts';
+import { importsOf, knots, laws, moduleRoom, offences, platformRoom, resolveImport } from './import-law.ts';
 
 const sources = new Map(
   filesUnder(['src'])
@@ -57,6 +57,10 @@ describe('import law', () => {
 
   it('no server modules know one another in a circle, types included', () => {
     expect(knots(sources, moduleRoom)).toEqual([]);
+  });
+
+  it('no folders of the platform know one another in a circle, types included', () => {
+    expect(knots(sources, platformRoom)).toEqual([]);
   });
 
   it('is read from every floor', () => {

@@ -174,6 +174,12 @@ export function offences(law: Law, sources: ReadonlyMap<string, string>): string
 export const moduleRoom = (file: string): string | undefined => /^src\/server\/modules\/([^/]+)\//.exec(file)?.[1];
 
 /**
+ * The room of the server's platform. Files beside the folders are in none: app.ts and ctx.ts hold the types of everything,
+ * which everything takes.
+ */
+export const platformRoom = (file: string): string | undefined => /^src\/server\/platform\/([^/]+)\//.exec(file)?.[1];
+
+/**
  * The imports, types included, that tie rooms into circles, as `file:line → import`. Rooms that know none of the others are
  * taken out, and those that none of the others knows, until only circles are left.
  * @param roomOf the room of a file, undefined for a file that stands in none

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { firstDate } from '../settlements/bargaining.ts';
 import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from './scenario.ts';
 

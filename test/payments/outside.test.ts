@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
 import { firstDate } from '../settlements/bargaining.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { takeAnswer } from '#server/modules/payments/settle.ts';
-import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { firstDate, openBargaining } from '../settlements/bargaining.ts';
 import {
   agree,

@@ -4,7 +4,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import { codeFor, debtorOf, firstDate, headOf } from '../settlements/bargaining.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/registry-generator.ts';
-import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';

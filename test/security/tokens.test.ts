@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashToken } from '#server/platform/auth/secrets.ts';
+import { hashToken } from '#server/platform/secrets/secrets.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { Client, type Reply } from '../helpers/client.ts';
 import { employeeForm, formPassword, individualForm } from '../helpers/forms.ts';

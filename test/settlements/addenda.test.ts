@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import { agree, agreed, propose, soon, three } from './addenda.ts';
 import { accept, codeFor, creditorOf, debtorOf, headOf, offer, openBargaining, type Party } from './bargaining.ts';

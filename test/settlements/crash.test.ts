@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { makeSecrets, type Secrets } from '#server/platform/auth/secrets.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
+import { makeSecrets, type Secrets } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '../helpers/boot.ts';
 import { Client, type Reply } from '../helpers/client.ts';

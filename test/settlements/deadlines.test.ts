@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { debtorOf, lump, offer, openBargaining } from './bargaining.ts';
 import { makeScenario, type Scenario } from './scenario.ts';
 

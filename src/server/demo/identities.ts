@@ -1,8 +1,8 @@
 import { addMonths, type Day } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { dataPlace } from '../modules/rnko/identity-moves.ts';
-import type { Secrets } from '../platform/auth/secrets.ts';
 import type { Tx } from '../platform/database/db.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 
 /** Whoever is known in the demonstration has been identified by the partner half a year ago, for a year. */
 export async function fillIdentities(tx: Tx, secrets: Secrets, today: Day): Promise<void> {

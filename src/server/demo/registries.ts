@@ -13,9 +13,9 @@ import { compareRows, countVerdicts } from '../modules/registries/reading/compar
 import { registrySubject } from '../modules/registries/reading/dry-run.ts';
 import type { ReadRow } from '../modules/registries/reading/reading.types.ts';
 import { stageRows } from '../modules/registries/reading/staging.ts';
-import type { Secrets } from '../platform/auth/secrets.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Files } from '../platform/files/files.ts';
+import type { Secrets } from '../platform/secrets/secrets.ts';
 import { transition } from '../platform/state/transition.ts';
 import { inSystemTransaction } from '../platform/state/write.ts';
 import { refusals } from '../platform/xlsx/read/refusal.ts';

@@ -5,9 +5,7 @@ import type { PaymentPartner } from '../partners/payments/port.ts';
 import type { RnkoPartner } from '../partners/rnko/port.ts';
 import type { RubricatorPartner } from '../partners/rubricator/port.ts';
 import type { ResourceRules } from './auth/access.ts';
-import type { KeyRing } from './auth/keys.ts';
 import type { Limits } from './auth/limits.ts';
-import type { Secrets } from './auth/secrets.ts';
 import type { SecurityEvents } from './auth/security-events.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
@@ -20,6 +18,8 @@ import type { Jobs, Task } from './jobs/jobs.ts';
 import type { LetterTemplates } from './jobs/letters.ts';
 import type { ServerModule } from './module.ts';
 import type { Printer } from './pdf/printer.ts';
+import type { KeyRing } from './secrets/keys.ts';
+import type { Secrets } from './secrets/secrets.ts';
 import type { ApprovalExecutors } from './state/approved.ts';
 
 /** What the modules bring into the house, put together by `assemble`. */

@@ -3,11 +3,11 @@ import type { ResourceRules } from './auth/access.ts';
 import type { Implemented } from './ctx.ts';
 import type { Tx } from './database/db.ts';
 import type { Reaction } from './events.ts';
-import type { Deadline } from './jobs/deadlines.ts';
 import type { Interval } from './jobs/interval.ts';
 import type { Task } from './jobs/jobs.ts';
 import type { LetterTemplates } from './jobs/letters.ts';
 import type { ApprovalExecutors } from './state/approved.ts';
+import type { Deadline } from './state/deadlines.ts';
 
 /** All that a module brings. Each declares itself in its `module.ts`, and `modules/index.ts` lists them. */
 export interface ServerModule {

@@ -1,10 +1,10 @@
-import { lookMs } from './auth/keys.ts';
-import { reseal } from './auth/reseal.ts';
-import { startDeadlines } from './jobs/deadlines.ts';
-import { startInterval } from './jobs/interval.ts';
+import { every } from './jobs/interval.ts';
 import { deliverLetter, requeueLetters } from './jobs/mail.ts';
 import type { ServerModule } from './module.ts';
+import { lookMs } from './secrets/keys.ts';
+import { reseal } from './secrets/reseal.ts';
 import { startSealing } from './state/audit-chain.ts';
+import { startDeadlines } from './state/deadlines.ts';
 
 /** What the platform itself brings, in the same words as a module. */
 export const platformModule: ServerModule = {

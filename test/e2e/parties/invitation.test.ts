@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/registry-generator.ts';
-import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { codeTo, letterTo } from '#test/helpers/mail/letters.ts';
 import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';

@@ -4,8 +4,8 @@ import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
-import type { Secrets } from '#server/platform/auth/secrets.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { makeClaim, makeRegistry } from '#test/settlements/claims.ts';
 
 /** A creditor with somebody who may accept for him, and a debtor. */

@@ -5,9 +5,7 @@ import { pino } from 'pino';
 import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
 import { defaultsOf } from '#domain/settings/setting.ts';
 import type { App, AppDefinition } from '#server/platform/app.ts';
-import { KeyRing } from '#server/platform/auth/keys.ts';
 import { Limits } from '#server/platform/auth/limits.ts';
-import { makeSecrets, soleKey } from '#server/platform/auth/secrets.ts';
 import { SecurityEvents } from '#server/platform/auth/security-events.ts';
 import { Sessions } from '#server/platform/auth/sessions.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -17,6 +15,8 @@ import { Jobs } from '#server/platform/jobs/jobs.ts';
 import { button, defineLetter, queueLetter } from '#server/platform/jobs/letters.ts';
 import { closeMail, deliverLetter } from '#server/platform/jobs/mail.ts';
 import { Printer } from '#server/platform/pdf/printer.ts';
+import { KeyRing } from '#server/platform/secrets/keys.ts';
+import { makeSecrets, soleKey } from '#server/platform/secrets/secrets.ts';
 
 export const welcome = defineLetter<{ name: string; link: string }>({
   subject: ({ name }) => `${name}, подтвердите адрес`,

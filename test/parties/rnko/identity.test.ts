@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askIdentity } from '#server/modules/rnko/jobs.ts';
-import { keepDeadlines } from '#server/platform/jobs/deadlines.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { makeRnkoScenario, notify, type RnkoScenario } from './scenario.ts';
 
 let scenario: RnkoScenario;

@@ -3,7 +3,7 @@ import { simpleColumns } from '#domain/registries/registry-columns.ts';
 import { packRows } from '#server/modules/registries/reading/pack.ts';
 import { readInThread } from '#server/modules/registries/reading/reading.ts';
 import type { PackingJob } from '#server/modules/registries/reading/reading.types.ts';
-import { makeSecrets, soleKey } from '#server/platform/auth/secrets.ts';
+import { makeSecrets, soleKey } from '#server/platform/secrets/secrets.ts';
 import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
 import { all, readingOf, refusalOf, today, withFile } from '#test/helpers/registry/reading.ts';
 import { simpleCells } from '#test/helpers/registry/rows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { hashToken, newToken } from '#server/platform/auth/secrets.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { hashToken, newToken } from '#server/platform/secrets/secrets.ts';
 
 /** How long links live: 72 hours for registrations and invitations, 30 minutes for a new password. */
 export const registrationHours = 72;

@@ -4,10 +4,10 @@ import { type companyDetails, paymentDetailRights } from '#contract/parties/paym
 import type { RequisitesFacts } from '#domain/documents/agreement-facts.ts';
 import { maskNumber, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
-import type { Secrets } from '#server/platform/auth/secrets.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { PaymentDetails } from '#server/platform/database/schema.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 
 /** Whose details they are. */
 export interface Owner {

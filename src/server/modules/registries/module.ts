@@ -1,5 +1,5 @@
-import { eachDue } from '#server/platform/jobs/deadlines.ts';
 import type { ServerModule } from '#server/platform/module.ts';
+import { eachDue } from '#server/platform/state/deadlines.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
 import { dueInvitations, sendInvitation } from './invitations/invitations.commands.ts';
 import { registryLetters } from './letters.ts';

@@ -1,8 +1,8 @@
 import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
 import { registryLoaded } from '#server/modules/registries/registries.events.ts';
 import { on } from '#server/platform/events.ts';
-import { eachDue } from '#server/platform/jobs/deadlines.ts';
 import type { ServerModule } from '#server/platform/module.ts';
+import { eachDue } from '#server/platform/state/deadlines.ts';
 import { dueRequests, requestDeadline } from './deadlines.commands.ts';
 import { allRequestHandlers, requestHandlers } from './handlers.ts';
 import { matchLoaded, startWaiting } from './requests.commands.ts';

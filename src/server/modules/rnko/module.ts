@@ -1,6 +1,6 @@
 import { moscowDay } from '#domain/values/days.ts';
-import { eachDue } from '#server/platform/jobs/deadlines.ts';
 import type { ServerModule } from '#server/platform/module.ts';
+import { eachDue } from '#server/platform/state/deadlines.ts';
 import { expireIdentity } from './answers.ts';
 import { rnkoHandlers } from './handlers.ts';
 import { askForm, askIdentity } from './jobs.ts';

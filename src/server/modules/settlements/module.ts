@@ -1,7 +1,7 @@
 import { claimConfirmed } from '#server/modules/requests/requests.events.ts';
 import { on } from '#server/platform/events.ts';
-import { eachDue } from '#server/platform/jobs/deadlines.ts';
 import type { ServerModule } from '#server/platform/module.ts';
+import { eachDue } from '#server/platform/state/deadlines.ts';
 import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
 import { endingHandlers } from './endings/ending-handlers.ts';
 import { settlementHandlers } from './handlers.ts';

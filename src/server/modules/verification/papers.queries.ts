@@ -1,6 +1,6 @@
 import { maskPassport, maskSnils } from '#domain/values/masks.ts';
 import { formatPassport, formatSnils } from '#domain/values/requisites.ts';
-import type { Secrets } from '#server/platform/auth/secrets.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 
 export interface Passport {
   series: string;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { LimitName } from '#contract/kernel/op.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 
 const minute = 60;
 /** A Redis that answers nothing for so long is taken for a dead one, and PostgreSQL counts. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { SecurityEventKind } from '#domain/settings/security-event.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 
 /** Something that was refused, with what is known of who wanted it. */
 export interface SecurityEvent {

@@ -4,7 +4,7 @@ import type { Kind } from '#contract/kernel/access.ts';
 import { Batcher } from '../batcher.ts';
 import type { Actor, ActorMembership, Ctx } from '../ctx.ts';
 import type { Tx } from '../database/db.ts';
-import { hashToken, newToken } from './secrets.ts';
+import { hashToken, newToken } from '../secrets/secrets.ts';
 
 /** A session ends this long after its last use, and in any case this long after sign-in. */
 export const idleSeconds = 60 * 60;

@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closedFolder } from '../files/closed-folder.ts';
+import { closedFolder } from '../closed-folder.ts';
 import { attach, type Connection, detach } from './embedded/attach.ts';
 import { requireOurs } from './embedded/files.ts';
 import { withLock } from './embedded/lock.ts';

@@ -9,11 +9,11 @@ import { S3Client } from '@bradenmacdonald/s3-lite-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { hasSwift, type Swift, startSwift } from '#test/helpers/files/swift.ts';
-import { soleKey } from '../auth/secrets.ts';
 import { readConfig, type S3Config } from '../config.ts';
+import { openFile } from '../secrets/sealed-file.ts';
+import { soleKey } from '../secrets/secrets.ts';
 import { complaintAbout, Files, openStore } from './files.ts';
 import { S3Store } from './s3-store.ts';
-import { openFile } from './sealed-file.ts';
 import { type Store, type StoredFile, StoreTrouble } from './store.ts';
 
 const csv = { kinds: ['text' as const], maxBytes: 100 };

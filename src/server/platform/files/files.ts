@@ -4,10 +4,10 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { FileKind, Upload, Uploaded } from '#contract/kernel/file.ts';
-import type { KeySource } from '../auth/secrets.ts';
 import type { Config } from '../config.ts';
+import { keyNumberOf, type SealedFile, sealing, unsealing } from '../secrets/sealed-file.ts';
+import type { KeySource } from '../secrets/secrets.ts';
 import { DoorSniffer } from '../xlsx/read/sniff.ts';
-import { keyNumberOf, type SealedFile, sealing, unsealing } from './sealed-file.ts';
 import { FolderStore, type Store, StoreTrouble } from './store.ts';
 
 /** Enough of a file to tell what it is. */
@@ -53,6 +53,11 @@ export class Files {
   constructor(storage: Storage, folder: Folder = 'files') {
     this.#storage = storage;
     this.#folder = folder;
+  }
+
+  /** Every folder of the same storage. */
+  all(): Files[] {
+    return folders.map((folder) => this.beside(folder));
   }
 
   /** Another folder of the same storage. */

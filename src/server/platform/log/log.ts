@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { closedFolder } from '../files/closed-folder.ts';
+import { closedFolder } from '../closed-folder.ts';
 
 /** A file of this many bytes is full. */
 const fullBytes = 20 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { type Cell, cellText, isFault } from '#domain/registries/cell.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
 import type { HeaderMapping } from '#domain/registries/registry-header.ts';
 import { type Problem, severities } from '#domain/registries/registry-problems.ts';
-import type { SealedFile } from '#server/platform/files/sealed-file.ts';
+import type { SealedFile } from '#server/platform/secrets/sealed-file.ts';
 import { type BookCell, type BookRow, writeBook } from '#server/platform/xlsx/book-writer.ts';
 import type { StyleName } from '#server/platform/xlsx/parts.ts';
 import type { Row } from '#server/platform/xlsx/read/sheet.ts';

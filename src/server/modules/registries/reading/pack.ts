@@ -1,8 +1,8 @@
 // Loaded by the thread that reads a file: nothing here may need the library of the database, which takes longer to load
 // than a small file to read.
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import type { Secrets } from '#server/platform/auth/secrets.ts';
 import { type CopyText, copyLine, copyValue } from '#server/platform/database/copy-text.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { cellsPlace, hashPlace, personPlace, plainCodes, type SealedPerson, sealedColumns } from '../kinds.ts';
 import type { ReadRow } from './reading.types.ts';
 

@@ -2,7 +2,7 @@
 // one more memory than it is allowed: then this thread dies and nobody else. After a file that is refused it ends.
 import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
-import { makeSecrets } from '#server/platform/auth/secrets.ts';
+import { makeSecrets } from '#server/platform/secrets/secrets.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import { packRows, type Staged } from './pack.ts';
 import { readRegistry } from './read-registry.ts';

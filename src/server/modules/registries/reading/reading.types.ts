@@ -5,8 +5,8 @@ import type { Problem } from '#domain/registries/registry-problems.ts';
 import type { Partly } from '#domain/registries/registry-row.ts';
 import type { RowOf } from '#domain/registries/registry-rules.ts';
 import type { Day } from '#domain/values/days.ts';
-import type { DataKeys } from '#server/platform/auth/secrets.ts';
-import type { SealedFile } from '#server/platform/files/sealed-file.ts';
+import type { SealedFile } from '#server/platform/secrets/sealed-file.ts';
+import type { DataKeys } from '#server/platform/secrets/secrets.ts';
 import type { RefusalCode } from '#server/platform/xlsx/read/refusal.ts';
 import type { Staged } from './pack.ts';
 

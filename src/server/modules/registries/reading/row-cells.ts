@@ -1,7 +1,7 @@
 import type { Cell } from '#domain/registries/cell.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
 import { cellsSaying } from '#domain/registries/registry-row.ts';
-import type { Secrets } from '#server/platform/auth/secrets.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { contentOf } from '../entries/entry-content.ts';
 import { cellsPlace, personPlace, type SealedPerson, snake } from '../kinds.ts';
 

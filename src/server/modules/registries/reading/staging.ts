@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import type { Secrets } from '#server/platform/auth/secrets.ts';
 import { copyInto } from '#server/platform/database/copy-in.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { plainCodes, snake } from '../kinds.ts';
 import { packRows, type Staged, type StagedOf } from './pack.ts';
 import type { ReadRow } from './reading.types.ts';

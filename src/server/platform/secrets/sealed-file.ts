@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
-import type { DataKeys } from '../auth/secrets.ts';
+import type { DataKeys } from './secrets.ts';
 
 /**
  * Files sealed in pieces (AES-256-GCM), so that they are written and read as streams and from any place. Each file has a

@@ -1,9 +1,9 @@
 import type { App } from '../app.ts';
 import type { Db, Tx } from '../database/db.ts';
+import { every, type Recurring } from '../jobs/every.ts';
 import { describeError } from '../log/log.ts';
-import type { SystemOperation } from '../state/system-operations.ts';
-import { inSystemTransaction } from '../state/write.ts';
-import { type Interval, startInterval } from './interval.ts';
+import type { SystemOperation } from './system-operations.ts';
+import { inSystemTransaction } from './write.ts';
 
 /** How often the clock is looked at; whoever opens an object sees its true state at any moment. */
 const intervalMs = 60_000;

@@ -7,8 +7,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { soleKey } from '../auth/secrets.ts';
 import { openFile, type SealedFile, sealing, unsealing } from './sealed-file.ts';
+import { soleKey } from './secrets.ts';
 
 const keys = soleKey('a key for tests that is long enough')();
 const piece = 65_536;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import type { Tx } from '../database/db.ts';
-import { folders } from '../files/files.ts';
 import { inSystemTransaction } from '../state/write.ts';
 
 /** Pages of a table that one transaction seals anew: some hundreds of rows, so that nobody waits for them long. */
@@ -71,7 +70,7 @@ async function resealAll(app: App): Promise<Counts> {
   for (;;) {
     const round: Counts = { sealed: 0, left: 0 };
     for (const one of await sealedTables(app)) add(round, await resealTable(app, one));
-    for (const folder of folders) add(round, await app.files.beside(folder).reseal());
+    for (const files of app.files.all()) add(round, await files.reseal());
     all.sealed += round.sealed;
     all.left = round.left;
     if (round.sealed === 0) return all;
