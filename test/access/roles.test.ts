@@ -158,7 +158,7 @@ describe('a role', () => {
 
 describe('whoever signs in is told', () => {
   test('by operations that need no permission and by permissions what he may ask for', async () => {
-    const person = (await (await house.individual()).client.get('/api/auth/me')).body;
+    const person = (await (await testApp.individual()).client.get('/api/auth/me')).body;
     expect(person).toMatchObject({ permissions: [], openOperations: expect.arrayContaining(['settlements.list']) });
     expect(person.openOperations).not.toContain('tariffs.add');
     const { permissions, openOperations } = (await administrator.get('/api/auth/me')).body;

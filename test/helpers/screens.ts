@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from '#server/demo/world.ts';
+import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { modules } from '#web/app/modules.ts';
 import { Client } from './client.ts';
 

@@ -1,4 +1,4 @@
-import { every } from './jobs/interval.ts';
+import { startInterval } from './jobs/interval.ts';
 import { deliverLetter, requeueLetters } from './jobs/mail.ts';
 import type { ServerModule } from './module.ts';
 import { lookMs } from './secrets/keys.ts';
